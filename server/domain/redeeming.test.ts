@@ -42,8 +42,9 @@ test('What speaks against it is named, the most basic reason first', () => {
   expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail' })).toBe('shipping_address_missing')
 })
 
+const end = (from: string, validity: string | null) => voucherEndOf(new Date(from), validity).toISOString()
+
 test('A voucher lasts to the end of the Hong Kong day that its reward names, else a year later, also from a leap day', () => {
-  const end = (from: string, validity: string | null) => voucherEndOf(new Date(from), validity).toISOString()
   expect(end('2026-11-22T17:00:00Z', null)).toBe('2027-11-23T15:59:59.999Z')
   expect(end('2028-02-29T02:00:00Z', null)).toBe('2029-02-28T15:59:59.999Z')
   expect(end('2026-11-30T02:00:00Z', '3 months')).toBe('2027-02-28T15:59:59.999Z')

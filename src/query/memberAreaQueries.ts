@@ -25,6 +25,16 @@ export const memberAreaQueries = {
   eventRegistrations: () => clubQuery(eventRegistrations, {}),
 }
 
+/** How old the member's own things may be on this device before home reads them again, in milliseconds. */
+const offlineMaxAge = 10 * 60_000
+
+/** Reads what a member shows at a door or a counter, so that it is on this device for offline use before its page was ever opened. */
+export function prefetchForOffline(client: QueryClient): void {
+  const how = { staleTime: offlineMaxAge, retry: false }
+  void client.prefetchQuery({ ...memberAreaQueries.redeemedItems(), ...how })
+  void client.prefetchQuery({ ...memberAreaQueries.eventRegistrations(), ...how })
+}
+
 /** Reads the member's registrations again, also before any page asks: they are then on this device for offline use. */
 export async function refreshEventRegistrations(client: QueryClient): Promise<void> {
   const query = memberAreaQueries.eventRegistrations()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
-import { ignoreSecondTap } from './doubleTap.ts'
+import { ignoreSecondTap, ignoreSecondTapOfLatestPress } from './doubleTap.ts'
 import { IconButton } from './IconButton.tsx'
 import { createThrottle } from './throttle.ts'
 
@@ -44,6 +44,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
     }
     dialog.addEventListener('click', closeFromOutside)
     dialog.showModal()
+    ignoreSecondTapOfLatestPress()
     return () => {
       dialog.removeEventListener('click', closeFromOutside)
       dialog.close()

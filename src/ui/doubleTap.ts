@@ -2,6 +2,17 @@
 const maxDelayMs = 500
 const maxDistance = 24
 
+let latestPress: MouseEvent | null = null
+// Prerendering has no window.
+if (typeof window !== 'undefined') {
+  addEventListener('click', (event) => (latestPress = event.detail === 0 ? null : event), { capture: true })
+}
+
+/** For what a press has just opened: its double tap's second one presses nothing in it, nor beside it, which would close it again. */
+export function ignoreSecondTapOfLatestPress(): void {
+  if (latestPress && performance.now() - latestPress.timeStamp < maxDelayMs) ignoreSecondTap(latestPress)
+}
+
 /**
  * Ignores taps and clicks where a press was, for half a second, or until the person does something else. A press that closes a dialog may be the
  * first of a double tap, whose second one would press what is behind it.

@@ -36,6 +36,39 @@ test('The second tap of a double tap in a dialog presses nothing behind it, and 
     .toBeGreaterThan(0)
 })
 
+test('The second tap of the double tap that opened a dialog neither closes it nor presses in it', async () => {
+  function Opener() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <button
+          type="button"
+          style={{ position: 'fixed', insetInlineStart: 0, insetBlockStart: 0 }}
+          onClick={() => setIsOpen(true)}
+        >
+          Register now
+        </button>
+        <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Register?">
+          <p>Places: 1</p>
+        </Dialog>
+      </>
+    )
+  }
+  show(<Opener />)
+  await page.getByRole('button', { name: 'Register now' }).dblClick()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  // Later, a press beside it closes it.
+  await expect
+    .poll(async () => {
+      dialog
+        .element()
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX: 1, clientY: 1, detail: 1 }))
+      return dialog.elements().length
+    })
+    .toBe(0)
+})
+
 test.for([
   ['another press', () => press('note', 'Elsewhere', 300)],
   ['a key', () => dispatchEvent(new KeyboardEvent('keydown'))],

@@ -85,7 +85,10 @@ test.for<[Record<string, unknown>, string]>([
   [{ points: 1.5 }, 'points must be a whole number, 0 or more'],
   [{ points: 3e9 }, 'points must be less than 2,147,483,648'],
   [{ points: undefined }, 'points is missing'],
-  [{ voucher_validity: '3 weeks' }, 'voucher_validity must be a number of days or months, such as "60 days" or "3 months"'],
+  [
+    { voucher_validity: '3 weeks' },
+    'voucher_validity must be a number of days or months, such as "60 days" or "3 months"',
+  ],
   [{ each_member_max: 0 }, 'each_member_max must be a whole number, 1 or more'],
   [{ status: 'gone' }, 'status must be one of "active", "draft", "public", "inactive", "hidden"'],
   [

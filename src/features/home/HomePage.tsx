@@ -61,7 +61,7 @@ export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
         )}
         {member && (
           <Suspense>
-            <MemberNotices member={member} />
+            <MemberNotices key={member.id} member={member} />
             {renderTicketsNotice(member.id)}
           </Suspense>
         )}

@@ -1,14 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
 import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
-/** What a member has to do before scans become points: sign in again, verify the email address. */
+/**
+ * What a member has to do before scans become points: sign in again, verify the email address. Home is also where this device gets what the
+ * member's other pages show offline.
+ */
 export function MemberNotices({ member }: { member: RememberedMember }) {
   const lang = useLanguage()
+  const client = useQueryClient()
+  useEffect(() => prefetchForOffline(client), [client])
   const paused = useSendingPause()
   const { toSend } = useUnsentCounts(member.id)
   return (

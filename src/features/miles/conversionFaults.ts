@@ -65,9 +65,9 @@ const missingMessages: Record<ConversionField, MessageDescriptor> = {
   firstName: msg`Enter the first name`,
   lastName: msg`Enter the last name`,
   membershipNumber: msg`Enter the membership number`,
-  accountCorrect: msg`Please confirm that the account is yours`,
+  accountCorrect: msg`Please confirm that the account is yours.`,
   final: msg`Please confirm that you understand this`,
-  terms: msg`Please accept the terms and conditions`,
+  terms: msg`Please accept the terms and conditions.`,
 }
 
 /** What to do about a fault, as a sentence. */

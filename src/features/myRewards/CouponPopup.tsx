@@ -9,18 +9,20 @@ import styles from './Coupons.module.css'
 
 interface CouponPopupProps {
   coupon: Coupon
+  /** The name of what it is for. */
+  name: ReactNode
   onClose: () => void
   /** How long it is valid. */
   children: ReactNode
 }
 
 /** A voucher to hold out at a counter: its code as a QR code, as a barcode and in letters, dark on white in both themes. Keeps the screen on. */
-export function CouponPopup({ coupon: { code }, onClose, children }: CouponPopupProps) {
+export function CouponPopup({ coupon: { code }, name, onClose, children }: CouponPopupProps) {
   const { t } = useLingui()
   const codes = useCodes(code)
   useScreenAwake()
   return (
-    <Dialog open onClose={onClose} title={t`Voucher`}>
+    <Dialog open onClose={onClose} title={name}>
       <div className={styles['large']}>
         {codes !== null && (
           <>

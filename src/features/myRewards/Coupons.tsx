@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Coupon } from '#contract/redeemedItems.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,8 +9,8 @@ import { CouponPopup } from './CouponPopup.tsx'
 import styles from './Coupons.module.css'
 import { couponStateOf, type CouponState } from './couponState.ts'
 
-/** The vouchers of a reward. Each that can still be used opens large, to be scanned or read out. */
-export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
+/** The vouchers of a reward, which `name` names. Each that can still be used opens large, to be scanned or read out. */
+export function Coupons({ coupons, name }: { coupons: readonly Coupon[]; name: ReactNode }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Coupon | null>(null)
   const [now] = useState(() => Date.now())
@@ -38,7 +38,7 @@ export function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
         })}
       </ul>
       {shown !== null && (
-        <CouponPopup coupon={shown} onClose={() => setShown(null)}>
+        <CouponPopup coupon={shown} name={name} onClose={() => setShown(null)}>
           <StateText state={couponStateOf(shown, now)} />
         </CouponPopup>
       )}

@@ -32,7 +32,11 @@ export function MyRewardsPage() {
   return (
     <Page
       title={t`My rewards`}
-      lead={t`Everything you’ve redeemed. Your vouchers work offline, too.`}
+      lead={
+        !data && hasFailed
+          ? t`Everything you’ve redeemed.`
+          : t`Everything you’ve redeemed. Your vouchers work offline, too.`
+      }
       trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`My rewards`} />}
     >
       {data && hasFailed && <DataAge fetchedAt={dataUpdatedAt} />}

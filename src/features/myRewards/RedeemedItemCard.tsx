@@ -32,14 +32,15 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
       ? []
       : [{ term: t`Mailing address`, value: <address className={styles['address']}>{address.join('\n')}</address> }]),
   ]
+  const name = item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />
   return (
-    <Card title={item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />}>
+    <Card title={name}>
       <div className={styles['redemption']}>
         <div className={styles['picture']}>
           <Picture image={item.image} alt="" sizes="12rem" ratio="card" />
         </div>
         <div className={styles['facts']}>
-          {item.couponArr.length > 0 && <Coupons coupons={item.couponArr} />}
+          {item.couponArr.length > 0 && <Coupons coupons={item.couponArr} name={name} />}
           <DefinitionList rows={rows} />
         </div>
       </div>

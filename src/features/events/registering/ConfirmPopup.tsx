@@ -74,7 +74,7 @@ function ConfirmForm({ event, popup, registering }: ConfirmPopupProps & { popup:
         label={<Trans>I’ve read and accept the terms and conditions.</Trans>}
         required
         checked={hasAccepted}
-        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions`}
+        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions.`}
         onChange={({ target }) => setAccepted(target.checked)}
       />
       <TooManyNotice waitMinutes={popup.waitMinutes} />

@@ -29,7 +29,11 @@ export function MyEventsPage() {
   return (
     <Page
       title={t`My events`}
-      lead={t`Your registrations, the newest first. You can see them offline, too.`}
+      lead={
+        !data && hasFailed
+          ? t`Your registrations, the newest first.`
+          : t`Your registrations, the newest first. You can see them offline, too.`
+      }
       trail={<Breadcrumb links={[{ key: 'account', link: account }]} current={t`My events`} />}
     >
       {data && hasFailed && <DataAge fetchedAt={dataUpdatedAt} />}

@@ -38,11 +38,11 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const form = useRef<HTMLFormElement>(null)
-  const [delivery, setDelivery] = useState(popup.attempt.delivery)
+  const ways = reward.delivery_methods
+  const [delivery, setDelivery] = useState(popup.attempt.delivery ?? (ways.length === 1 ? (ways[0] ?? null) : null))
   const [hasAccepted, setAccepted] = useState(false)
   const [wasPressed, setPressed] = useState(false)
   const address = useMailingAddress()
-  const ways = reward.delivery_methods
   const lacksDelivery = ways.length > 0 && delivery === null
 
   const submit = (event: FormEvent) => {
@@ -67,7 +67,7 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
           placeholder={t`Please choose`}
           value={delivery ?? ''}
           required
-          error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it`}
+          error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
           onChange={({ target }) => setDelivery(deliveryOf(target.value))}
         />
       )}
@@ -91,7 +91,7 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
         hint={<Trans>A redemption can’t be changed or undone.</Trans>}
         required
         checked={hasAccepted}
-        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions`}
+        error={wasPressed && !hasAccepted && t`Please accept the terms and conditions.`}
         onChange={({ target }) => setAccepted(target.checked)}
       />
       <TooManyNotice waitMinutes={popup.waitMinutes} />
