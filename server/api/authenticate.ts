@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import type { Kysely } from 'kysely'
 import { refresh } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Who makes a call: a member, or a visitor with nulls. */
 export interface Authentication {
@@ -24,7 +23,7 @@ export const visitor: Authentication = { memberId: null, token: null }
 export async function authenticate(
   endpoint: Pick<Endpoint, 'access' | 'path'>,
   c: Context,
-  db: Kysely<Database>,
+  db: ConnectionPool,
   now: Date,
 ): Promise<Authentication> {
   const { access, path } = endpoint

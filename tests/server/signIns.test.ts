@@ -108,6 +108,21 @@ describe('a refresh token of the provider', () => {
   })
 })
 
+const endings: readonly [string, (member: TestMember) => Promise<unknown>][] = [
+  [
+    'the account is closed',
+    async ({ id }) => {
+      await club.db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
+      await club.db.updateTable('members').set({ active: true }).where('id', '=', id).execute()
+    },
+  ],
+  [
+    'the password changes',
+    ({ email }) =>
+      club.db.updateTable('identity_accounts').set({ password_hash: 'other' }).where('email', '=', email).execute(),
+  ],
+]
+
 describe('a sign-in ends as a whole', () => {
   test('when any token of it signs out; other sign-ins of the member go on', async () => {
     const { member, token, tokens } = await signIn()
@@ -149,20 +164,7 @@ describe('a sign-in ends as a whole', () => {
     expect(await statusOf(left.token)).toBe(401)
   })
 
-  test.each<[string, (member: TestMember) => Promise<unknown>]>([
-    [
-      'the account is closed',
-      async ({ id }) => {
-        await club.db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
-        await club.db.updateTable('members').set({ active: true }).where('id', '=', id).execute()
-      },
-    ],
-    [
-      'the password changes',
-      ({ email }) =>
-        club.db.updateTable('identity_accounts').set({ password_hash: 'other' }).where('email', '=', email).execute(),
-    ],
-  ])('when %s, on every device', async (_cause, change) => {
+  test.each(endings)('when %s, on every device', async (_cause, change) => {
     const one = await signIn()
     const other = await signIn(one.member)
     await change(one.member)
@@ -192,6 +194,14 @@ describe('an id_token', () => {
     expect((await logIn(member, { id_token: twin })).status).toBe(401)
   })
 
+  test.each(endings)('that nobody used gives no session after %s', async (_cause, change) => {
+    const member = await newMember(club.db)
+    const first = await signInAtProvider(server.origin, member)
+    const renewed = await renewTokens(server.origin, first.refresh_token)
+    await change(member)
+    for (const tokens of [first, renewed]) expect((await logIn(member, tokens)).status).toBe(401)
+  })
+
   test('that nobody used gives no session after the sign-out', async () => {
     const { member, token, tokens } = await signIn()
     const kept = await renewTokens(server.origin, tokens.refresh_token)
@@ -209,4 +219,21 @@ test('The database holds nothing that opens a session, a sign-in in progress or 
   expect(cookies.length).toBeGreaterThan(0)
   for (const secret of [tokens.refresh_token, tokens.access_token, ...cookies.map(({ value }) => value)])
     expect(rows).not.toContain(secret)
+})
+
+test('Renewals, sign-ins and a sign-out of one sign-in at the same moment are all answered: none waits for another in a circle', async () => {
+  const { member, tokens, token } = await signIn()
+  const chain = [token]
+  for (let count = 0; count < 5; count += 1) chain.push(await successorOf(chain.at(-1) ?? token))
+  const renewed: Tokens[] = [tokens]
+  for (let count = 0; count < 4; count += 1)
+    renewed.push(await renewTokens(server.origin, renewed.at(-1)?.refresh_token ?? ''))
+  const one = (index: number) => chain[index % chain.length] ?? token
+  const answers = await Promise.all([
+    ...Array.from({ length: 48 }, (_, index) => refresh(one(index))),
+    ...renewed.slice(1).map((unused) => logIn(member, unused)),
+    ...Array.from({ length: 4 }, (_, index) => signOut(one(index))),
+  ])
+  expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
+  for (const ended of chain) expect(await statusOf(ended)).toBe(401)
 })

@@ -8,8 +8,10 @@ import { sha256 } from '#server/store/hash.ts'
 import { findMemberByAccount, followEmail, saveProviderVerification } from '#server/store/members/members.ts'
 import {
   deleteGrant,
-  endFamilyOfToken,
+  endFamilyById,
+  findFamilyOfToken,
   lockFamily,
+  lockGrant,
   openFamily,
   type SessionFamily,
   spendIdToken,
@@ -27,6 +29,11 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { readProfile } from './profile.ts'
+
+/*
+ * Whatever changes a sign-in locks in one order: the provider's grant, then the family, then its tokens. Calls of one sign-in at the same
+ * moment then wait for each other for as long as one takes; in another order each would wait for the other, and hold connections meanwhile.
+ */
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long a spent id_token is remembered: until it would be refused for its age. */
@@ -66,6 +73,8 @@ export async function logIn(
     const member = await findMemberByAccount(transaction, identity)
     if (!member) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
+    // A password that was changed, or a sign-out, has ended it: an id_token that nobody has used ends with it.
+    if (identity.grant !== null && !(await lockGrant(transaction, identity.grant))) return { kind: 'spent' as const }
     if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
       return { kind: 'spent' as const }
     const memberId = member.id
@@ -94,32 +103,35 @@ export function refreshSession(
   { token, now, tokenDays }: { token: string; now: Date; tokenDays: number },
 ): Promise<IssuedToken | null> {
   return inTransaction(db, async (transaction) => {
+    const tokenHash = sha256(token)
+    const known = await findFamilyOfToken(transaction, tokenHash)
+    const locked = known && (await lockFamily(transaction, known.id, now))
+    if (locked?.isOpen === false) return null
     const salt = randomBytes(32).toString('base64url')
     const until = later(now, replacedTokenGraceMs)
-    const replaced = await replaceSession(transaction, { tokenHash: sha256(token), now, until, salt })
+    const replaced = await replaceSession(transaction, { tokenHash, now, until, salt })
     if (!replaced) return null
-    const { memberId, familyId, successorSalt } = replaced
+    const { memberId, successorSalt } = replaced
     const endsAt = later(now, maxSignInDays * dayMs)
-    const family =
-      familyId === null
-        ? await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt })
-        : await lockFamily(transaction, familyId, now)
-    if (!family.isOpen) return null
+    const family = locked ?? (await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt }))
     const successor = createHmac('sha256', token).update(successorSalt).digest('base64url')
     return issueToken(transaction, successor, { family, memberId, now, tokenDays })
   })
 }
 
 /** Ends a whole sign-in: every token of its family, and what the identity provider has issued for it. */
-export async function logOut(db: Kysely<Database>, token: string, now: Date): Promise<void> {
-  const tokenHash = sha256(token)
-  await revokeSession(db, tokenHash, now)
-  const grant = await endFamilyOfToken(db, tokenHash, now)
-  if (grant !== null) await deleteGrant(db, grant)
+export function logOut(db: ConnectionPool, token: string, now: Date): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const tokenHash = sha256(token)
+    const family = await findFamilyOfToken(transaction, tokenHash)
+    if (family !== null && family.grant !== null) await deleteGrant(transaction, family.grant)
+    if (family !== null) await endFamilyById(transaction, family.id, now)
+    await revokeSession(transaction, tokenHash, now)
+  })
 }
 
 /** Ends the sign-in of a token that was replaced long ago: two hold copies of it, and one of them may have stolen it. */
-export async function endIfStolen(db: Kysely<Database>, token: string, now: Date): Promise<void> {
+export async function endIfStolen(db: ConnectionPool, token: string, now: Date): Promise<void> {
   if (await isSpent(db, sha256(token), now)) await logOut(db, token, now)
 }
 

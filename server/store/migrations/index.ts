@@ -45,6 +45,7 @@ import * as tokenLock from './0072-token-lock.ts'
 import * as entriesByTime from './0073-entries-by-time.ts'
 import * as registrationsByTime from './0074-registrations-by-time.ts'
 import * as returnedTickets from './0075-returned-tickets.ts'
+import * as signInsEndGrantFirst from './0076-sign-ins-end-grant-first.ts'
 
 /** Every migration by name, in the order of their names. A migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0073-entries-by-time': entriesByTime,
   '0074-registrations-by-time': registrationsByTime,
   '0075-returned-tickets': returnedTickets,
+  '0076-sign-ins-end-grant-first': signInsEndGrantFirst,
 }

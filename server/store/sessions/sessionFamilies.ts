@@ -48,14 +48,23 @@ export async function lockFamily(db: Transaction<Database>, id: string, now: Dat
   return { ...family, isOpen: endedAt === null && family.endsAt > now }
 }
 
-/** Ends the family of a token. Resolves to the grant of the identity provider that it came from, if any. */
-export async function endFamilyOfToken(db: Kysely<Database>, tokenHash: string, now: Date): Promise<string | null> {
-  const session = await db
+/** The family of a token, and the identity provider's grant that it came from, if any; null for a token without one. Locks nothing. */
+export async function findFamilyOfToken(
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<{ id: string; grant: string | null } | null> {
+  const family = await db
     .selectFrom('sessions')
-    .select('family_id as familyId')
+    .innerJoin('session_families as family', 'family.id', 'sessions.family_id')
+    .select(['family.id', 'family.provider_grant as grant'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return session?.familyId ? endFamily(db, 'id', session.familyId, now) : null
+  return family ?? null
+}
+
+/** Ends a family by its id, with its tokens. */
+export async function endFamilyById(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await endFamily(db, 'id', id, now)
 }
 
 /** Ends the family of a grant. */
@@ -69,22 +78,33 @@ async function endFamily(
   column: 'id' | 'provider_grant',
   value: string,
   now: Date,
-): Promise<string | null> {
+): Promise<void> {
   const ended = await db
     .updateTable('session_families')
     .set({ ended_at: now })
     .where(column, '=', value)
     .where('ended_at', 'is', null)
-    .returning(['id', 'provider_grant as grant'])
+    .returning('id')
     .executeTakeFirst()
-  if (!ended) return null
+  if (!ended) return
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('family_id', '=', ended.id)
     .where('revoked_at', 'is', null)
     .execute()
-  return ended.grant
+}
+
+/** Whether a grant of the built-in identity provider still holds; it is locked until the transaction ends. */
+export async function lockGrant(db: Transaction<Database>, grant: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_payloads')
+    .select('id')
+    .where('model', '=', 'Grant')
+    .where('id', '=', grant)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Deletes a grant of the built-in identity provider, with its tokens and codes. */

@@ -52,8 +52,6 @@ export async function createSession(
 /** A token that is being replaced. */
 export interface ReplacedSession {
   memberId: string
-  /** null for a token that was issued before there were families. */
-  familyId: string | null
   /** The same for every replacement of one token: its successor is made of both. */
   successorSalt: string
 }
@@ -79,7 +77,7 @@ export async function replaceSession(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where((row) => row.or([row('replaced_at', 'is', null), row('successor_salt', 'is not', null)]))
-    .returning(['member_id as memberId', 'family_id as familyId', 'successor_salt as successorSalt'])
+    .returning(['member_id as memberId', 'successor_salt as successorSalt'])
     .executeTakeFirst()
   return replaced ? { ...replaced, successorSalt: replaced.successorSalt ?? salt } : null
 }
