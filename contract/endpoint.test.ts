@@ -1,5 +1,5 @@
-import type * as v from 'valibot'
-import { expect, expectTypeOf, test } from 'vitest'
+import * as v from 'valibot'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { type Access, type Endpoint, pathOf } from './endpoint.ts'
 import { maxRequestBytes } from './errors.ts'
 import { endpoints } from './index.ts'
@@ -42,4 +42,25 @@ test('The body limit of an endpoint leaves room for the largest request that its
       true,
     ])
   }
+})
+
+/** Every text that an endpoint takes, with where it stands. */
+function textSchemasOf(
+  schema: v.GenericSchema & { entries?: Record<string, v.GenericSchema> },
+  path: string,
+): [string, v.GenericSchema][] {
+  if (schema.entries === undefined) return [[path, schema]]
+  return Object.entries(schema.entries).flatMap(([name, entry]) => textSchemasOf(entry, `${path} ${name}`))
+}
+
+test('No text that is too long is normalised, which would take the square of its length', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const long = `a${'\u0301'.repeat(30_000)}`
+  for (const target of Object.values<Endpoint>(endpoints))
+    for (const [path, schema] of textSchemasOf(target.request, target.path)) {
+      v.safeParse(schema, long)
+      const worked = normalize.mock.contexts.filter((text) => String(text).length > 1000)
+      expect([path, worked.length]).toEqual([path, 0])
+    }
+  normalize.mockRestore()
 })

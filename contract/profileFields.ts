@@ -22,7 +22,9 @@ function tidied(text: string): string {
     .trim()
 }
 
-const Typed = v.pipe(v.nullish(v.string(), ''), v.transform(tidied))
+/** A longer text is refused before anything works on it: normalising takes the square of the time for twice the text. */
+const maxTypedLength = 1000
+const Typed = v.pipe(v.nullish(v.string(), ''), v.maxLength(maxTypedLength), v.transform(tidied))
 
 /** Letters of any script but Chinese, and the marks that names have. */
 const LatinName = v.pipe(
@@ -46,6 +48,7 @@ const Name = v.pipe(Line, v.regex(/\p{L}/u))
 const digits = (least: number, most: number) =>
   v.pipe(
     v.string(),
+    v.maxLength(maxTypedLength),
     v.transform((text) => text.normalize('NFKC').replaceAll(/[\s\-()]/g, '')),
     v.regex(/^\d+$/),
     v.minLength(least),
@@ -134,9 +137,11 @@ const Tick = v.pipe(
   v.transform((value) => value === true || value === 'true' || value === 1 || value === '1'),
 )
 
+/** Their number first: each that is wrong is an issue of its own. */
 const Interests = v.pipe(
-  v.nullish(v.array(Key), []),
+  v.nullish(v.array(v.unknown()), []),
   v.maxLength(50),
+  v.array(Key),
   v.transform((ids) => [...new Set(ids)].toSorted()),
 )
 

@@ -224,6 +224,7 @@ export const EmailOrMobile = v.union([
   Email,
   v.pipe(
     v.string(),
+    v.maxLength(254),
     v.transform((text) => text.normalize('NFKC').replace(/^\s*\+/, '')),
     MobileNumber,
     v.minLength(leastMobileDigits),
