@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountActivation } from '#contract/account.ts'
 import { changeEmail, confirmEmail } from '#contract/email.ts'
@@ -5,10 +6,13 @@ import { me } from '#contract/member.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
+import { builtInIssuer } from '#server/identity/issuer.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
+import { findEmailChange, moveAccount } from '#server/store/identity/emailChangeLinks.ts'
+import type { Database } from '#server/store/tables.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { duringPasswordChange } from '#tests/support/passwordChange.ts'
+import { duringChange, duringPasswordChange } from '#tests/support/passwordChange.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -44,6 +48,28 @@ test('A member takes a new address by the link mailed to it; the old one is told
   expect(after).toEqual({ ...before, email, email_verified: true })
   expect(await lastMailTo(api.db, old)).toContain(`is now ${email}`)
   expect((await api.call(me, {}, { token })).body).toMatchObject({ user: { email } })
+})
+
+test('A link for a new password that the old address asks for while the address moves is not made', async () => {
+  const { email: old, change } = await signedIn()
+  const wanted = newAddress()
+  await change(wanted)
+  const token = await mailedToken(wanted)
+  const now = new Date()
+  const found = await findEmailChange(api.db, { token, now })
+  if (!found) throw new Error('The link does not work')
+  const { account, email, passwordHash } = found
+  const move = (transaction: Transaction<Database>) =>
+    moveAccount(transaction, { token, accountId: account.id, issuer: builtInIssuer, email, passwordHash, now })
+  const asked = await duringChange(api.dataDir, move, () => api.call(forgotPassword, { email: old }))
+  expect(asked.status).toBe(200)
+  const left = await api.db
+    .selectFrom('password_resets')
+    .select('account_id')
+    .where('account_id', '=', account.id)
+    .where('used_at', 'is', null)
+    .execute()
+  expect(left).toEqual([])
 })
 
 test('The link works once, and every other one of the account ends with it, those for a new password as well', async () => {

@@ -202,6 +202,17 @@ describe('an id_token', () => {
     for (const tokens of [first, renewed]) expect((await logIn(member, tokens)).status).toBe(401)
   })
 
+  test('with the address of before a change gives no session, and does not bring the address back', async () => {
+    const member = await newMember(club.db)
+    const tokens = await signInAtProvider(server.origin, member)
+    const email = `moved-${member.email}`
+    await club.db.updateTable('identity_accounts').set({ email }).where('email', '=', member.email).execute()
+    await club.db.updateTable('members').set({ email }).where('id', '=', member.id).execute()
+    expect((await logIn(member, tokens)).status).toBe(401)
+    const after = await club.db.selectFrom('members').select('email').where('id', '=', member.id).executeTakeFirst()
+    expect(after).toEqual({ email })
+  })
+
   test('that nobody used gives no session after the sign-out', async () => {
     const { member, token, tokens } = await signIn()
     const kept = await renewTokens(server.origin, tokens.refresh_token)

@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
@@ -66,6 +67,26 @@ test('A PDF that opens only with a password is refused; one that only forbids pr
   ]
   for (const file of taken)
     expect(await readStudentCard(await asBase64(file))).toMatchObject({ type: 'application/pdf' })
+})
+
+/** A PDF of a few MB whose table of objects is so many MB of zeros, compressed. */
+function inflatingPdf(megabytes: number): Buffer {
+  const part = deflateRawSync(Buffer.alloc(1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const stream = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: megabytes }, () => part)])
+  const table = `<</Type/XRef/Size 5000/W[1 1000000 1]/Index[0 5000]/Root 2 0 R/Encrypt 3 0 R/Filter/FlateDecode/Length ${stream.length}>>`
+  const beginning = Buffer.from(`%PDF-1.5\n1 0 obj\n${table}\nstream\n`)
+  return Buffer.concat([beginning, stream, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF')])
+}
+
+test('PDFs that unpack to gigabytes, several at once, take no more than their share of the memory', async () => {
+  const card = inflatingPdf(3000).toString('base64')
+  const before = process.memoryUsage.rss()
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 20)
+  const cards = await Promise.all([readStudentCard(card), readStudentCard(card)])
+  clearInterval(watch)
+  expect(cards).toMatchObject([{ type: 'application/pdf' }, { type: 'application/pdf' }])
+  expect(most).toBeLessThan(900 * 1024 * 1024)
 })
 
 test('A stored card is encrypted, belongs to its member, and opens with the key of the installation only', async () => {

@@ -4,7 +4,13 @@ import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { signIn } from '../signIn.ts'
-import { type Account, findAccountByEmail, replacePassword, savePassword } from '#server/store/identity/accounts.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  lockAccount,
+  replacePassword,
+  savePassword,
+} from '#server/store/identity/accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
@@ -63,6 +69,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       if (await isCommonPassword(password)) return 'common'
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
       const isChanged = await inTransaction(db, async (transaction) => {
+        await lockAccount(transaction, account.id)
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
         await savePassword(transaction, account.id, passwordHash)
         await mailer.add(transaction, notice)
@@ -79,6 +86,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
       const passwords = { from: account.passwordHash, to: passwordHash }
       const isChanged = await inTransaction(db, async (transaction) => {
+        await lockAccount(transaction, account.id)
         await endResetLinks(transaction, { accountId: account.id, now })
         if (!(await replacePassword(transaction, account.id, passwords))) return false
         await mailer.add(transaction, notice)

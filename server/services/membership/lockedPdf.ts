@@ -1,9 +1,19 @@
 import { Worker } from 'node:worker_threads'
+import { createWorkQueue } from '#server/workQueue.ts'
 
 /** How long reading a PDF may take, in milliseconds. */
 const readingMs = 10_000
-/** What reading a PDF may use, in megabytes: a crafted one takes no more of the server. */
+/** What the objects of a PDF that is read may use, in megabytes. */
 const readingMegabytes = 256
+/**
+ * By how much the process may grow meanwhile, in bytes. What a thread decompresses does not count towards its own limit: a crafted PDF of
+ * 4 MB becomes gigabytes.
+ */
+const maxGrowth = 512 * 1024 * 1024
+const growthCheckMs = 50
+
+/** One at a time, so that the growth is that of one. Each waits for at most as many as the uploads let in. */
+const inTurn = createWorkQueue({ running: 1, waiting: 100 }, () => new Error('Too many PDFs wait to be read'))
 
 /**
  * Whether a PDF opens only with a password. One that only forbids printing or copying opens without. A PDF that cannot be read counts as one
@@ -11,13 +21,21 @@ const readingMegabytes = 256
  */
 export async function isLockedPdf(pdf: Uint8Array): Promise<boolean> {
   // What reads PDFs is large, and loads only for one that is encrypted.
-  if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/Encrypt')) return false
+  const isEncrypted = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/Encrypt')
+  return isEncrypted && inTurn(() => readInThread(pdf))
+}
+
+async function readInThread(pdf: Uint8Array): Promise<boolean> {
+  const before = process.memoryUsage.rss()
   const thread = new Worker(new URL('lockedPdfThread.ts', import.meta.url), {
     workerData: pdf,
     resourceLimits: { maxOldGenerationSizeMb: readingMegabytes },
   })
   const answer = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => answer.resolve(false), readingMs)
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - before > maxGrowth) answer.resolve(false)
+  }, growthCheckMs)
   thread.on('message', (isLocked) => answer.resolve(isLocked === true))
   thread.on('error', () => answer.resolve(false))
   thread.on('exit', () => answer.resolve(false))
@@ -25,6 +43,7 @@ export async function isLockedPdf(pdf: Uint8Array): Promise<boolean> {
     return await answer.promise
   } finally {
     clearTimeout(timer)
+    clearInterval(watch)
     await thread.terminate()
   }
 }

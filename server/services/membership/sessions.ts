@@ -5,6 +5,7 @@ import type { MemberProfile } from '#contract/member.ts'
 import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { findAccount } from '#server/store/identity/accounts.ts'
 import { findMemberByAccount, followEmail, saveProviderVerification } from '#server/store/members/members.ts'
 import {
   deleteGrant,
@@ -56,6 +57,11 @@ async function issueToken(
   return { token, expiresAt }
 }
 
+/** Whether the account still has the address that an id_token of the built-in provider names: it may have been changed since. */
+async function isCurrentAddress(db: Transaction<Database>, { subject, email }: VerifiedIdentity): Promise<boolean> {
+  return (await findAccount(db, subject))?.email === email
+}
+
 export type LogIn =
   | { kind: 'logged_in'; issued: IssuedToken; memberId: string; profile: v.InferInput<typeof MemberProfile> }
   | { kind: 'no_account' | 'inactive_account' | 'spent' }
@@ -75,6 +81,7 @@ export async function logIn(
     if (!member.active) return { kind: 'inactive_account' as const }
     // A password that was changed, or a sign-out, has ended it: an id_token that nobody has used ends with it.
     if (identity.grant !== null && !(await lockGrant(transaction, identity.grant))) return { kind: 'spent' as const }
+    if (identity.grant !== null && !(await isCurrentAddress(transaction, identity))) return { kind: 'spent' as const }
     if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
       return { kind: 'spent' as const }
     const memberId = member.id

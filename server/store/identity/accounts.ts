@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Database } from '../tables.ts'
 
@@ -37,6 +37,14 @@ export async function findAccountWithHash(
     .where('email', '=', email)
     .executeTakeFirst()
   return row ?? null
+}
+
+/**
+ * Locks an account until the transaction ends. Whatever changes an account's password, address or links does so first: a link that is being
+ * made at the same moment is then seen, or not made.
+ */
+export async function lockAccount(db: Transaction<Database>, id: string): Promise<void> {
+  await db.selectFrom('identity_accounts').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */

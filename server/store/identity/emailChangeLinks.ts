@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
-import type { Account } from './accounts.ts'
+import { type Account, lockAccount } from './accounts.ts'
 
 /** How long a link to a new address works, in milliseconds: as long as one that verifies an address. */
 const linkLifetimeMs = 48 * 60 * 60 * 1000
@@ -57,6 +57,7 @@ export async function moveAccount(
   link: { token: string; accountId: string; issuer: string; email: string; passwordHash: string; now: Date },
 ): Promise<'changed' | 'link_expired' | 'taken'> {
   const { token, accountId, issuer, email, passwordHash, now } = link
+  await lockAccount(db, accountId)
   const taken = await db
     .selectFrom('identity_accounts')
     .select('id')

@@ -19,7 +19,8 @@ export async function saveResetLink(
       row
         .selectFrom('identity_accounts')
         .select([row.val(sha256(token)).as('token_hash'), 'id', row.val(expiresAt).as('expires_at')])
-        .where('email', '=', email),
+        .where('email', '=', email)
+        .forShare(),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
