@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountActivation } from '#contract/account.ts'
 import { changeEmail, confirmEmail } from '#contract/email.ts'
@@ -7,11 +6,9 @@ import { changePassword, forgotPassword, resetPassword } from '#contract/passwor
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
-import { findResetAccount, saveResetLink } from '#server/store/identity/resetLinks.ts'
-import type { Database } from '#server/store/tables.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { duringChange, duringPasswordChange } from '#tests/support/passwordChange.ts'
+import { duringPasswordChange } from '#tests/support/passwordChange.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -47,18 +44,6 @@ test('A member takes a new address by the link mailed to it; the old one is told
   expect(after).toEqual({ ...before, email, email_verified: true })
   expect(await lastMailTo(api.db, old)).toContain(`is now ${email}`)
   expect((await api.call(me, {}, { token })).body).toMatchObject({ user: { email } })
-})
-
-test('A link for a new password that is being made for the old address ends with the move, too', async () => {
-  const { email: old, change } = await signedIn()
-  const email = newAddress()
-  await change(email)
-  const token = await mailedToken(email)
-  const reset = 'being made'
-  const make = (transaction: Transaction<Database>) =>
-    saveResetLink(transaction, { token: reset, email: old, now: new Date() })
-  expect((await duringChange(api.dataDir, make, () => confirm(token))).status).toBe(200)
-  expect(await findResetAccount(api.db, { token: reset, now: new Date() })).toBeNull()
 })
 
 test('The link works once, and every other one of the account ends with it, those for a new password as well', async () => {

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
-import type { Database } from '#server/store/tables.ts'
 import { openClubDatabase } from './database.ts'
 
 /** Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that, or is done. */
@@ -10,30 +9,16 @@ export async function duringPasswordChange<T>(
   change: { email: string; password: string; emailVerified?: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
+  const { db, close } = await openClubDatabase(dataDir)
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
   const passwordHash = await hashPassword(change.password, { N: 2 ** 10, r: 8, p: 1 })
-  return duringChange(
-    dataDir,
-    (transaction) =>
-      transaction
+  try {
+    const { answer } = await db.transaction().execute(async (transaction) => {
+      await transaction
         .updateTable('identity_accounts')
         .set({ password_hash: passwordHash, email_verified: change.emailVerified })
         .where('email', '=', change.email)
-        .execute(),
-    work,
-  )
-}
-
-/** Begins `work` while `change` is made but not committed; commits it once `work` waits for that, or is done. */
-export async function duringChange<T>(
-  dataDir: string,
-  change: (transaction: Transaction<Database>) => Promise<unknown>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { db, close } = await openClubDatabase(dataDir)
-  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
-  try {
-    const { answer } = await db.transaction().execute(async (transaction) => {
-      await change(transaction)
+        .execute()
       let isSettled = false
       const running = work().finally(() => {
         isSettled = true
