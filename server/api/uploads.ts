@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { createWorkQueue } from '#server/workQueue.ts'
+import { createWorkQueue } from '#server/queues/workQueue.ts'
 import { createFairSlots } from './fairSlots.ts'
 import { errorResponse } from './responses.ts'
 

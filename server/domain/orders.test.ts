@@ -1,14 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  faultOf,
-  nextState,
-  type OrderEvent,
-  type OrderState,
-  orderStates,
-  statesChangedBy,
-  transitions,
-} from './orders.ts'
+import { faultOf, type OrderEvent, type OrderState, orderStates, transitions } from './orders.ts'
+
+function nextState(state: OrderState, event: OrderEvent): OrderState {
+  const { from, to } = transitions[event]
+  return from.some((one) => one === state) ? to : state
+}
 
 const events: OrderEvent[] = ['handed_out', 'payment', 'failure', 'superseded', 'timeout']
 
@@ -42,9 +39,8 @@ test('Whatever happens in whatever order, an order is paid exactly if one of the
 })
 
 test('Every state can be reached', () => {
-  const reached = new Set(Object.values(transitions).flatMap((after) => Object.values(after)))
-  expect(reached.add('created')).toEqual(new Set(orderStates))
-  expect(statesChangedBy('timeout')).toEqual(['created', 'sent'])
+  const reached = Object.values(transitions).map(({ to }) => to)
+  expect(new Set(['created', ...reached])).toEqual(new Set(orderStates))
 })
 
 const report = {

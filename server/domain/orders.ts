@@ -14,27 +14,17 @@ export type OrderState = (typeof orderStates)[number]
 export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | 'timeout'
 
 /**
- * The transitions; an event that a state does not list leaves the order as it is. A payment counts in every state, because the money is
- * taken: after a failure (the card page allows another card), and for an order that was given up. Nothing undoes a paid order.
+ * The transitions: an event leads from some states to one, and leaves an order in any other state as it is. A payment counts in every state,
+ * because the money is taken: after a failure (the card page allows another card), and for an order that was given up. Nothing undoes a paid
+ * order.
  */
-export const transitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
-  created: { handed_out: 'sent', payment: 'paid', failure: 'failed', superseded: 'cancelled', timeout: 'expired' },
-  sent: { payment: 'paid', failure: 'failed', superseded: 'cancelled', timeout: 'expired' },
-  failed: { payment: 'paid' },
-  cancelled: { payment: 'paid' },
-  expired: { payment: 'paid' },
-  paid: {},
-}
-
-/** The state of an order after an event. */
-export function nextState(state: OrderState, event: OrderEvent): OrderState {
-  return transitions[state][event] ?? state
-}
-
-/** The states that an event changes. */
-export function statesChangedBy(event: OrderEvent): OrderState[] {
-  return orderStates.filter((state) => transitions[state][event] !== undefined)
-}
+export const transitions = {
+  handed_out: { from: ['created'], to: 'sent' },
+  payment: { from: ['created', 'sent', 'failed', 'cancelled', 'expired'], to: 'paid' },
+  failure: { from: ['created', 'sent'], to: 'failed' },
+  superseded: { from: ['created', 'sent'], to: 'cancelled' },
+  timeout: { from: ['created', 'sent'], to: 'expired' },
+} as const satisfies Record<OrderEvent, { from: readonly OrderState[]; to: OrderState }>
 
 /** How long a member is reminded of an order that was not paid, in days: after that, they have decided otherwise. */
 const reminderDays = 7

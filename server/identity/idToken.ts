@@ -5,7 +5,7 @@ import { Email } from '#contract/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { grantClaim } from './issuer.ts'
+import { builtInIssuer, grantClaim } from './issuer.ts'
 import type { CurrentKeys } from './keys.ts'
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
@@ -80,8 +80,10 @@ export function idTokenReader({ issuer, accountIssuer, clientId, keys }: Trusted
     }
     const claims = v.safeParse(Claims, payload)
     if (!claims.success) return null
-    const { sub, email, email_verified: verified, azp, [grantClaim]: grant = null } = claims.output
+    const { sub, email, email_verified: verified, azp, [grantClaim]: claimed = null } = claims.output
     if (azp === undefined ? Array.isArray(audience) && audience.length > 1 : azp !== clientId) return null
+    // Another provider's word about a grant says nothing.
+    const grant = accountIssuer === builtInIssuer ? claimed : null
     const tokenHash = sha256(idToken.slice(0, idToken.lastIndexOf('.')))
     const emailVerified = verified === true || verified === 'true'
     return { issuer: accountIssuer, subject: sub, email, emailVerified, grant, tokenHash }

@@ -150,7 +150,8 @@ export function storeProfile(profile: MemberProfile): void {
 export function clearStoredSession(): void {
   try {
     const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    const keys = [tokenKey, profileKey, profileTimeKey, storedCardKey, renewalTimeKey, ...pendingSignIns]
+    const own = [tokenKey, profileKey, profileTimeKey, storedCardKey, renewalTimeKey, invalidMembershipKey]
+    const keys = [...own, ...pendingSignIns]
     for (const key of keys) localStorage.removeItem(key)
     sessionStorage.clear()
     localStorage.setItem(reauthenticateKey, 'yes')

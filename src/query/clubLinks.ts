@@ -26,7 +26,11 @@ export function clubAddresses(links: readonly ClubLink[], lang: Language): ClubA
 
 /** The address if it is a web address, else null: links can hold other schemes, too. */
 function webAddress(text: string): string | null {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null
+  try {
+    return /^https?:$/.test(new URL(text).protocol) ? text : null
+  } catch {
+    return null
+  }
 }
 
 /** The `tel:` link of a telephone number. */

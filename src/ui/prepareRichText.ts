@@ -73,7 +73,11 @@ function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass, resol
 }
 
 function addressOf(href: string): URL | null {
-  return URL.parse(href, location.href)
+  try {
+    return new URL(href, location.href)
+  } catch {
+    return null
+  }
 }
 
 /**

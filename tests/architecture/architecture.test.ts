@@ -37,6 +37,17 @@ test('The Markdown page of the import rules matches the table', async () => {
   expect(texts.get('tests/architecture/rooms.md')).toBe(await format(roomsPage(), { parser: 'markdown' }))
 })
 
+test('Page and worker call nothing that is newer than the oldest browsers of the README (Chrome 110, Firefox 115, Safari 16)', () => {
+  // Without type information: the calls that are easily taken for old ones.
+  const newer =
+    /\b(?:URL\.(?:parse|canParse)|Promise\.(?:withResolvers|try)|Object\.groupBy|Map\.groupBy|Array\.fromAsync|AbortSignal\.any|Iterator\.from|RegExp\.escape|Uint8Array\.fromBase64)\(|\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|checkVisibility|toBase64|isWellFormed)\(/
+  expect(
+    written
+      .filter(({ path, text }) => /^(?:src|sw)\//.test(path) && !isTest(path) && newer.test(text))
+      .map(({ path }) => path),
+  ).toEqual([])
+})
+
 test('Product code imports neither tests nor scripts', () => {
   expect(
     offenders(

@@ -81,6 +81,7 @@ export const rooms: readonly Room[] = [
     purpose: 'The service worker: a table of events',
     may: ['src/outbox', 'src/storage', 'src/api', 'contract'],
   },
+  { folder: 'server/queues', purpose: 'Queues for work that takes much memory or time', may: [] },
   { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: [], types: ['contract'] },
   { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: [] },
   { folder: 'server/store', purpose: 'SQL only', may: ['server/database'], types: ['contract'] },
@@ -93,7 +94,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/services',
     purpose: 'What the product does: load, decide, save. For handlers, timers and commands',
-    may: ['server/domain', 'server/store', 'server/content', 'contract'],
+    may: ['server/domain', 'server/store', 'server/content', 'server/queues', 'contract'],
     types: ['server/identity', 'server/mail'],
   },
   {

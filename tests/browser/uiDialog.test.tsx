@@ -36,24 +36,26 @@ test('The second tap of a double tap in a dialog presses nothing behind it, and 
     .toBeGreaterThan(0)
 })
 
+/** A button that opens a dialog. */
+function Opener() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        style={{ position: 'fixed', insetInlineStart: 0, insetBlockStart: 0 }}
+        onClick={() => setIsOpen(true)}
+      >
+        Register now
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Register?">
+        <p>Places: 1</p>
+      </Dialog>
+    </>
+  )
+}
+
 test('The second tap of the double tap that opened a dialog neither closes it nor presses in it', async () => {
-  function Opener() {
-    const [isOpen, setIsOpen] = useState(false)
-    return (
-      <>
-        <button
-          type="button"
-          style={{ position: 'fixed', insetInlineStart: 0, insetBlockStart: 0 }}
-          onClick={() => setIsOpen(true)}
-        >
-          Register now
-        </button>
-        <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Register?">
-          <p>Places: 1</p>
-        </Dialog>
-      </>
-    )
-  }
   show(<Opener />)
   await page.getByRole('button', { name: 'Register now' }).dblClick()
   const dialog = page.getByRole('dialog')

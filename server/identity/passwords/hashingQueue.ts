@@ -1,4 +1,4 @@
-import { createWorkQueue } from '#server/workQueue.ts'
+import { createWorkQueue } from '#server/queues/workQueue.ts'
 
 /** More passwords are to be hashed than this machine can hash in time. */
 export class TooManyPasswords extends Error {

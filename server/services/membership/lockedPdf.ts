@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createWorkQueue } from '#server/workQueue.ts'
+import { createWorkQueue } from '#server/queues/workQueue.ts'
 
 /** How long reading a PDF may take, in milliseconds. */
 const readingMs = 10_000

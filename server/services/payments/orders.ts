@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { FieldFault } from '#contract/registration.ts'
 import { compactDay } from '#server/domain/hongKong.ts'
-import { type OrderPurpose, type OrderTerms, statesChangedBy } from '#server/domain/orders.ts'
+import { type OrderPurpose, type OrderTerms, transitions } from '#server/domain/orders.ts'
 import { decideTier } from '#server/domain/tiers.ts'
 import { nextYouthStatus } from '#server/domain/youth.ts'
 import { findMember, lockMember } from '#server/store/members/members.ts'
@@ -71,7 +71,7 @@ export function placeOrder(
     if (refusal !== null) return { kind: refusal }
     const faults = await faultsOf(transaction, memberId, purpose)
     if (faults.length > 0) return { kind: 'incomplete', faults }
-    const superseded = { from: statesChangedBy('superseded'), to: 'cancelled', now } as const
+    const superseded = { ...transitions.superseded, now }
     await changeOrdersOf(transaction, { memberId, purpose }, superseded)
     await addOrder(transaction, {
       order_ref: orderRef,
@@ -91,10 +91,10 @@ export function placeOrder(
 
 /** Marks an order whose form is being handed to the browser. */
 export async function markHandedOut(db: ConnectionPool, orderRef: string, now: Date): Promise<void> {
-  await changeOrder(db, orderRef, { from: statesChangedBy('handed_out'), to: 'sent', now })
+  await changeOrder(db, orderRef, { ...transitions.handed_out, now })
 }
 
 /** Gives up orders that have waited too long, in one statement. Resolves to their number. */
 export function expireOrders(db: ConnectionPool, now: Date): Promise<number> {
-  return changeOverdueOrders(db, { from: statesChangedBy('timeout'), to: 'expired', now })
+  return changeOverdueOrders(db, { ...transitions.timeout, now })
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { faultOf, type GatewayReport, statesChangedBy } from '#server/domain/orders.ts'
+import { faultOf, type GatewayReport, transitions } from '#server/domain/orders.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { changeOrder, findOrder, type OrderRow } from '#server/store/payments/orders.ts'
 import { addPayment, findPayment } from '#server/store/payments/payments.ts'
@@ -88,7 +88,7 @@ async function takePayment(
   })
   if (!isTaken) return repetitionOf(db, report)
   if (reason !== null || !order) return { kind: 'refund', reason: reason ?? 'unknown_order' }
-  await changeOrder(db, order.order_ref, { from: statesChangedBy('payment'), to: 'paid', now })
+  await changeOrder(db, order.order_ref, { ...transitions.payment, now })
   await deliver(db, order, received)
   return { kind: bought }
 }
@@ -105,7 +105,7 @@ export function takeReport(db: ConnectionPool, received: ReceivedReport): Promis
     // Whoever held the lock may have changed the order.
     const order = named && (await findOrder(transaction, report.orderRef))
     if (report.isPayment) return takePayment(transaction, order, received)
-    await changeOrder(transaction, report.orderRef, { from: statesChangedBy('failure'), to: 'failed', now })
+    await changeOrder(transaction, report.orderRef, { ...transitions.failure, now })
     return { kind: 'failed' }
   })
 }

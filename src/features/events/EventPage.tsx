@@ -166,7 +166,8 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
 
 /** Registering needs a member: signs in and returns to this event. */
 function SignInToRegister({ alias }: { alias: string }) {
-  const returnTo = `/${useLanguage()}/event/${alias}`
+  const lang = useLanguage()
+  const returnTo = `/${lang}/event/${alias}`
   return (
     <div className={styles['prompt']} data-visitor>
       <p>
@@ -175,7 +176,7 @@ function SignInToRegister({ alias }: { alias: string }) {
       <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
         <Trans>Sign in</Trans>
       </LinkButton>
-      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} data-early="join">
+      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
         <Trans>Join for free</Trans>
       </LinkButton>
     </div>

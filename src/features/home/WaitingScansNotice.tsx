@@ -15,7 +15,7 @@ export function WaitingScansNotice() {
       title={<Plural value={count} one="# scan is waiting on this device" other="# scans are waiting on this device" />}
     >
       <p>
-        <Trans>Sign in with the account that made them, and they go on by themselves.</Trans>
+        <Trans>Sign in with the account that made them, and we’ll send them automatically.</Trans>
       </p>
       <LinkButton to="/login" state={{ returnTo: `/${lang}/my-scans` }}>
         <Trans>Sign in</Trans>

@@ -45,6 +45,7 @@ export function useConversion(memberId: string) {
       return setWaitMinutes(outcome.waitMinutes)
     }
     refresh(outcome)
+    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
     if (!isShown()) return undefined
     if (outcome.kind === 'converted') dropConversion()
@@ -120,7 +121,6 @@ function useGoOn(memberId: string) {
   const navigate = useNavigate()
   const params = { lang: useLanguage() }
   return async (outcome: Known) => {
-    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     if (outcome.kind === 'failed') {
       const { failure } = outcome
       return await navigate({ to: '/$lang/redeem-fail', params, state: { milesFailure: { memberId, failure } } })

@@ -79,6 +79,8 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
     }
     const refreshed = refreshOffers(client)
     if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
+    const isDecided = outcome.kind === 'redeemed' || outcome.kind === 'failed'
+    if (isDecided) await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
     if (!isShown()) return undefined
     dropRedemption(reward.id)
@@ -137,7 +139,6 @@ function useGoOn({ alias, name }: RewardItem, memberId: string) {
   const navigate = useNavigate()
   const params = { lang: useLanguage() }
   return async (outcome: Extract<RedeemOutcome, { kind: 'redeemed' | 'failed' }>) => {
-    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     if (outcome.kind === 'failed') {
       const { cause } = outcome
       return await navigate({
