@@ -11,6 +11,7 @@ import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
 import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
+import { restorePrecache } from './restorePrecache.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
 
@@ -38,7 +39,9 @@ const maxDetails = 60
 export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
   precacheAndRoute(manifest)
   const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
+  const files = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url))
   const openPage: RouteHandlerCallback = (options) => {
+    options.event.waitUntil(restorePrecache(files))
     const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
     return open(options)
   }

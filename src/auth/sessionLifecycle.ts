@@ -25,6 +25,8 @@ export async function endSession(): Promise<void> {
     await Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()])
   } finally {
     clearStoredSession()
+    // Another tab may have kept one since: until the page's session is gone, it takes its member for signed in.
+    await deleteDrafts()
   }
 }
 

@@ -7,6 +7,9 @@ import { answersKey } from './storedAnswers.ts'
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
 
+/** The time of an answer whose age is unknown: it counts as very old. */
+const unknownAge = 1
+
 /** How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest first. */
 const maxDetails = 30
 
@@ -66,7 +69,9 @@ export async function restoreAndPersist(client: QueryClient): Promise<void> {
     .getAll()
     .some(({ state }) => state.data !== undefined)
   for (const { queryKey, state } of await readPersisted()) {
-    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
+    // An answer of the future came while the clock was wrong: its age is unknown, and it would never be read again.
+    const updatedAt = state.dataUpdatedAt > Date.now() ? unknownAge : state.dataUpdatedAt
+    client.setQueryData(queryKey, state.data, { updatedAt })
   }
   client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === 'updated' && event.action.type === 'success'

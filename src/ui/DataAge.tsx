@@ -5,6 +5,9 @@ import { formatAgo } from '#src/i18n/ago.ts'
 import { Icon } from './Icon.tsx'
 import styles from './DataAge.module.css'
 
+/** Clocks that were never set begin in 1970: no time of then is one. */
+const earliest = Date.UTC(2000, 0, 1)
+
 /** How often the text is updated, in milliseconds. */
 const interval = 30_000
 
@@ -21,7 +24,7 @@ export function DataAge({ fetchedAt }: DataAgeProps) {
     const timer = setInterval(() => setNow(Date.now()), interval)
     return () => clearInterval(timer)
   }, [])
-  const ago = fetchedAt === null ? null : formatAgo(fetchedAt, now, lang)
+  const ago = fetchedAt === null || fetchedAt < earliest ? null : formatAgo(fetchedAt, now, lang)
   return (
     <p className={styles['age']}>
       <Icon name="offline" />

@@ -56,3 +56,23 @@ test('A sign-out leaves no draft, also while a frozen tab holds the database ope
   expect(await promisifyRequest(rows.getAllKeys())).toEqual([])
   frozen.close()
 })
+
+test('A sign-out that waits for a slow tab leaves no draft that another tab keeps meanwhile', async () => {
+  const slow = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('club-bravo-session')
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  const held = slow.transaction('club-bravo-session', 'readwrite').objectStore('club-bravo-session')
+  let isHeld = true
+  const holdOn = () => {
+    if (isHeld) held.get('nothing').addEventListener('success', holdOn)
+  }
+  holdOn()
+  const ending = endSession()
+  expect(await saveDraft('m1', 'free', draft, here)).toBe('saved')
+  isHeld = false
+  await ending
+  slow.close()
+  await startSession({ token: 'token', expiresAt: null, user })
+  expect(await openDraft('m1', 'free')).toBeNull()
+})

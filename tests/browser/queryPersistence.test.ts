@@ -55,6 +55,16 @@ test('The club’s content is restored at the next visit, with its time', async 
   expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
 })
 
+test('An answer that was stored while the clock was ahead is shown, and read again', async () => {
+  const first = await openedCache()
+  first.setQueryData(meKey, user, { updatedAt: Date.now() + 365 * 24 * 3600_000 })
+  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+
+  const second = await openedCache()
+  expect(second.getQueryData(meKey)).toEqual(user)
+  expect(second.getQueryState(meKey)?.dataUpdatedAt).toBeLessThan(Date.UTC(2000, 0, 1))
+})
+
 test('Only answers for offline use are stored', async () => {
   const client = await openedCache()
   client.setQueryData(['something-else'], 'not for the phone')

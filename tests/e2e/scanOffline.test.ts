@@ -53,6 +53,41 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   await expect(pointsShown(reopened)).toHaveText(String(ticket.amount))
 })
 
+test('Home shows the points of a scan that is credited while it is open', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await page.close()
+  await club.proxy.goOnline()
+  const home = await context.newPage()
+  await home.goto('/en')
+  await expect(pointsShown(home)).toHaveText(String(ticket.amount))
+})
+
+test('An app whose caches alone were deleted opens offline again after one visit', async ({
+  offlineReadyPage: page,
+  club,
+  member,
+}) => {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto('/en')
+  const isComplete = async () => (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
+  await expect.poll(() => page.evaluate(isComplete)).toBe(true)
+  await club.proxy.goOffline()
+  await page.goto('/en/membership-card')
+  await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
+})
+
 test('The app starts offline in every language', async ({ offlineReadyPage: page, club, member }) => {
   await club.proxy.goOffline()
   for (const [lang, tag] of [

@@ -3,6 +3,7 @@ import { storedProfile } from '#src/auth/storedSession.ts'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
+import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
 import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
 import { firstSteps } from './firstSteps/firstSteps.ts'
 import { MemberHero } from './hero/MemberHero.tsx'
@@ -11,7 +12,7 @@ import { MemberHero } from './hero/MemberHero.tsx'
 export function MemberWelcome({ member }: { member: RememberedMember }) {
   const { data: contents } = useQuery(contentQueries.staticContents())
   // HomePage refreshes it.
-  const { data, dataUpdatedAt, isError } = useQuery({
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...memberQueries.me(),
     refetchOnMount: false,
     select: ({ user }) => user,
@@ -22,6 +23,7 @@ export function MemberWelcome({ member }: { member: RememberedMember }) {
     isStale: isError,
   }
   const { entries } = useScans(member.id)
+  useCreditedScans(member.id, dataUpdatedAt, refetch)
   usePaidTickets(member.id, data?.point_transactions)
   const steps = firstSteps({
     points: balance.points,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
 import type { User } from '#contract/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
 import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
-import { useCreditedScans } from './useCreditedScans.ts'
 
 /** The data of the scan pages besides the scans: cached copies, updated when the server can be reached. */
 export interface ScanPageData {
@@ -19,7 +19,7 @@ export interface ScanPageData {
 export function useScanPageData(memberId: string): ScanPageData {
   const contents = useQuery(contentQueries.staticContents())
   const me = useQuery(memberQueries.me())
-  useCreditedScans(memberId, me.refetch)
+  useCreditedScans(memberId, me.dataUpdatedAt, me.refetch)
   usePaidTickets(memberId, me.data?.user.point_transactions)
   return {
     contents: contents.data,

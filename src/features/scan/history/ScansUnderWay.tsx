@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
-import { useCreditedScans } from '#src/features/scan/useCreditedScans.ts'
 import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isSettled } from '#src/outbox/entry.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
+import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { TextLink } from '#src/ui/TextLink.tsx'
 import { accountTicketsOf, cardOf } from './accountTickets.ts'
@@ -24,7 +25,8 @@ export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
   const lang = useLanguage()
   const { entries } = useScans(memberId)
   const data = useScanPageData(memberId)
-  useCreditedScans(memberId, onCredited)
+  const [openedAt] = useState(() => Date.now())
+  useCreditedScans(memberId, openedAt, onCredited)
   const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
   const here = useDisplayedScans(
     entries.filter((entry) => !isSettled(entry)),
