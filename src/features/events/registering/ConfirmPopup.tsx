@@ -83,7 +83,7 @@ function ConfirmForm({ event, popup, registering }: ConfirmPopupProps & { popup:
           <Trans>Register</Trans>
         </Button>
         <Button onClick={registering.close} disabled={registering.busy}>
-          <Trans>Not now</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </ButtonRow>
     </form>

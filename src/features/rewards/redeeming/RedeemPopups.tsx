@@ -101,7 +101,7 @@ function PopupContent({
               <Trans>Add my address</Trans>
             </EditAddressLink>
             <Button onClick={redeeming.close}>
-              <Trans>Not now</Trans>
+              <Trans>Cancel</Trans>
             </Button>
           </ButtonRow>
         </>
@@ -128,7 +128,7 @@ function FewLeft({ left, onFewer, onClose }: { left: number; onFewer: (left: num
           <Plural value={left} one="Continue with #" other="Continue with #" />
         </Button>
         <Button onClick={onClose}>
-          <Trans>Not now</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </ButtonRow>
     </>
