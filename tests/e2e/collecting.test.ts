@@ -32,9 +32,15 @@ test('A reward with a place of its own says where to collect it alike on its pag
   await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
 })
 
-test('A reward names the tiers that the club offers, as its text does', async ({ page }) => {
-  await page.goto('/en/reward-list?tier=Gold')
-  const card = page.getByRole('listitem').filter({ hasText: 'For Red and Gold members.' }).first()
-  await expect(card.getByText('Gold', { exact: true })).toBeVisible()
-  await expect(page.getByText('Diamond')).toHaveCount(0)
+test('A reward names the tiers that the club offers, as its text does', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await club.db.updateTable('members').set({ membership_tier: 'Gold' }).where('id', '=', member.id).execute()
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  const main = page.getByRole('main')
+  await expect(main.getByText('For Red and Gold members.')).toBeVisible()
+  for (const tier of ['Red', 'Gold']) await expect(main.getByText(tier, { exact: true })).toBeVisible()
+  await expect(main.getByText('Diamond')).toHaveCount(0)
 })
