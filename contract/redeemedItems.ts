@@ -23,6 +23,8 @@ export const RedeemedItem = v.object({
   quantity: Count,
   points_redeemed: Count,
   delivery: lenient(DeliveryMethod),
+  /** Where the reward is collected, instead of the club's words about on-site pick-up; empty or null: those hold. */
+  pick_up_content: lenient(EditorialText),
   couponArr: lenientList(Coupon),
   address: lenient(PostalAddress),
 })

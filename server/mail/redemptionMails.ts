@@ -26,7 +26,7 @@ export const redemptionTexts: Record<Language, (notice: RedemptionNotice) => Mai
     after: 'You’re receiving this because you redeemed a reward. If it wasn’t you, contact us.',
   }),
   tc: ({ name, quantity, points, refNo, codes }) => ({
-    subject: `你已換領${name.tc}`,
+    subject: `你已換領「${name.tc}」`,
     lines: [
       `${name.tc} × ${quantity}，使用 ${formatFigure(points)} 積分。`,
       `參考編號：${refNo}`,
@@ -38,7 +38,7 @@ export const redemptionTexts: Record<Language, (notice: RedemptionNotice) => Mai
     after: '由於你換領了獎賞，我們向你發送這封電郵。如果不是你本人，請聯絡我們。',
   }),
   sc: ({ name, quantity, points, refNo, codes }) => ({
-    subject: `你已兑换${name.sc}`,
+    subject: `你已兑换“${name.sc}”`,
     lines: [
       `${name.sc} × ${quantity}，使用 ${formatFigure(points)} 积分。`,
       `参考编号：${refNo}`,

@@ -174,7 +174,7 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
   const { rewards } = (await publishedRecords(db)).offers
   const rows = await findRedemptions(db, memberId, maxListed)
   return rows.map(({ id, alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
-    const summary = rewards.find((one) => one.alias === alias)?.summary
+    const { summary, item } = rewards.find((one) => one.alias === alias) ?? {}
     return {
       ref_no: refNo ?? id,
       redeemed_at: redeemedAt.toISOString(),
@@ -184,6 +184,7 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
       quantity,
       points_redeemed: points,
       delivery,
+      pick_up_content: item?.pick_up_content ?? null,
       couponArr: vouchers,
       address,
     }

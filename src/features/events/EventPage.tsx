@@ -18,6 +18,7 @@ import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
@@ -66,6 +67,7 @@ export function EventPage({ alias }: { alias: string }) {
       key={String(hasRetried && data !== undefined)}
       event={event}
       staleSince={isError ? (data ? dataUpdatedAt : listedAt) : null}
+      onRefresh={() => void refetch()}
     >
       {data ? <Story event={data} /> : <StoryPending failed={isError} onRetry={retry} />}
     </Event>
@@ -76,15 +78,18 @@ interface EventProps {
   event: EventSummary | EventItem
   /** When the event was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
+  /** Reads it again. */
+  onRefresh: () => void
   /** The parts that only the event's details contain, or their skeleton. */
   children: ReactNode
 }
 
-function Event({ event, staleSince, children }: EventProps) {
+function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const [now] = useState(() => Date.now())
   const status = registrationStatusOf(event, member?.tier ?? null, now)
+  const isOpen = status === 'open' || status === 'priority-open'
   return (
     <Page
       title={localized(event.name, lang)}
@@ -108,8 +113,20 @@ function Event({ event, staleSince, children }: EventProps) {
             )}
             {member !== null && 'event_quota' in event && (
               <Suspense fallback={<Skeleton shape="button" />}>
-                <RegistrationPanel key={member.id} event={event} status={status} member={member} />
+                <RegistrationPanel
+                  key={member.id}
+                  event={event}
+                  status={status}
+                  member={member}
+                  reachable={staleSince === null}
+                  onRefresh={onRefresh}
+                />
               </Suspense>
+            )}
+            {member !== null && !('event_quota' in event) && staleSince !== null && isOpen && (
+              <Notice tone="info">
+                <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+              </Notice>
             )}
             <EventFacts event={event} />
             {event.starts_at !== null && (

@@ -19,6 +19,7 @@ interface ProgressGaugesProps {
 /** This membership year in three gauges, and in words how far Gold is. */
 export function ProgressGauges({ tier, progress }: ProgressGaugesProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   // Until they are known, the gauges are full where the next tier is reached.
   const { data: levels } = useQuery(memberAreaQueries.gaugeLevels())
   const goal = tierGoalOf({ membership_tier: tier, upgrade_progress: progress })
@@ -45,7 +46,17 @@ export function ProgressGauges({ tier, progress }: ProgressGaugesProps) {
         />
       </div>
       <p className={styles['soft']}>
-        <Trans>Counted from 1 September to 31 August.</Trans>
+        {goal.kind === 'held' || goal.kind === 'unknown' ? (
+          <Trans>Counted from 1 September to 31 August.</Trans>
+        ) : (
+          <Trans>
+            Counted from 1 September to 31 August. Once any of these three is full,{' '}
+            <TextLink to="/$lang/contact-us" params={{ lang }}>
+              contact us
+            </TextLink>{' '}
+            and we’ll upgrade you to Gold.
+          </Trans>
+        )}
       </p>
       {goal.kind !== 'held' && progress.ticketSpend && <SpendTowardsGold spend={progress.ticketSpend} />}
     </Card>
@@ -96,16 +107,16 @@ function MissingText({ goal: { measure, missing } }: { goal: Extract<TierGoal, {
       return (
         <Plural
           value={missing}
-          one="One more ticket and Gold is yours."
-          other={`${figure} more tickets and Gold is yours.`}
+          one="One more ticket and you qualify for Gold."
+          other={`${figure} more tickets and you qualify for Gold.`}
         />
       )
     case 'programmes':
       return (
         <Plural
           value={missing}
-          one="One more programme and Gold is yours."
-          other={`${figure} more programmes and Gold is yours.`}
+          one="One more programme and you qualify for Gold."
+          other={`${figure} more programmes and you qualify for Gold.`}
         />
       )
     case 'dollars':
@@ -114,8 +125,8 @@ function MissingText({ goal: { measure, missing } }: { goal: Extract<TierGoal, {
       return (
         <Plural
           value={missing}
-          one="One more point from tickets and Gold is yours."
-          other={`${figure} more points from tickets and Gold is yours.`}
+          one="One more point from tickets and you qualify for Gold."
+          other={`${figure} more points from tickets and you qualify for Gold.`}
         />
       )
   }

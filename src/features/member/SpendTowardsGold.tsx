@@ -16,7 +16,7 @@ export function SpendTowardsGold({ spend }: { spend: TicketSpend }) {
     <>
       <DefinitionList rows={rows} />
       <p className={styles['soft']}>
-        <Trans>Either of these makes you Gold. A ticket counts from the day you get its points.</Trans>
+        <Trans>Either of these makes you Gold automatically. A ticket counts from the day you get its points.</Trans>
       </p>
     </>
   )

@@ -61,12 +61,12 @@ export function faultsOf(
 }
 
 const missingMessages: Record<ConversionField, MessageDescriptor> = {
-  points: msg`Enter how many points you’d like to convert`,
-  firstName: msg`Enter the first name`,
-  lastName: msg`Enter the last name`,
-  membershipNumber: msg`Enter the membership number`,
+  points: msg`Enter how many points you’d like to convert.`,
+  firstName: msg`Enter the first name.`,
+  lastName: msg`Enter the last name.`,
+  membershipNumber: msg`Enter the membership number.`,
   accountCorrect: msg`Please confirm that the account is yours.`,
-  final: msg`Please confirm that you understand this`,
+  final: msg`Please confirm that you understand this.`,
   terms: msg`Please accept the terms and conditions.`,
 }
 
@@ -79,26 +79,26 @@ export function faultMessage(
   switch (error) {
     case 'invalid_point_conversion': {
       const { rate } = config
-      return i18n._(msg`Enter a multiple of ${rate}: every ${rate} points are worth 1 mile`)
+      return i18n._(msg`Enter a multiple of ${rate}: every ${rate} points are worth 1 mile.`)
     }
     case 'required':
     case 'missing_tnc':
       return i18n._(missingMessages[field])
     case 'min_points_not_reached': {
       const minimum = formatPoints(minimumOf(config))
-      return i18n._(msg`Enter ${minimum} points or more`)
+      return i18n._(msg`Enter ${minimum} points or more.`)
     }
     case 'invalid_asia_miles':
-      return i18n._(msg`Enter more points: this isn’t enough for a mile`)
+      return i18n._(msg`Enter more points: this isn’t enough for a mile.`)
     case 'miles_changed':
-      return i18n._(msg`The number of miles has changed. See how many you would get now`)
+      return i18n._(msg`The number of miles has changed. See how many you would get now.`)
     case 'invalid_name':
-      return i18n._(msg`Enter the name in English letters, as in the airline account`)
+      return i18n._(msg`Enter the name in English letters, as in the airline account.`)
     case 'invalid_number':
-      return i18n._(msg`Enter 8 to 12 digits`)
+      return i18n._(msg`Enter 8 to 12 digits.`)
     case 'not_enough_points': {
       const have = formatPoints(balance)
-      return i18n._(msg`You have ${have} points. Enter fewer`)
+      return i18n._(msg`You have ${have} points. Enter fewer.`)
     }
   }
 }

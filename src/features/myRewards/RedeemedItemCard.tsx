@@ -1,25 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RedeemedItem } from '#contract/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { afterwardsOf } from '#src/query/afterwards.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { linesOf } from '#src/query/postalAddress.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DateText } from '#src/ui/DateText.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
+import { RichText } from '#src/ui/RichText.tsx'
 import { Coupons } from './Coupons.tsx'
+import { couponStateOf } from './couponState.ts'
 import styles from './MyRewardsPage.module.css'
 
 /** One redemption. */
 export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const { t, i18n } = useLingui()
+  const lang = useLanguage()
   const { data: contents } = useQuery(contentQueries.staticContents())
-  const lines = linesOf(item.address ?? undefined, contents?.countries ?? [], useLanguage())
+  const lines = linesOf(item.address ?? undefined, contents?.countries ?? [], lang)
   const address = lines.flatMap(({ text }) => text ?? [])
+  const [now] = useState(() => Date.now())
+  const isWaiting =
+    item.delivery === 'On-site pick-up' && item.couponArr.some((coupon) => couponStateOf(coupon, now).kind === 'valid')
+  const pickUp = blockWithCode(afterwardsOf(item, contents?.redeem_success_messages, lang), 'On-site pick-up')
   const rows = [
     { term: t`Redeemed on`, value: <DateText moment={item.redeemed_at} time /> },
     { term: t`Reference`, value: <span className={styles['reference']}>{item.ref_no}</span> },
@@ -41,6 +51,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
         </div>
         <div className={styles['facts']}>
           {item.couponArr.length > 0 && <Coupons coupons={item.couponArr} name={name} />}
+          {isWaiting && pickUp && <RichText text={pickUp.content} />}
           <DefinitionList rows={rows} />
         </div>
       </div>

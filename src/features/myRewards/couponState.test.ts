@@ -14,6 +14,7 @@ const item = (ref: string, ...coupons: RedeemedItem['couponArr']): RedeemedItem 
   points_redeemed: 100,
   redeemed_at: '2026-11-02T03:00:00.000Z',
   delivery: null,
+  pick_up_content: null,
   address: null,
   couponArr: coupons,
 })

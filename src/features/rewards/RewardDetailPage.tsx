@@ -7,6 +7,7 @@ import { useRememberedMember } from '#src/auth/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { afterwardsOf } from '#src/query/afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/DetailColumns.tsx'
@@ -17,6 +18,7 @@ import { DataAge } from '#src/ui/DataAge.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/LoadFailure.tsx'
 import { LocalText } from '#src/ui/LocalText.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Picture } from '#src/ui/Picture.tsx'
 import { Points } from '#src/ui/Points.tsx'
@@ -28,7 +30,6 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { afterwardsOf } from './afterwards.ts'
 import { availabilityOf } from './availability.ts'
 
 // For members, after the page is shown: visitors don't load what redeems, nor its texts.
@@ -49,9 +50,10 @@ export function RewardDetailPage({ alias }: { alias: string }) {
     enabled: false,
     select: ({ allRedeemedItems }) => allRedeemedItems.find((reward) => reward.alias === alias),
   })
-  if (data) return <Reward reward={data} staleSince={isError ? dataUpdatedAt : null} />
+  const onRetry = () => void refetch()
+  if (data) return <Reward reward={data} staleSince={isError ? dataUpdatedAt : null} onRefresh={onRetry} />
   if (data === null) return <RewardNotFound />
-  const pending = { failed: isError, onRetry: () => void refetch() }
+  const pending = { failed: isError, onRetry }
   return listed ? <ListedReward reward={listed} fetchedAt={listedAt} {...pending} /> : <RewardPending {...pending} />
 }
 
@@ -59,12 +61,14 @@ interface RewardProps {
   reward: RewardItem
   /** When the reward was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
+  /** Reads it again. */
+  onRefresh: () => void
 }
 
 /** The `sizes` attribute of the picture. */
 const sizes = '(width < 56rem) 100vw, 42rem'
 
-function Reward({ reward, staleSince }: RewardProps) {
+function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const { data: contents } = useQuery(contentQueries.staticContents())
@@ -96,7 +100,14 @@ function Reward({ reward, staleSince }: RewardProps) {
             )}
             {member !== null && reward.rewardType === 'Item' && (
               <Suspense fallback={<Skeleton shape="button" />}>
-                <RedeemPanel key={member.id} reward={reward} member={member} afterwards={afterwards} />
+                <RedeemPanel
+                  key={member.id}
+                  reward={reward}
+                  member={member}
+                  afterwards={afterwards}
+                  reachable={staleSince === null}
+                  onRefresh={onRefresh}
+                />
               </Suspense>
             )}
           </>
@@ -213,6 +224,7 @@ interface ListedRewardProps extends PendingProps {
 
 /** The summary that the list has of a reward, while the details load or after they failed to. */
 function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
+  const isMember = useRememberedMember() !== null
   const [now] = useState(() => Date.now())
   return (
     <RewardFrame reward={reward}>
@@ -223,6 +235,11 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
           <>
             <RewardLabels availability={availabilityOf(reward, now)} tiers={reward.reward_visibility_tiers} />
             {reward.rewardType !== 'Asia Miles' && <Points points={reward.points} />}
+            {failed && isMember && reward.rewardType === 'Item' && (
+              <Notice tone="info">
+                <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+              </Notice>
+            )}
           </>
         }
       >

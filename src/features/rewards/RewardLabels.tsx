@@ -9,14 +9,16 @@ interface RewardLabelsProps {
   tiers: readonly Tier[] | null
 }
 
-/** The badges of a reward: its availability, and the tiers that it is limited to. */
+/** The badges of a reward: its availability, and the tiers that it is limited to. What Gold members can have, Diamond members can: only Gold is offered. */
 export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
   return (
     <>
       <AvailabilityBadge availability={availability} />
-      {tiers?.map((tier) => (
-        <TierBadge key={tier} tier={tier} />
-      ))}
+      {tiers
+        ?.filter((tier) => tier !== 'Diamond' || !tiers.includes('Gold'))
+        .map((tier) => (
+          <TierBadge key={tier} tier={tier} />
+        ))}
     </>
   )
 }

@@ -19,10 +19,12 @@ import type { Registering, RegisterPopup } from './useRegistering.ts'
 interface ConfirmPopupProps {
   event: EventItem
   registering: Registering
+  /** The club can be reached, as far as is known. */
+  reachable: boolean
 }
 
 /** The popup that is open while a member registers, if any. */
-export function ConfirmPopup({ event, registering }: ConfirmPopupProps) {
+export function ConfirmPopup({ event, registering, reachable }: ConfirmPopupProps) {
   const { t } = useLingui()
   const { popup, close } = registering
   if (popup === null) return null
@@ -36,21 +38,24 @@ export function ConfirmPopup({ event, registering }: ConfirmPopupProps) {
       onClose={close}
       title={isConfirm ? t`Register for this event?` : t`We haven’t had an answer yet`}
     >
-      <Content event={event} popup={popup} registering={registering} />
+      <Content event={event} popup={popup} registering={registering} reachable={reachable} />
     </Dialog>
   )
 }
 
-function ConfirmForm({ event, popup, registering }: ConfirmPopupProps & { popup: RegisterPopup }) {
+function ConfirmForm({ event, popup, registering, reachable }: ConfirmPopupProps & { popup: RegisterPopup }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const terms = useRef<HTMLInputElement>(null)
+  const unreachable = useRef<HTMLDivElement>(null)
   const [hasAccepted, setAccepted] = useState(false)
   const [wasPressed, setPressed] = useState(false)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     setPressed(true)
     if (!hasAccepted) return terms.current?.focus()
+    // Sent now, it would leave the member in doubt about what became of it.
+    if (!reachable) return unreachable.current?.focus()
     if (!registering.busy) registering.send(popup.attempt)
     return undefined
   }
@@ -78,12 +83,19 @@ function ConfirmForm({ event, popup, registering }: ConfirmPopupProps & { popup:
         onChange={({ target }) => setAccepted(target.checked)}
       />
       <TooManyNotice waitMinutes={popup.waitMinutes} />
+      {!reachable && (
+        <div ref={unreachable} tabIndex={-1}>
+          <Notice tone="info">
+            <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+          </Notice>
+        </div>
+      )}
       <ButtonRow>
         <Button type="submit" variant="primary" busy={registering.busy}>
           <Trans>Register</Trans>
         </Button>
         <Button onClick={registering.close} disabled={registering.busy}>
-          <Trans>Not now</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </ButtonRow>
     </form>

@@ -25,10 +25,14 @@ interface RegistrationPanelProps {
   /** For the member, now. */
   status: RegistrationStatus
   member: RememberedMember
+  /** The event could be read when it was last asked for. */
+  reachable: boolean
+  /** Reads it again, which shows whether the club can be reached. */
+  onRefresh: () => void
 }
 
 /** A member registers for an event here: what they already have, how many places, and the button or why there is none. */
-export function RegistrationPanel({ event, status, member }: RegistrationPanelProps) {
+export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)
   const registering = useRegistering(event, member.id)
@@ -40,8 +44,12 @@ export function RegistrationPanel({ event, status, member }: RegistrationPanelPr
   const left = placesLeft(event, storedProfile()?.ya_status === 'Approved', registrations)
   const own = currentRegistrations(registrations, event.alias)
   const isWaiting = own.some(({ state }) => state === 'waiting')
-  const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online })
+  const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online, reachable })
   const quantity = Math.min(wanted, left)
+  const open = () => {
+    registering.open(quantity)
+    onRefresh()
+  }
   return (
     <div className={styles['panel']}>
       {own.map((registration) => (
@@ -55,15 +63,25 @@ export function RegistrationPanel({ event, status, member }: RegistrationPanelPr
           <Trans>You’re offline. Connect to the internet to register.</Trans>
         </Notice>
       )}
+      {state === 'unreachable' && (
+        <Notice tone="info">
+          <p>
+            <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+          </p>
+          <Button onClick={onRefresh}>
+            <Trans>Try again</Trans>
+          </Button>
+        </Notice>
+      )}
       {state === 'ready' && (
         <>
           {left > 1 && <PlacesField value={quantity} left={left} onChange={setWanted} />}
-          <Button variant="primary" size="large" onClick={() => registering.open(quantity)}>
+          <Button variant="primary" size="large" onClick={open}>
             <Trans>Register now</Trans>
           </Button>
         </>
       )}
-      <ConfirmPopup event={event} registering={registering} />
+      <ConfirmPopup event={event} registering={registering} reachable={online && reachable} />
     </div>
   )
 }

@@ -8,8 +8,10 @@ import type { RegistrationStatus } from '#contract/registrationStatus.ts'
  * - waiting: the member is on the waiting list, and gets places by it alone
  * - quota-reached: the member has, or waits for, as many places as one may have
  * - offline: there is no connection
+ * - unreachable: the club doesn't answer
  */
-export type RegisterState = 'not-open' | 'unverified' | 'waiting' | 'quota-reached' | 'offline' | 'ready'
+export type RegisterState =
+  'not-open' | 'unverified' | 'waiting' | 'quota-reached' | 'offline' | 'unreachable' | 'ready'
 
 interface Situation {
   status: RegistrationStatus
@@ -18,12 +20,22 @@ interface Situation {
   /** How many more places the member may have. */
   left: number
   online: boolean
+  /** The club answered when the page last asked. */
+  reachable: boolean
 }
 
-export function registerStateOf({ status, emailVerified, isWaiting, left, online }: Situation): RegisterState {
+export function registerStateOf({
+  status,
+  emailVerified,
+  isWaiting,
+  left,
+  online,
+  reachable,
+}: Situation): RegisterState {
   if (status !== 'open' && status !== 'priority-open') return 'not-open'
   if (!emailVerified) return 'unverified'
   if (isWaiting) return 'waiting'
   if (left === 0) return 'quota-reached'
-  return online ? 'ready' : 'offline'
+  if (!online) return 'offline'
+  return reachable ? 'ready' : 'unreachable'
 }

@@ -16,6 +16,7 @@ import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Disclosure } from '#src/ui/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/DisclosureGroup.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { RichText } from '#src/ui/RichText.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import { DeliveryNotice } from './DeliveryNotice.tsx'
@@ -31,13 +32,16 @@ interface ConfirmFormProps {
   /** What is said after redeeming, by how it is received. */
   afterwards: readonly ContentBlock[]
   redeeming: Redeeming
+  /** The club can be reached, as far as is known. */
+  reachable: boolean
 }
 
 /** What and how much, how it is received, and the terms. */
-export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: ConfirmFormProps) {
+export function ConfirmForm({ popup, reward, member, afterwards, redeeming, reachable }: ConfirmFormProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const form = useRef<HTMLFormElement>(null)
+  const unreachable = useRef<HTMLDivElement>(null)
   const ways = reward.delivery_methods
   const [delivery, setDelivery] = useState(popup.attempt.delivery ?? (ways.length === 1 ? (ways[0] ?? null) : null))
   const [hasAccepted, setAccepted] = useState(false)
@@ -52,6 +56,8 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
       const field = lacksDelivery ? 'select' : 'input[type=checkbox]'
       return form.current?.querySelector<HTMLElement>(field)?.focus()
     }
+    // Sent now, it would leave the member in doubt about what became of it.
+    if (!reachable) return unreachable.current?.focus()
     const attempt = { ...popup.attempt, delivery, points: reward.points * popup.attempt.quantity }
     if (delivery === 'Mail' && !isAddressComplete(address)) return redeeming.askForAddress(attempt)
     return redeeming.send(attempt)
@@ -95,6 +101,13 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming }: Co
         onChange={({ target }) => setAccepted(target.checked)}
       />
       <TooManyNotice waitMinutes={popup.waitMinutes} />
+      {!reachable && (
+        <div ref={unreachable} tabIndex={-1}>
+          <Notice tone="info">
+            <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+          </Notice>
+        </div>
+      )}
       <ButtonRow>
         <Button type="submit" variant="primary" busy={redeeming.busy}>
           <Trans>Redeem now</Trans>

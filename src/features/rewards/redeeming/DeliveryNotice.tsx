@@ -43,7 +43,7 @@ export function DeliveryNotice({ delivery, email, address, afterwards, alias, on
         <RichText text={words.content} />
       ) : (
         <p>
-          <Trans>Collect it in person with your reference number and membership card.</Trans>
+          <Trans>Collect it in person: show the voucher in My rewards and your membership card.</Trans>
         </p>
       )
   }

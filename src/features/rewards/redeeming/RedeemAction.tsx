@@ -17,10 +17,12 @@ interface RedeemActionProps {
   /** ISO 8601, or null. */
   endedAt: string | null
   onRedeem: () => void
+  /** Asks again whether the club can be reached. */
+  onRetry: () => void
 }
 
 /** The button that redeems, or why it doesn't now. */
-export function RedeemAction({ state, points, endedAt, onRedeem }: RedeemActionProps) {
+export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: RedeemActionProps) {
   const have = formatPoints(points)
   switch (state.kind) {
     case 'ready':
@@ -60,6 +62,24 @@ export function RedeemAction({ state, points, endedAt, onRedeem }: RedeemActionP
         >
           <Trans>Redeem</Trans>
         </Unavailable>
+      )
+    case 'unreachable':
+      return (
+        <>
+          <Unavailable
+            reason={
+              <>
+                <Icon name="offline" />{' '}
+                <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+              </>
+            }
+          >
+            <Trans>Redeem</Trans>
+          </Unavailable>
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
       )
     case 'limit-reached':
       return (

@@ -24,10 +24,14 @@ interface RedeemPanelProps {
   member: RememberedMember
   /** What is said after redeeming, by how it is received. */
   afterwards: readonly ContentBlock[]
+  /** The reward could be read when it was last asked for. */
+  reachable: boolean
+  /** Reads it again, which shows whether the club can be reached. */
+  onRefresh: () => void
 }
 
 /** A member redeems a reward here: quantity, total, and the button in the state that applies. */
-export function RedeemPanel({ reward, member, afterwards }: RedeemPanelProps) {
+export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }: RedeemPanelProps) {
   const { t } = useLingui()
   const online = useOnline()
   // Its answer updates the remembered member: the points may have changed elsewhere.
@@ -37,9 +41,10 @@ export function RedeemPanel({ reward, member, afterwards }: RedeemPanelProps) {
   const [now] = useState(() => Date.now())
   const limit = quantityLimit(reward, before)
   const quantity = withinLimit(wanted, limit)
-  const state = redeemStateOf({ reward, member, quantity, before, online, now })
+  const state = redeemStateOf({ reward, member, quantity, before, online, reachable, now })
   const redeeming = useRedeeming(reward, member.id)
-  const isPossible = state.kind === 'ready' || state.kind === 'short' || state.kind === 'offline'
+  const waitsForNetwork = state.kind === 'offline' || state.kind === 'unreachable'
+  const isPossible = state.kind === 'short' || waitsForNetwork || state.kind === 'ready'
   const price = formatPoints(reward.points)
   const total = <Points points={reward.points * quantity} />
   return (
@@ -58,13 +63,18 @@ export function RedeemPanel({ reward, member, afterwards }: RedeemPanelProps) {
         state={state}
         points={member.points}
         endedAt={reward.expiry_date}
-        onRedeem={() => redeeming.open(quantity)}
+        onRedeem={() => {
+          redeeming.open(quantity)
+          onRefresh()
+        }}
+        onRetry={onRefresh}
       />
       <RedeemPopups
         reward={reward}
         member={member}
         afterwards={afterwards}
         redeeming={redeeming}
+        reachable={online && reachable}
         onFewer={(left) => {
           setWanted(left)
           redeeming.open(left)

@@ -20,6 +20,8 @@ interface RedeemPopupsProps {
   member: RememberedMember
   afterwards: readonly ContentBlock[]
   redeeming: Redeeming
+  /** The club can be reached, as far as is known. */
+  reachable: boolean
   /** Redeems what is left. */
   onFewer: (left: number) => void
 }
@@ -50,17 +52,11 @@ export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
   )
 }
 
-function PopupContent({
-  popup,
-  reward,
-  member,
-  afterwards,
-  redeeming,
-  onFewer,
-}: RedeemPopupsProps & { popup: RedeemPopup }) {
+function PopupContent({ popup, onFewer, ...rest }: RedeemPopupsProps & { popup: RedeemPopup }) {
+  const { reward, redeeming } = rest
   switch (popup.kind) {
     case 'confirm':
-      return <ConfirmForm popup={popup} reward={reward} member={member} afterwards={afterwards} redeeming={redeeming} />
+      return <ConfirmForm popup={popup} {...rest} />
     case 'points-changed':
       return (
         <>
@@ -69,7 +65,7 @@ function PopupContent({
               <Trans>This reward takes a different number of points now. Please check the new total.</Trans>
             </p>
           </Notice>
-          <ConfirmForm popup={popup} reward={reward} member={member} afterwards={afterwards} redeeming={redeeming} />
+          <ConfirmForm popup={popup} {...rest} />
         </>
       )
     case 'unanswered':
@@ -101,7 +97,7 @@ function PopupContent({
               <Trans>Add my address</Trans>
             </EditAddressLink>
             <Button onClick={redeeming.close}>
-              <Trans>Not now</Trans>
+              <Trans>Cancel</Trans>
             </Button>
           </ButtonRow>
         </>
@@ -128,7 +124,7 @@ function FewLeft({ left, onFewer, onClose }: { left: number; onFewer: (left: num
           <Plural value={left} one="Continue with #" other="Continue with #" />
         </Button>
         <Button onClick={onClose}>
-          <Trans>Not now</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </ButtonRow>
     </>

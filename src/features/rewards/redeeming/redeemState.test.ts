@@ -8,6 +8,7 @@ const situation = {
   quantity: 2,
   before: 0,
   online: true,
+  reachable: true,
   now,
 }
 type Situation = Parameters<typeof redeemStateOf>[0]
@@ -45,5 +46,6 @@ test('A member who has as many as one may have cannot redeem another', () => {
 })
 
 test('Without a connection nothing can be redeemed', () => {
-  expect(stateWith({ online: false })).toEqual({ kind: 'offline' })
+  expect(stateWith({ online: false, reachable: false })).toEqual({ kind: 'offline' })
+  expect(stateWith({ reachable: false })).toEqual({ kind: 'unreachable' })
 })

@@ -11,9 +11,10 @@ import { quantityLimit } from './quantity.ts'
  * - limit-reached: the member has as many as one may have
  * - short: so many points are missing for the quantity
  * - offline: there is no connection
+ * - unreachable: the club doesn't answer
  */
 export type RedeemState =
-  | { kind: 'ended' | 'sold-out' | 'unverified' | 'limit-reached' | 'offline' | 'ready' }
+  | { kind: 'ended' | 'sold-out' | 'unverified' | 'limit-reached' | 'offline' | 'unreachable' | 'ready' }
   | { kind: 'short'; missing: number }
 
 interface Situation {
@@ -23,16 +24,19 @@ interface Situation {
   /** How many the member has redeemed already. */
   before: number
   online: boolean
+  /** The club answered when the page last asked. */
+  reachable: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
-export function redeemStateOf({ reward, member, quantity, before, online, now }: Situation): RedeemState {
+export function redeemStateOf({ reward, member, quantity, before, online, reachable, now }: Situation): RedeemState {
   const { kind } = availabilityOf(reward, now)
   if (kind === 'ended' || kind === 'sold-out') return { kind }
   if (!member.emailVerified) return { kind: 'unverified' }
   if (quantityLimit(reward, before) === 0) return { kind: 'limit-reached' }
   const missing = reward.points * quantity - member.points
   if (missing > 0) return { kind: 'short', missing }
-  return { kind: online ? 'ready' : 'offline' }
+  if (!online) return { kind: 'offline' }
+  return { kind: reachable ? 'ready' : 'unreachable' }
 }
