@@ -30,7 +30,7 @@ export async function openAccount(
   wanted: Omit<Registration, 'passwordHash'> & { password: string; address: string },
 ): Promise<{ waitSeconds: number; opened: OpenedAccount }> {
   const { email, password, language } = wanted
-  const waitSeconds = await rateLimiter.consumeMail(wanted)
+  const waitSeconds = await rateLimiter.consumeMail({ email, address: wanted.address, about: 'verification' })
   const passwordHash = await hashPassword(password)
   const own = await signIn(db, email, password)
   if (own === null && waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })

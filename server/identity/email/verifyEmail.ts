@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { mailPauseSeconds } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -84,8 +85,12 @@ export function verifyEmailPages(options: {
     const waitSeconds = await rateLimiter.consumeMail({
       email: state.account.email,
       address: clientAddress(c.env.incoming),
+      about: 'verification',
+      isRepeat: true,
       byLink: true,
     })
+    // Pressed twice: the mail is on its way.
+    if (waitSeconds > 0 && waitSeconds <= mailPauseSeconds) return c.html(plainPage(context, 'linkSent'))
     if (waitSeconds > 0)
       return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
     await mails.sendVerification(state.account.email, context.language)
