@@ -48,6 +48,11 @@ export const en: Messages = {
       `You’ve requested several emails to ${email}. Open the link in the latest one, or request another in Club Bravo in ${inMinutes(minutes)}.`,
     later: 'You can carry on now and open the link later.',
     go: 'Continue to Club Bravo',
+    sentAgain: 'We’ve sent it again. It can take a minute.',
+    notHere: 'No email? Check your spam folder first.',
+    again: 'Resend email',
+    wrong: 'Wrong address?',
+    change: 'Go back and change it',
   },
   verify: {
     title: 'Verify your email address',

@@ -31,6 +31,11 @@ export interface Messages {
     noMore: (email: string, minutes: number) => string
     later: string
     go: string
+    sentAgain: string
+    notHere: string
+    again: string
+    wrong: string
+    change: string
   }
   verify: { title: string; text: (email: string) => string; submit: string }
   verified: { title: string; text: string; go: string }

@@ -45,6 +45,11 @@ export const sc: Messages = {
       `你已多次要求向 ${email} 发送邮件。请打开最新一封邮件中的链接，或在 ${minutes} 分钟后到 Club Bravo 重新发送。`,
     later: '你可以先继续使用，稍后再打开链接。',
     go: '继续前往 Club Bravo',
+    sentAgain: '邮件已重新发送，可能需要稍等片刻。',
+    notHere: '没有收到？请先查看垃圾邮件箱。',
+    again: '重新发送邮件',
+    wrong: '邮箱填错了？',
+    change: '返回修改',
   },
   verify: {
     title: '验证邮箱',

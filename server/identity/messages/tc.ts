@@ -45,6 +45,11 @@ export const tc: Messages = {
       `你已多次要求發送電郵至 ${email}。請開啟最新一封電郵內的連結，或於 ${minutes} 分鐘後在 Club Bravo 重新發送。`,
     later: '你可以先繼續使用，稍後再開啟連結。',
     go: '繼續前往 Club Bravo',
+    sentAgain: '我們已重新發送電郵，可能要等一會才收到。',
+    notHere: '收不到電郵？請先查看垃圾郵件匣。',
+    again: '重新發送電郵',
+    wrong: '電郵地址有誤？',
+    change: '返回更改',
   },
   verify: {
     title: '驗證電郵地址',

@@ -3,10 +3,37 @@ import type { Messages } from '../messages/messages.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
+export type FaultReason = keyof Messages['faults']
+
 /** What is wrong with a form: the field that gets the focus, and why. `form` means the form as a whole. */
 export interface FormError {
   field: 'email' | 'password' | 'repeat' | 'form'
-  reason: keyof Messages['faults']
+  reason: FaultReason
+}
+
+const faultyFields: Record<FaultReason, FormError['field']> = {
+  email: 'email',
+  passwordMissing: 'password',
+  passwordShort: 'password',
+  passwordLong: 'password',
+  passwordCommon: 'password',
+  passwordWrong: 'password',
+  passwordsDiffer: 'repeat',
+  mismatch: 'form',
+  tooMany: 'form',
+}
+
+const isFaultReason = (text: string): text is FaultReason => Object.hasOwn(faultyFields, text)
+
+/** The fault that an address names: the answer to a form is a redirect, to the page that says what was wrong. */
+export function formErrorOf(reason: string | undefined): FormError | null {
+  return reason !== undefined && isFaultReason(reason) ? { field: faultyFields[reason], reason } : null
+}
+
+/** The status of a page with a fault. Browsers do not offer to save the password that led to it. */
+export function statusOf(fault: FormError | null): 200 | 422 | 429 {
+  if (fault === null) return 200
+  return fault.reason === 'tooMany' ? 429 : 422
 }
 
 interface Field {

@@ -13,7 +13,7 @@ export interface PageContext {
   origin: string
   /** The stylesheet's address. */
   stylesheet: string
-  /** This page's address in another language; null when it has no address of its own (the response to a form). */
+  /** This page's address in another language; null when it has none (a failure). */
   inLanguage: ((language: Language) => string) | null
 }
 

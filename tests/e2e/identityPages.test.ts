@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/club.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+const password = 'seven violins and a harp'
+const newAddress = () => `pages-${Date.now()}-${test.info().workerIndex}@club.example`
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function openCreate(page: Page, email: string): Promise<void> {
+  await page.goto('/en')
+  await page.getByRole('link', { name: 'Join for free' }).click()
+  await page.getByLabel('Email address or mobile number').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page)).toHaveText('Create an account')
+}
+
+async function create(page: Page, chosen = password): Promise<void> {
+  await page.getByLabel('Choose a password').fill(chosen)
+  await page.getByLabel('Confirm password').fill(chosen)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+test('“Back” leads through every page of a sign-in, wherever a form was sent in between', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const email = newAddress()
+  await openCreate(page, email)
+  await create(page, 'short')
+  await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await create(page)
+  await expect(heading(page)).toHaveText('Check your email')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByRole('status')).toHaveText('We’ve sent it again. It can take a minute.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go back and change it' }).click()
+  await expect(heading(page)).toHaveText('Create an account')
+  for (const title of ['Check your email', 'Check your email', 'Create an account', 'Create an account']) {
+    await page.goBack()
+    await expect(heading(page)).toHaveText(title)
+  }
+})
