@@ -11,7 +11,7 @@ import { signIn } from './signIn.ts'
 import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
-import { mailAgain, openAccount, type OpenedAccount, verifiedAccount } from './openAccount.ts'
+import { accountOpened, mailAgain, openAccount, type OpenedAccount } from './openAccount.ts'
 import { createAccountPage, type FaultReason, formErrorOf, signInPage, statusOf } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
@@ -37,6 +37,8 @@ type Page = FormPage | 'check-mail' | 'continue' | 'cancel'
 interface Said {
   /** What is wrong with the form that was sent. */
   fault?: FaultReason
+  /** An account was asked for, which the password chosen for it does not open. */
+  claimed?: 'yes'
   /** The mail was asked for again. */
   again?: 'yes'
 }
@@ -101,11 +103,13 @@ function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
     cancel: addressOf(visit, 'cancel'),
   }
   const fault = formErrorOf(visit.c.req.query('fault'))
-  const context = contextOf(options, visit, page, fault ? { fault: fault.reason } : {})
-  const isExpired = interaction.params['reason'] === 'expired'
+  const isClaimed = visit.c.req.query('claimed') === 'yes'
+  const said: Said = { ...(fault && { fault: fault.reason }), ...(isClaimed && { claimed: 'yes' }) }
+  const context = contextOf(options, visit, page, said)
+  const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
   const html =
     page === 'sign-in'
-      ? signInPage(context, links, { email, isExpired }, fault)
+      ? signInPage(context, links, { email, why }, fault)
       : createAccountPage(context, links, email, fault)
   return visit.c.html(html, statusOf(fault))
 }
@@ -169,7 +173,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const wanted = { ...form, language: visit.language }
     const opened = await inAddressQueue(form.address, () => openAccount(options, wanted))
     await saveProgress(visit.interaction, { opened })
-    // Nobody is signed in, or the next page would tell whether the address had an account.
+    // The same page whether or not the address had an account.
     return goTo(visit, 'check-mail')
   })
 
@@ -188,12 +192,12 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     return goTo(visit, 'check-mail', { again: 'yes' })
   })
 
-  // Whoever has used the mail's link in the meantime has just typed the password, here and there.
+  // Whoever has just chosen the account's password need not type it again.
   pages.get('/:uid/continue', async (c) => {
     const visit = await visitOf(options, c)
     const { opened } = progressOf(visit.interaction)
-    const account = opened && (await verifiedAccount(options.db, opened))
-    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in')
+    const account = opened && (await accountOpened(options.db, opened))
+    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
   })
 
   pages.post('/:uid/cancel', async (c) => {

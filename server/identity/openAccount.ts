@@ -25,8 +25,7 @@ interface Opening {
 const nextMailAt = (waitSeconds: number) => Date.now() + 1000 * (waitSeconds > 0 ? waitSeconds : mailPauseSeconds)
 
 /**
- * Creates an account, unless the address has one. The result is for `verifiedAccount`, once the mail's link was used, and for
- * `mailAgain`.
+ * Creates an account, unless the address has one. The result is for `accountOpened` and `mailAgain`.
  *
  * An address that nobody has proved belongs to whoever proves it: a newer registration gets a link of its own, which replaces the password
  * of an earlier one. When the address is verified, a mail informs its owner. In all cases the page that follows has the same words and
@@ -59,11 +58,10 @@ export async function mailAgain(
 }
 
 /**
- * The account that a browser has asked for, once its address is verified and its password is the one that was chosen there: the mailed link
- * gives it to the account. Null until then, and where another registration was confirmed: who has not proved the address is not told
- * whether it has an account.
+ * The account that a browser has asked for, if its password is the one that was chosen there: it is new, or the mailed link has given it
+ * that password. Null where the address had an account before, or another registration was confirmed since.
  */
-export async function verifiedAccount(db: ConnectionPool, opened: OpenedAccount): Promise<Account | null> {
+export async function accountOpened(db: ConnectionPool, opened: OpenedAccount): Promise<Account | null> {
   const account = await findAccountWithHash(db, opened.email)
-  return account?.emailVerified && account.passwordHash === opened.passwordHash ? account : null
+  return account?.passwordHash === opened.passwordHash ? account : null
 }

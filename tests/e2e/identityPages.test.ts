@@ -47,3 +47,16 @@ test('“Back” leads through every page of a sign-in, wherever a form was sent
     await expect(heading(page)).toHaveText(title)
   }
 })
+
+test('Whoever has just created an account goes on to the club without typing the password again', async ({
+  page,
+  club,
+}) => {
+  const email = newAddress()
+  await openCreate(page, email)
+  await create(page)
+  await page.getByRole('link', { name: 'Continue to Club Bravo' }).click()
+  await expect(page.getByRole('heading', { name: 'Join as a Basic member' })).toBeVisible()
+  const member = club.db.selectFrom('members').select('email_verified').where('email', '=', email)
+  expect(await member.executeTakeFirstOrThrow()).toEqual({ email_verified: false })
+})

@@ -96,10 +96,10 @@ test('What was wrong is said in another language as well, and no longer on the o
   const traditional = await visitor.open(linkOf(again, '繁'))
   expect(traditional.text).toContain('電郵地址或密碼不正確。')
   expect(traditional.text).toContain(`value="${email}"`)
-  const create = await visitor.open(linkOf(traditional, '建立帳戶'))
-  expect(create.text).toContain(`value="${email}"`)
-  expect(create.text).not.toContain('role="alert"')
-  expect((await visitor.open(linkOf(create, '登入'))).text).not.toContain('role="alert"')
+  const other = await visitor.open(linkOf(traditional, '建立帳戶'))
+  expect(other.text).toContain(`value="${email}"`)
+  expect(other.text).not.toContain('role="alert"')
+  expect((await visitor.open(linkOf(other, '登入'))).text).not.toContain('role="alert"')
 })
 
 test('Another password that the mailed link does not take is said in another language as well', async () => {

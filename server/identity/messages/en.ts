@@ -32,6 +32,7 @@ export const en: Messages = {
     otherwiseLink: 'Create an account',
   },
   signInExpired: 'Your sign-in has expired. Please sign in again to carry on.',
+  signInClaimed: 'Our email tells you how to carry on. If you already had an account, sign in with its password.',
   forgotPassword: 'Forgot your password?',
   create: {
     title: 'Create an account',

@@ -24,6 +24,7 @@ export interface Messages {
   signIn: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   forgotPassword: string
   signInExpired: string
+  signInClaimed: string
   create: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   checkMail: {
     title: string

@@ -30,6 +30,7 @@ export const sc: Messages = {
     otherwiseLink: '注册账户',
   },
   signInExpired: '登录已过期，请重新登录后继续。',
+  signInClaimed: '请按我们发送的邮件中的说明继续。如果你早已有账户，请用该账户的密码登录。',
   forgotPassword: '忘记密码？',
   create: {
     title: '注册账户',

@@ -30,6 +30,7 @@ export const tc: Messages = {
     otherwiseLink: '建立帳戶',
   },
   signInExpired: '登入已逾時，請重新登入以繼續。',
+  signInClaimed: '請按我們發送的電郵內的指示繼續。如你早已有帳戶，請用該帳戶的密碼登入。',
   forgotPassword: '忘記密碼？',
   create: {
     title: '建立帳戶',

@@ -122,12 +122,12 @@ function formPage(
 /**
  * The sign-in page. It does not reveal whether address or password was wrong.
  *
- * @param about.isExpired whether an earlier sign-in has expired, which the page says
+ * @param about.why what has led here, which the page says: an earlier sign-in has expired, or an account was asked for in vain
  */
 export function signInPage(
   context: PageContext,
   links: FormLinks,
-  { email, isExpired }: { email: string; isExpired: boolean },
+  { email, why }: { email: string; why: 'expired' | 'claimed' | null },
   fault: FormError | null,
 ): Markup {
   const text = messages[context.language]
@@ -147,7 +147,8 @@ export function signInPage(
     ),
     html`<p><a href="${context.origin}/${context.language}/forgot-password">${text.forgotPassword}</a></p>`,
   ]
-  const words = isExpired ? { ...text.signIn, lead: text.signInExpired } : text.signIn
+  const leads = { expired: text.signInExpired, claimed: text.signInClaimed }
+  const words = why ? { ...text.signIn, lead: leads[why] } : text.signIn
   return formPage(context, words, fields, links, fault)
 }
 
