@@ -24,6 +24,7 @@ export interface InteractionOptions {
   provider: Provider
   origin: string
   stylesheet: string
+  script: string
   rateLimiter: RateLimiter
   mails: VerificationMails
   clientAddress: (request: HttpBindings['incoming']) => string
@@ -88,9 +89,14 @@ function goTo(visit: Visit, page: Page, said: Said = {}): Response {
   return visit.c.redirect(addressOf(visit, page, said), 303)
 }
 
-function contextOf({ origin, stylesheet }: InteractionOptions, visit: Visit, page: Page, said: Said): PageContext {
+function contextOf(
+  { origin, stylesheet, script }: InteractionOptions,
+  visit: Visit,
+  page: Page,
+  said: Said,
+): PageContext {
   const inLanguage = (language: Language) => addressOf(visit, page, said, language)
-  return { language: visit.language, origin, stylesheet, inLanguage }
+  return { language: visit.language, origin, stylesheet, script, inLanguage }
 }
 
 function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {

@@ -72,7 +72,7 @@ test.describe('with an address that is not verified', () => {
     const inbox = await context.newPage()
     await inbox.goto(linkIn(await lastMailTo(club.db, member.email)))
     await expectAccessible(inbox)
-    await inbox.getByLabel('Password').fill(member.password)
+    await inbox.getByLabel('Password', { exact: true }).fill(member.password)
     await inbox.getByRole('button', { name: 'Yes, this is my email address' }).click()
     await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
     await inbox.close()

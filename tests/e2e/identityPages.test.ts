@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/club.ts'
+import { fillSignIn } from '#tests/support/pageActions.ts'
+import { requestSignIn } from '#tests/support/relyingParty.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
@@ -59,4 +61,38 @@ test('Whoever has just created an account goes on to the club without typing the
   await expect(page.getByRole('heading', { name: 'Join as a Basic member' })).toBeVisible()
   const member = club.db.selectFrom('members').select('email_verified').where('email', '=', email)
   expect(await member.executeTakeFirstOrThrow()).toEqual({ email_verified: false })
+})
+
+test('A typed password can be shown and hidden again, in each field, by keyboard as well', async ({ page }) => {
+  await openCreate(page, newAddress())
+  for (const label of ['Choose a password', 'Confirm password']) {
+    const field = page.getByLabel(label)
+    const show = page.getByRole('button', { name: 'Show password', description: label })
+    await field.fill(password)
+    await expect(field).toHaveAttribute('type', 'password')
+    await field.press('Tab')
+    await expect(show).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(show).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await show.click()
+    await expect(field).toHaveAttribute('type', 'password')
+    await show.click()
+  }
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(page)).toHaveText('Check your email')
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pages of a sign-in have no button that does nothing, and work', async ({ page, member, club }) => {
+    await page.goto(requestSignIn(club.origin, { ui_locales: 'zh-Hans-CN' }).address)
+    await expect(heading(page)).toHaveText('登录')
+    await expect(page.getByRole('button')).toHaveText(['登录', '返回 Club Bravo'])
+    await page.getByRole('link', { name: 'EN' }).click()
+    await fillSignIn(page, member)
+    await expect(page).toHaveURL(/\/login\?code=/)
+  })
 })

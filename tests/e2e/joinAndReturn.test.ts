@@ -31,7 +31,7 @@ test('A guest who joins from a reward comes back to it: at once with an account,
 
   await context.setStorageState({ cookies: [], origins: [] })
   await begin(member.email)
-  await page.getByLabel('Password').fill(member.password)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(new RegExp(`${reward}$`))
 })

@@ -38,15 +38,16 @@ export function verifyEmailPages(options: {
   mails: VerificationMails
   origin: string
   stylesheet: string
+  script: string
   clientAddress: (request: HttpBindings['incoming']) => string
 }): Hono<{ Bindings: HttpBindings }> {
-  const { db, rateLimiter, mails, origin, stylesheet, clientAddress } = options
+  const { db, rateLimiter, mails, origin, stylesheet, script, clientAddress } = options
   const pages = new Hono<{ Bindings: HttpBindings }>()
 
   /** The context of the page at this path; its address has the parameters that the page depends on. */
   function contextOf(c: Context, path: string, said: Record<string, string>): PageContext {
     const inLanguage = (lang: Language) => `${path}?${new URLSearchParams({ lang, ...said })}`
-    return { language: languageOf(c), origin, stylesheet, inLanguage }
+    return { language: languageOf(c), origin, stylesheet, script, inLanguage }
   }
 
   pages.get('/', async (c) => {

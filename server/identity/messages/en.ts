@@ -13,6 +13,7 @@ export const en: Messages = {
     newPasswordHint: 'At least 8 characters. A few words you’ll remember work best.',
     repeatPassword: 'Confirm password',
   },
+  showPassword: 'Show password',
   faults: {
     email: 'Enter an email address like name@example.com.',
     passwordMissing: 'Enter your password.',

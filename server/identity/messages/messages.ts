@@ -10,6 +10,7 @@ export interface Messages {
     newPasswordHint: string
     repeatPassword: string
   }
+  showPassword: string
   faults: {
     email: string
     passwordMissing: string

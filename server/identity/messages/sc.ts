@@ -11,6 +11,7 @@ export const sc: Messages = {
     newPasswordHint: '至少 8 个字符，最好由几个容易记住的词语组成。',
     repeatPassword: '再次输入密码',
   },
+  showPassword: '显示密码',
   faults: {
     email: '请输入有效的邮箱，例如 name@example.com。',
     passwordMissing: '请输入密码。',

@@ -11,6 +11,7 @@ export const tc: Messages = {
     newPasswordHint: '最少 8 個字元，最好由幾個容易記住的詞語組成。',
     repeatPassword: '再次輸入密碼',
   },
+  showPassword: '顯示密碼',
   faults: {
     email: '請輸入有效的電郵地址，例如 name@example.com。',
     passwordMissing: '請輸入密碼。',

@@ -46,6 +46,25 @@ interface Field {
   focused: boolean
 }
 
+/** Shows what is typed in a password's field; the script brings it in. */
+function showButton(name: string, text: Messages) {
+  return html`<button
+    class="show"
+    type="button"
+    data-shows="${name}"
+    aria-label="${text.showPassword}"
+    aria-describedby="${name}-label"
+    aria-pressed="false"
+    hidden
+  >
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      <path class="struck" d="m4 4 16 16" />
+    </svg>
+  </button>`
+}
+
 function field(
   { name, label, type, autocomplete, value = '', hint, focused }: Field,
   fault: FormError | null,
@@ -57,20 +76,25 @@ function field(
     .filter(Boolean)
     .join(' ')
   return html`<div class="field">
-    <label for="${name}">${label}</label>
+    <label for="${name}" id="${name}-label">${label}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      ${type === 'email' ? html`inputmode="email" autocapitalize="none" spellcheck="false"` : ''}
-      ${about ? html`aria-describedby="${about}"` : ''}
-      ${blamed ? html`aria-invalid="true"` : ''}
-      ${focused ? html`autofocus` : ''}
-      required
-    />
+    <div class="entry">
+      <input
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        value="${value}"
+        autocomplete="${autocomplete}"
+        ${type === 'email' ? html`inputmode="email"` : ''}
+        autocapitalize="none"
+        spellcheck="false"
+        ${about ? html`aria-describedby="${about}"` : ''}
+        ${blamed ? html`aria-invalid="true"` : ''}
+        ${focused ? html`autofocus` : ''}
+        required
+      />
+      ${type === 'password' ? showButton(name, text) : ''}
+    </div>
     ${wrong ? html`<p class="error" id="${name}-error" role="alert">${text.faults[fault.reason]}</p>` : ''}
   </div>`
 }
@@ -81,15 +105,18 @@ function emailField(value: string, focused: boolean, fault: FormError | null, te
   return field({ name: 'email', label, type: 'email', autocomplete: 'username', value, focused }, fault, text)
 }
 
-/** The password of an account that exists, as a field of its own. */
-export function currentPasswordField({ language }: PageContext, fault: FormError | null): Markup {
+/** The password of the account with this address, as a field of its own. Password managers read the address. */
+export function currentPasswordField({ language }: PageContext, email: string, fault: FormError | null): Markup {
   const text = messages[language]
   const label = text.fields.password
-  return field(
-    { name: 'password', label, type: 'password', autocomplete: 'current-password', focused: true },
-    fault,
-    text,
-  )
+  const password = {
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'current-password',
+    focused: true,
+  } as const
+  return html`<input type="email" autocomplete="username" value="${email}" hidden /> ${field(password, fault, text)}`
 }
 
 /** The addresses that a form's page leads to. */

@@ -13,6 +13,8 @@ export interface PageContext {
   origin: string
   /** The stylesheet's address. */
   stylesheet: string
+  /** The script's address, for pages with more than words. */
+  script?: string
   /** This page's address in another language; null when it has none (a failure). */
   inLanguage: ((language: Language) => string) | null
 }
@@ -34,7 +36,7 @@ function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
   return html`<nav aria-label="${messages[language].language}">${links}</nav>`
 }
 
-/** One page: a masthead with the language switch, and `content` in the middle. Needs no script. */
+/** One page: a masthead with the language switch, and `content` in the middle. Works without its script. */
 export function layout(context: PageContext, title: string, content: Markup): Markup {
   const tag = languageTags[context.language]
   return html`<!doctype html>
@@ -48,6 +50,7 @@ export function layout(context: PageContext, title: string, content: Markup): Ma
         <title>${title} · Club Bravo</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${context.stylesheet}" />
+        ${context.script === undefined ? '' : html`<script type="module" src="${context.script}"></script>`}
       </head>
       <body>
         <header class="masthead">

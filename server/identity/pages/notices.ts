@@ -87,7 +87,7 @@ export function verifyPage(
 ): Markup {
   const texts = messages[context.language].verify
   const wrong = fault && { ...fault, field: 'password' as const }
-  return tokenPage(context, { ...texts, text: texts.text(email) }, form, currentPasswordField(context, wrong))
+  return tokenPage(context, { ...texts, text: texts.text(email) }, form, currentPasswordField(context, email, wrong))
 }
 
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
