@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/club.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
+import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -28,10 +29,12 @@ async function create(page: Page, chosen = password): Promise<void> {
 
 test('“Back” leads through every page of a sign-in, wherever a form was sent in between', async ({
   page,
+  club,
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
   const email = newAddress()
+  await page.clock.install()
   await openCreate(page, email)
   await create(page, 'short')
   await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible()
@@ -39,7 +42,12 @@ test('“Back” leads through every page of a sign-in, wherever a form was sent
   await create(page)
   await expect(heading(page)).toHaveText('Check your email')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Resend email' }).click()
+  const resend = page.getByRole('button', { name: 'Resend email' })
+  await expect(resend).toBeDisabled()
+  await expect(resend).toHaveText(/^Resend email \(\d\d? s\)$/)
+  await page.clock.fastForward('01:00')
+  await letMinutesPass(club.db, 1)
+  await resend.click()
   await expect(page.getByRole('status')).toHaveText('We’ve sent it again. It can take a minute.')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go back and change it' }).click()
@@ -95,4 +103,43 @@ test.describe('Without scripts', () => {
     await fillSignIn(page, member)
     await expect(page).toHaveURL(/\/login\?code=/)
   })
+})
+
+test('A typed address goes along to another language, to the other form and to a forgotten password, and to no server', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const email = newAddress()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.goto('/tc/my-scans')
+  await page.getByRole('main').getByRole('link', { name: '登入' }).click()
+  const typed = page.locator('input[name=email]')
+  await typed.fill(email)
+  await page.getByRole('link', { name: '简' }).click()
+  await expect(heading(page)).toHaveText('登录')
+  await expect(typed).toHaveValue(email)
+  await page.getByRole('link', { name: '注册账户' }).click()
+  await expect(heading(page)).toHaveText('注册账户')
+  await expect(typed).toHaveValue(email)
+  await expect(page).not.toHaveURL(/email/)
+  await page.getByRole('link', { name: '登录' }).click()
+  await typed.fill(`other-${email}`)
+  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await expect(page).toHaveURL(/\/sc\/forgot-password$/)
+  await expect(typed).toHaveValue(`other-${email}`)
+  await page.reload()
+  await expect(typed).toHaveValue(`other-${email}`)
+  expect(sent.filter((address) => address.includes('pages-'))).toEqual([])
+})
+
+test('The address of a refused sign-in goes along to a forgotten password', async ({ page, member, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/my-scans')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, { ...member, password: 'not the password' })
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue(member.email)
 })

@@ -12,7 +12,7 @@ import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { callTokenEndpoint, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
-import { createVisitor, formsOf } from '#tests/support/visitor.ts'
+import { createVisitor, formsOf, linkOf } from '#tests/support/visitor.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 const chosen = 'nine cellos and a flute'
@@ -105,7 +105,7 @@ describe('with the whole club', () => {
     const page = await createVisitor(server.origin).open(
       requestSignIn(server.origin, { ui_locales: 'zh-Hant-HK' }).address,
     )
-    expect(page.text).toContain(`<a href="${server.origin}/tc/forgot-password">忘記密碼？</a>`)
+    expect(linkOf(page, '忘記密碼？')).toBe(`${server.origin}/tc/forgot-password`)
   })
 })
 

@@ -53,6 +53,7 @@ export const en: Messages = {
     sentAgain: 'We’ve sent it again. It can take a minute.',
     notHere: 'No email? Check your spam folder first.',
     again: 'Resend email',
+    againIn: 'Resend email (# s)',
     wrong: 'Wrong address?',
     change: 'Go back and change it',
   },

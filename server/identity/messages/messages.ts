@@ -36,6 +36,8 @@ export interface Messages {
     sentAgain: string
     notHere: string
     again: string
+    /** For as long as it has to wait; `#` stands for the seconds. */
+    againIn: string
     wrong: string
     change: string
   }

@@ -50,6 +50,7 @@ export const sc: Messages = {
     sentAgain: '邮件已重新发送，可能需要稍等片刻。',
     notHere: '没有收到？请先查看垃圾邮件箱。',
     again: '重新发送邮件',
+    againIn: '重新发送邮件（# 秒）',
     wrong: '邮箱填错了？',
     change: '返回修改',
   },

@@ -50,6 +50,7 @@ export const tc: Messages = {
     sentAgain: '我們已重新發送電郵，可能要等一會才收到。',
     notHere: '收不到電郵？請先查看垃圾郵件匣。',
     again: '重新發送電郵',
+    againIn: '重新發送電郵（# 秒）',
     wrong: '電郵地址有誤？',
     change: '返回更改',
   },

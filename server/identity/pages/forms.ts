@@ -119,6 +119,13 @@ export function currentPasswordField({ language }: PageContext, email: string, f
   return html`<input type="email" autocomplete="username" value="${email}" hidden /> ${field(password, fault, text)}`
 }
 
+/** Leads to a new password. Whoever uses it has proved the address as well. */
+export function forgotPasswordLink({ origin, language }: PageContext, email: string): Markup {
+  const hash = email === '' ? '' : `#${new URLSearchParams({ email })}`
+  const to = `${origin}/${language}/forgot-password${hash}`
+  return html`<p><a href="${to}" data-takes-email>${messages[language].forgotPassword}</a></p>`
+}
+
 /** The addresses that a form's page leads to. */
 export interface FormLinks {
   action: string
@@ -141,7 +148,7 @@ function formPage(
       ${fields}
       <button class="primary">${words.submit}</button>
     </form>
-    <p class="otherwise">${words.otherwise} <a href="${links.otherwise}">${words.otherwiseLink}</a></p>
+    <p class="otherwise">${words.otherwise} <a href="${links.otherwise}" data-takes-email>${words.otherwiseLink}</a></p>
     <form method="post" action="${links.cancel}"><button class="quiet">${text.back}</button></form>`
   return layout(context, (fault ? text.errorPrefix : '') + words.title, content)
 }
@@ -172,7 +179,7 @@ export function signInPage(
       fault,
       text,
     ),
-    html`<p><a href="${context.origin}/${context.language}/forgot-password">${text.forgotPassword}</a></p>`,
+    forgotPasswordLink(context, email),
   ]
   const leads = { expired: text.signInExpired, claimed: text.signInClaimed }
   const words = why ? { ...text.signIn, lead: leads[why] } : text.signIn

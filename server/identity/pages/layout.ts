@@ -29,6 +29,7 @@ function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
         href="${inLanguage(other)}"
         lang="${languageTags[other]}"
         hreflang="${languageTags[other]}"
+        data-takes-email
         aria-current="${other === language ? 'true' : 'false'}"
         >${languageNames[other]}</a
       >`,

@@ -40,7 +40,7 @@ export function checkMailPage(
   const isTooMany = waitSeconds > mailPauseSeconds
   const again = html`<form class="again" method="post" action="${links.again}">
     <p>${texts.notHere}</p>
-    <button class="quiet">${texts.again}</button>
+    <button class="quiet" data-wait-seconds="${waitSeconds}" data-waiting="${texts.againIn}">${texts.again}</button>
   </form>`
   return layout(
     context,

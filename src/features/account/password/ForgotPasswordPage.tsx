@@ -22,7 +22,7 @@ type Outcome = { kind: 'sent'; email: string } | { kind: 'invalid' } | { kind: '
 /**
  * Sends the email with the link that chooses a new password. Says the same whether or not the address has an account.
  *
- * @param knownEmail the signed-in member's address; empty for anybody else
+ * @param knownEmail the address that the person has just typed at the sign-in, else the signed-in member's; empty for anybody else
  */
 export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const { t } = useLingui()
