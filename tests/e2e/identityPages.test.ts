@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/club.ts'
+import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
 import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
@@ -142,4 +143,24 @@ test('The address of a refused sign-in goes along to a forgotten password', asyn
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(member.email)
+})
+
+test('Whoever has forgotten the password at the mailed link is told in plain words, and chooses a new one from there', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const email = newAddress()
+  await openCreate(page, email)
+  await create(page)
+  await expect(heading(page)).toHaveText('Check your email')
+  await page.goto(linkIn(await lastMailTo(club.db, email)))
+  await page.getByRole('link', { name: '繁' }).click()
+  await page.getByLabel('密碼', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: '是，這是我的電郵地址' }).click()
+  await expect(page.getByRole('alert')).toHaveText('密碼不正確，請輸入建立帳戶時設定的密碼。')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '忘記密碼？' }).click()
+  await expect(page.getByLabel('電郵地址')).toHaveValue(email)
 })

@@ -21,7 +21,7 @@ export const en: Messages = {
     passwordLong: 'Use at most 200 characters.',
     passwordCommon: 'This password is on lists of stolen ones. Please choose another.',
     passwordsDiffer: 'The passwords don’t match. Please enter the same one twice.',
-    passwordWrong: 'This isn’t the password that was chosen when this email was requested.',
+    passwordWrong: 'That password isn’t right. Enter the one you chose when you created your account.',
     mismatch: 'Incorrect email or password.',
     tooMany: 'Too many attempts. Wait a minute, then try again.',
   },

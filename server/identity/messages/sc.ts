@@ -19,7 +19,7 @@ export const sc: Messages = {
     passwordLong: '密码最多 200 个字符。',
     passwordCommon: '这个密码已出现在泄露密码名单中，请另选一个。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
-    passwordWrong: '密码与要求发送这封邮件时设置的不符。',
+    passwordWrong: '密码不正确，请输入注册账户时设置的密码。',
     mismatch: '邮箱或密码不正确。',
     tooMany: '尝试次数过多，请一分钟后再试。',
   },

@@ -19,7 +19,7 @@ export const tc: Messages = {
     passwordLong: '密碼不可多於 200 個字元。',
     passwordCommon: '這個密碼已見於外洩密碼名單，請另選一個。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
-    passwordWrong: '密碼與要求發送此電郵時所設的不符。',
+    passwordWrong: '密碼不正確，請輸入建立帳戶時設定的密碼。',
     mismatch: '電郵地址或密碼不正確。',
     tooMany: '嘗試次數過多，請於一分鐘後再試。',
   },

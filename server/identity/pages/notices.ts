@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { mailPauseSeconds } from '#contract/auth.ts'
 import type { Messages } from '../messages/messages.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
-import { currentPasswordField, type FormError } from './forms.ts'
+import { currentPasswordField, forgotPasswordLink, type FormError } from './forms.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 function home({ origin, language }: PageContext): string {
@@ -60,7 +60,7 @@ function tokenPage(
   context: PageContext,
   texts: { title: string; text: string; submit: string },
   form: { action: string; token: string },
-  field: Markup | string = '',
+  fields: Markup[] = [],
 ): Markup {
   return layout(
     context,
@@ -69,7 +69,7 @@ function tokenPage(
       <p class="lead">${texts.text}</p>
       <form method="post" action="${form.action}">
         <input type="hidden" name="token" value="${form.token}" />
-        ${field}
+        ${fields}
         <button class="primary">${texts.submit}</button>
       </form>`,
   )
@@ -87,7 +87,8 @@ export function verifyPage(
 ): Markup {
   const texts = messages[context.language].verify
   const wrong = fault && { ...fault, field: 'password' as const }
-  return tokenPage(context, { ...texts, text: texts.text(email) }, form, currentPasswordField(context, email, wrong))
+  const fields = [currentPasswordField(context, email, wrong), forgotPasswordLink(context, email)]
+  return tokenPage(context, { ...texts, text: texts.text(email) }, form, fields)
 }
 
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
