@@ -29,8 +29,12 @@ test('Who has forgotten the password asks at the sign-in, chooses a new one by t
   await email.fill(member.email)
   await email.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: member.email })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again \(\d\d? s\)$/ })).toHaveAttribute('aria-disabled', 'true')
+  await email.press('Enter')
   await expectAccessible(page)
 
+  const mails = club.db.selectFrom('mailbox').select('id').where('recipient', '=', member.email)
+  expect(await mails.execute()).toHaveLength(1)
   const link = linkIn(await lastMailTo(club.db, member.email))
   await page.goto(link)
   const heading = page.getByRole('heading', { level: 1 })
