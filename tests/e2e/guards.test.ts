@@ -100,6 +100,30 @@ test.describe('with an address that is not verified', () => {
     await expect(page).toHaveURL(/\/identity\/|\/login/)
   })
 
+  test('A member who is still signed in is taken to sign in once, then told, and left alone', async ({
+    signedInPage: page,
+  }) => {
+    const signIns: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/identity/auth?')) signIns.push(request.url())
+    })
+    await page.clock.install()
+    for (const path of ['email-verification', 'scanner']) {
+      await page.goto(`/en/${path}`)
+      await expect(page.getByText(/^You’ll be taken to the sign-in page in \d+ seconds\.$/)).toBeVisible()
+      signIns.length = 0
+      await page.clock.fastForward('01:01')
+      await expect(page.getByText('Your email isn’t verified yet.')).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/en/${path}#`))
+      await expectAccessible(page)
+      await page.clock.fastForward('10:00')
+      await expect(page.getByText('You’ll be taken to the sign-in page')).toHaveCount(0)
+      expect(signIns).toHaveLength(1)
+    }
+    await page.getByRole('button', { name: 'I’ve verified my email' }).click()
+    await expect(page.getByText('Your email isn’t verified yet.')).toBeVisible()
+  })
+
   test('Back from the page of the mailed link, the app checks at once, and names the account if it is another', async ({
     signedInPage: page,
     club,

@@ -30,13 +30,14 @@ type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' }
 
 /**
  * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
- * and starts signing in after a minute unless they stop it (specification sections 2 and 4). An external identity provider sends its
- * emails itself.
+ * and starts signing in after a minute unless they stop it (specification sections 2 and 4): once, as the provider brings a member who is
+ * still signed in straight back. An external identity provider sends its emails itself.
  */
 export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
   const [work, setWork] = useState<Work>(checksAtOnce ? 'checking' : 'idle')
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+  const isBack = useRouterState({ select: ({ location }) => location.hash === signedInAgain })
+  const [outcome, setOutcome] = useState<Outcome>({ kind: isBack ? 'unverified' : 'none' })
   const [nextMailAt, setNextMailAt] = useState(0)
   const signInAgain = useSignInAgain()
 
@@ -84,7 +85,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
           </Button>
         )}
       </div>
-      <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />
+      {!isBack && <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />}
     </Page>
   )
 }
@@ -105,13 +106,17 @@ function VerificationHint({ email }: { email: string }) {
   )
 }
 
+/** The hash with which signing in again returns: it has told what there is to know. */
+const signedInAgain = 'signed-in-again'
+
 /** Signs in again at the provider, and returns to this page. */
 function useSignInAgain(): () => void {
   const navigate = useNavigate()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr })
   return useCallback(() => {
-    void navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
-  }, [navigate, href])
+    const returnTo = `${path}#${signedInAgain}`
+    void navigate({ to: '/login', state: { returnTo, loginIntent: 'reauthenticate' } })
+  }, [navigate, path])
 }
 
 const outcomeMessages: Record<
