@@ -77,9 +77,13 @@ export const logout = endpoint({
   answer: v.object({ success: v.literal(true) }),
 })
 
+/** How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice sends one. */
+export const mailPauseSeconds = 60
+
 /**
  * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` after five emails within an hour, requested from one network address.
+ * 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour, requested from one network
+ * address.
  */
 export const resendVerification = endpoint({
   method: 'POST',

@@ -31,7 +31,7 @@ const passwordBytes = 16 * 1024
 
 /**
  * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an account (no account
- * enumeration), or 429 with `Retry-After` after five emails within an hour.
+ * enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour.
  */
 export const forgotPassword = endpoint({
   method: 'POST',

@@ -38,11 +38,13 @@ const counted: { [N in NamesWith<'sign-in' | 'mail' | 'old-member'>]: AccountOf<
   changePassword: (_request, { memberId }) => memberId ?? '',
   verifyEmailOrMobile: ({ email_or_mobile: emailOrMobile }) => emailOrMobile,
 }
-/** Whose mails such a call counts for. */
-const recipients: { [N in NamesWith<'mail'>]: AccountOf<N> } = {
-  resendVerification: ({ email }) => email,
-  forgotPassword: ({ email }) => email,
-  changeEmail: ({ email }) => email,
+type Mail = Omit<Parameters<RateLimiter['consumeMail']>[0], 'address'>
+/** The mail that such a call asks for. */
+const mails: { [N in NamesWith<'mail'>]: (request: ParsedRequestOf<Endpoints[N]>) => Mail } = {
+  resendVerification: ({ email }) => ({ email, about: 'verification', isRepeat: true }),
+  forgotPassword: ({ email }) => ({ email, about: 'password', isRepeat: true }),
+  // With a wrong password, no mail is sent: the next request is no repeat.
+  changeEmail: ({ email }) => ({ email, about: 'new address' }),
 }
 type OldMemberNames = NamesWith<'old-member'>
 /** Which old member such a call claims to be. */
@@ -51,7 +53,7 @@ const oldMembers: { [N in OldMemberNames]: (request: ParsedRequestOf<Endpoints[N
   profileMigrated: claimOf,
 }
 const oldMemberClaims: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => OldMemberClaim } = oldMembers
-const mailRecipients: { [N in EndpointName]?: AccountOf<N> } = recipients
+const wantedMails: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => Mail } = mails
 const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
 export interface Caller {
@@ -87,10 +89,10 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
     const account = accounts[name]?.(request, caller)
     if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
     const { rateClass }: Endpoint = endpoints[name]
-    const email = mailRecipients[name]?.(request, caller)
-    if (email !== undefined)
+    const mail = wantedMails[name]?.(request)
+    if (mail !== undefined)
       requireNoWait(
-        await rateLimiter.consumeMail({ email, address }),
+        await rateLimiter.consumeMail({ ...mail, address }),
         'You’ve requested several emails. Please try again later.',
       )
     const claim = oldMemberClaims[name]?.(request)

@@ -68,7 +68,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const [currentKeys, styles] = await Promise.all([followIdentityKeys(db), readPageStyles()])
   const mails = verificationMails({ db, mailer, origin })
   const stylesheet = styles.stylesheet.path
-  const shared = { db, origin, stylesheet }
+  const shared = { db, origin, stylesheet, script: styles.script.path }
   const siteWith = (keys: IdentityKeys) => {
     const provider = createProvider({ ...shared, keys, tokenDays, log })
     return identitySite({ interactions: { ...shared, provider, rateLimiter, mails, clientAddress }, styles, log })

@@ -11,11 +11,12 @@ import { signIn } from './signIn.ts'
 import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
-import { openAccount, readOpened, verifiedAccount } from './openAccount.ts'
-import { createAccountPage, type FormError, signInPage } from './pages/forms.ts'
+import { accountOpened, mailAgain, openAccount, type OpenedAccount } from './openAccount.ts'
+import { createAccountPage, type FaultReason, formErrorOf, signInPage, statusOf } from './pages/forms.ts'
 import type { PageContext } from './pages/layout.ts'
 import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
 import { inAddressQueue } from './passwords/addressQueue.ts'
+import { type Interaction, progressOf, saveProgress } from './progress.ts'
 import type { VerificationMails } from './email/verificationMails.ts'
 
 export interface InteractionOptions {
@@ -23,18 +24,30 @@ export interface InteractionOptions {
   provider: Provider
   origin: string
   stylesheet: string
+  script: string
   rateLimiter: RateLimiter
   mails: VerificationMails
   clientAddress: (request: HttpBindings['incoming']) => string
 }
 
 type Environment = { Bindings: HttpBindings }
-type Page = 'sign-in' | 'create-account'
+type FormPage = 'sign-in' | 'create-account'
+type Page = FormPage | 'check-mail' | 'continue' | 'cancel'
+
+/** What a page says about what came before it. Its address has these, so that a reload and another language say the same. */
+interface Said {
+  /** What is wrong with the form that was sent. */
+  fault?: FaultReason
+  /** An account was asked for, which the password chosen for it does not open. */
+  claimed?: 'yes'
+  /** The mail was asked for again. */
+  again?: 'yes'
+}
 
 /** A request that belongs to a sign-in in progress. */
 interface Visit {
   c: Context<Environment>
-  interaction: Awaited<ReturnType<Provider['interactionDetails']>>
+  interaction: Interaction
   language: Language
 }
 
@@ -45,17 +58,17 @@ const Posted = v.object({
 })
 type Posted = v.InferOutput<typeof Posted>
 
-const faultOf: Record<Page, (posted: Posted) => FormError | null> = {
+const faultOf: Record<FormPage, (posted: Posted) => FaultReason | null> = {
   'sign-in': ({ email, password }) => {
-    if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
-    return password === '' ? { field: 'password', reason: 'passwordMissing' } : null
+    if (!v.is(Email, email)) return 'email'
+    return password === '' ? 'passwordMissing' : null
   },
   'create-account': ({ email, password, repeat }) => {
-    if (!v.is(Email, email)) return { field: 'email', reason: 'email' }
+    if (!v.is(Email, email)) return 'email'
     const length = passwordLength(password)
-    if (length < minPasswordLength) return { field: 'password', reason: 'passwordShort' }
-    if (length > maxPasswordLength) return { field: 'password', reason: 'passwordLong' }
-    return repeat === password ? null : { field: 'repeat', reason: 'passwordsDiffer' }
+    if (length < minPasswordLength) return 'passwordShort'
+    if (length > maxPasswordLength) return 'passwordLong'
+    return repeat === password ? null : 'passwordsDiffer'
   },
 }
 
@@ -67,56 +80,77 @@ async function visitOf({ provider }: InteractionOptions, c: Context<Environment>
   return { c, interaction, language: chooseLanguage(...sources) }
 }
 
-function addressOf(
-  { interaction, language }: Visit,
-  page: Page | 'cancel' | 'continue',
-  inLanguage = language,
-): string {
-  return `${identityPath}/interaction/${interaction.uid}/${page}?lang=${inLanguage}`
+function addressOf({ interaction, language }: Visit, page: Page, said: Said = {}, inLanguage = language): string {
+  return `${identityPath}/interaction/${interaction.uid}/${page}?${new URLSearchParams({ lang: inLanguage, ...said })}`
 }
 
-function contextOf(options: InteractionOptions, visit: Visit, page: Page | null): PageContext {
-  const { origin, stylesheet } = options
-  const inLanguage = page && ((language: Language) => addressOf(visit, page, language))
-  return { language: visit.language, origin, stylesheet, inLanguage }
+/** Answers a form: “back” never asks to send it again. */
+function goTo(visit: Visit, page: Page, said: Said = {}): Response {
+  return visit.c.redirect(addressOf(visit, page, said), 303)
 }
 
-function show(options: InteractionOptions, visit: Visit, page: Page, email?: string, fault: FormError | null = null) {
-  const hint = visit.interaction.params['login_hint']
-  const value = email ?? (typeof hint === 'string' ? hint : '')
+function contextOf(
+  { origin, stylesheet, script }: InteractionOptions,
+  visit: Visit,
+  page: Page,
+  said: Said,
+): PageContext {
+  const inLanguage = (language: Language) => addressOf(visit, page, said, language)
+  return { language: visit.language, origin, stylesheet, script, inLanguage }
+}
+
+function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
+  const { interaction } = visit
+  const hint = interaction.params['login_hint']
+  const email = progressOf(interaction).typed ?? (typeof hint === 'string' ? hint : '')
   const links = {
     action: addressOf(visit, page),
     otherwise: addressOf(visit, page === 'sign-in' ? 'create-account' : 'sign-in'),
     cancel: addressOf(visit, 'cancel'),
   }
-  const status = fault?.reason === 'tooMany' ? 429 : fault ? 422 : 200
-  const context = contextOf(options, visit, page)
-  const isExpired = visit.interaction.params['reason'] === 'expired'
+  const fault = formErrorOf(visit.c.req.query('fault'))
+  const isClaimed = visit.c.req.query('claimed') === 'yes'
+  const said: Said = { ...(fault && { fault: fault.reason }), ...(isClaimed && { claimed: 'yes' }) }
+  const context = contextOf(options, visit, page, said)
+  const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
   const html =
     page === 'sign-in'
-      ? signInPage(context, links, { email: value, isExpired }, fault)
-      : createAccountPage(context, links, value, fault)
-  return visit.c.html(html, status)
+      ? signInPage(context, links, { email, why }, fault)
+      : createAccountPage(context, links, email, fault)
+  return visit.c.html(html, statusOf(fault))
 }
 
-/** The posted form, or the page again with its fault. */
-async function read(options: InteractionOptions, visit: Visit, page: Page) {
-  const { c } = visit
+function showCheckMail(options: InteractionOptions, visit: Visit, { email, nextMailAt }: OpenedAccount) {
+  const isAgain = visit.c.req.query('again') === 'yes'
+  const context = contextOf(options, visit, 'check-mail', isAgain ? { again: 'yes' } : {})
+  const links = {
+    goOn: addressOf(visit, 'continue'),
+    again: addressOf(visit, 'check-mail'),
+    change: addressOf(visit, 'create-account'),
+  }
+  const waitSeconds = Math.max(0, Math.ceil((nextMailAt - Date.now()) / 1000))
+  return visit.c.html(checkMailPage(context, links, { email, waitSeconds, isAgain }))
+}
+
+/** The posted form, or the way back to its page, which names the fault. */
+async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
+  const { c, interaction } = visit
   const posted = v.parse(v.fallback(Posted, { email: '', password: '', repeat: '' }), await c.req.parseBody())
+  await saveProgress(interaction, { typed: posted.email })
   const isCommon = page === 'create-account' && (await isCommonPassword(posted.password))
-  const fault = faultOf[page](posted) ?? (isCommon ? { field: 'password', reason: 'passwordCommon' } : null)
-  if (fault) return show(options, visit, page, posted.email, fault)
+  const fault = faultOf[page](posted) ?? (isCommon ? 'passwordCommon' : null)
+  if (fault) return goTo(visit, page, { fault })
   const email = v.parse(Email, posted.email)
   const address = options.clientAddress(c.env.incoming)
   const waitSeconds = await options.rateLimiter.consumeSignIn({ scope: 'identity', account: email, address })
-  if (waitSeconds > 0) return show(options, visit, page, email, { field: 'form', reason: 'tooMany' })
-  return { email, password: posted.password, address }
+  return waitSeconds > 0 ? goTo(visit, page, { fault: 'tooMany' }) : { email, password: posted.password, address }
 }
 
-/** Stores who has signed in. Resolves to the address that resumes the app's request. */
-function finish({ provider }: InteractionOptions, { c }: Visit, accountId: string): Promise<string> {
+/** Stores who has signed in, and resumes the app's request. */
+async function finish({ provider }: InteractionOptions, { c }: Visit, accountId: string): Promise<Response> {
   // `create` answers prompt=create, whichever page the person chose.
-  return provider.interactionResult(c.env.incoming, c.env.outgoing, { login: { accountId }, create: {} })
+  const result = { login: { accountId }, create: {} }
+  return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303)
 }
 
 /** The pages on which a person signs in or creates an account during an authorization request of the app. */
@@ -125,18 +159,17 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
 
   pages.get('/:uid', async (c) => {
     const visit = await visitOf(options, c)
-    return show(options, visit, visit.interaction.prompt.name === 'create' ? 'create-account' : 'sign-in')
+    return showForm(options, visit, visit.interaction.prompt.name === 'create' ? 'create-account' : 'sign-in')
   })
-  pages.get('/:uid/sign-in', async (c) => show(options, await visitOf(options, c), 'sign-in'))
-  pages.get('/:uid/create-account', async (c) => show(options, await visitOf(options, c), 'create-account'))
+  pages.get('/:uid/sign-in', async (c) => showForm(options, await visitOf(options, c), 'sign-in'))
+  pages.get('/:uid/create-account', async (c) => showForm(options, await visitOf(options, c), 'create-account'))
 
   pages.post('/:uid/sign-in', async (c) => {
     const visit = await visitOf(options, c)
     const form = await read(options, visit, 'sign-in')
     if (form instanceof Response) return form
     const account = await inAddressQueue(form.address, () => signIn(options.db, form.email, form.password))
-    if (!account) return show(options, visit, 'sign-in', form.email, { field: 'form', reason: 'mismatch' })
-    return c.redirect(await finish(options, visit, account.id), 303)
+    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in', { fault: 'mismatch' })
   })
 
   pages.post('/:uid/create-account', async (c) => {
@@ -144,20 +177,33 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const wanted = { ...form, language: visit.language }
-    const { waitSeconds, opened } = await inAddressQueue(form.address, () => openAccount(options, wanted))
-    await options.provider.interactionResult(c.env.incoming, c.env.outgoing, { opened })
-    // Nobody is signed in, or the next page would tell whether the address had an account.
-    const goOn = addressOf(visit, 'continue')
-    return c.html(checkMailPage(contextOf(options, visit, null), { email: form.email, goOn, waitSeconds }))
+    const opened = await inAddressQueue(form.address, () => openAccount(options, wanted))
+    await saveProgress(visit.interaction, { opened })
+    // The same page whether or not the address had an account.
+    return goTo(visit, 'check-mail')
   })
 
-  // Whoever has used the mail's link in the meantime has just typed the password, here and there.
+  pages.get('/:uid/check-mail', async (c) => {
+    const visit = await visitOf(options, c)
+    const { opened } = progressOf(visit.interaction)
+    return opened ? showCheckMail(options, visit, opened) : goTo(visit, 'create-account')
+  })
+  pages.post('/:uid/check-mail', async (c) => {
+    const visit = await visitOf(options, c)
+    const { opened } = progressOf(visit.interaction)
+    if (!opened) return goTo(visit, 'create-account')
+    const address = options.clientAddress(c.env.incoming)
+    const mailed = await mailAgain(options, { opened, language: visit.language, address })
+    await saveProgress(visit.interaction, { opened: mailed })
+    return goTo(visit, 'check-mail', { again: 'yes' })
+  })
+
+  // Whoever has just chosen the account's password need not type it again.
   pages.get('/:uid/continue', async (c) => {
     const visit = await visitOf(options, c)
-    const opened = readOpened(visit.interaction.result?.['opened'])
-    const account = opened && (await verifiedAccount(options.db, opened))
-    if (account) return c.redirect(await finish(options, visit, account.id), 303)
-    return show(options, visit, 'sign-in', opened?.email)
+    const { opened } = progressOf(visit.interaction)
+    const account = opened && (await accountOpened(options.db, opened))
+    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
   })
 
   pages.post('/:uid/cancel', async (c) => {

@@ -1,48 +1,67 @@
 import * as v from 'valibot'
+import { mailPauseSeconds } from '#contract/auth.ts'
+import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type Account, findAccountWithHash } from '#server/store/identity/accounts.ts'
 import { signIn } from './signIn.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import type { Registration, VerificationMails } from './email/verificationMails.ts'
 
-/** What a browser has asked for: an account with this address, and a password of this hash, which is hashed once more. */
-const OpenedAccount = v.object({ email: v.string(), proof: v.string() })
-type OpenedAccount = v.InferOutput<typeof OpenedAccount>
+/**
+ * What a browser has asked for: an account with this address, and a password of this hash. `nextMailAt`: when the next mail about it may
+ * be sent, in milliseconds since 1970.
+ */
+export const OpenedAccount = v.object({ email: v.string(), passwordHash: v.string(), nextMailAt: v.number() })
+export type OpenedAccount = v.InferOutput<typeof OpenedAccount>
 
-/** Reads what a browser has asked for, as the interaction has stored it; null where it has asked for nothing. */
-export function readOpened(stored: unknown): OpenedAccount | null {
-  return v.is(OpenedAccount, stored) ? stored : null
+interface Opening {
+  db: ConnectionPool
+  rateLimiter: RateLimiter
+  mails: VerificationMails
 }
 
+/** @param waitSeconds 0 when a mail was sent just now */
+const nextMailAt = (waitSeconds: number) => Date.now() + 1000 * (waitSeconds > 0 ? waitSeconds : mailPauseSeconds)
+
 /**
- * Creates an account, unless the address has one. `waitSeconds` is 0 when a mail was written, else the seconds until the next one may be;
- * `opened` is for `verifiedAccount`, once the mail's link was used.
+ * Creates an account, unless the address has one. The result is for `accountOpened` and `mailAgain`.
  *
  * An address that nobody has proved belongs to whoever proves it: a newer registration gets a link of its own, which replaces the password
  * of an earlier one. When the address is verified, a mail informs its owner. In all cases the page that follows has the same words and
  * links, and comes after the same work: one password is hashed, one is compared, one transaction writes the same rows. Who knows the
- * password of an account gets no mail about it.
+ * password of a verified account gets no mail about it; who sends the form twice gets one mail.
  */
 export async function openAccount(
-  { db, rateLimiter, mails }: { db: ConnectionPool; rateLimiter: RateLimiter; mails: VerificationMails },
+  { db, rateLimiter, mails }: Opening,
   wanted: Omit<Registration, 'passwordHash'> & { password: string; address: string },
-): Promise<{ waitSeconds: number; opened: OpenedAccount }> {
-  const { email, password, language } = wanted
-  const waitSeconds = await rateLimiter.consumeMail(wanted)
-  const passwordHash = await hashPassword(password)
+): Promise<OpenedAccount> {
+  const { email, password, language, address } = wanted
+  const newHash = await hashPassword(password)
   const own = await signIn(db, email, password)
-  if (own === null && waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })
-  return { waitSeconds, opened: { email, proof: sha256(own?.passwordHash ?? passwordHash) } }
+  const passwordHash = own?.passwordHash ?? newHash
+  const mail = { email, address, about: 'verification', isRepeat: own !== null } as const
+  const waitSeconds = await rateLimiter.consumeMail(mail)
+  if (own?.emailVerified !== true && waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })
+  return { email, passwordHash, nextMailAt: nextMailAt(waitSeconds) }
+}
+
+/** Sends the mail about an account that a browser has asked for again, unless the last one is too recent. */
+export async function mailAgain(
+  { rateLimiter, mails }: Opening,
+  { opened, language, address }: { opened: OpenedAccount; language: Language; address: string },
+): Promise<OpenedAccount> {
+  const { email, passwordHash } = opened
+  const waitSeconds = await rateLimiter.consumeMail({ email, address, about: 'verification', isRepeat: true })
+  if (waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })
+  return { ...opened, nextMailAt: nextMailAt(waitSeconds) }
 }
 
 /**
- * The account that a browser has asked for, once its address is verified and its password is the one that was chosen there: the mailed link
- * gives it to the account. Null until then, and where another registration was confirmed: who has not proved the address is not told
- * whether it has an account.
+ * The account that a browser has asked for, if its password is the one that was chosen there: it is new, or the mailed link has given it
+ * that password. Null where the address had an account before, or another registration was confirmed since.
  */
-export async function verifiedAccount(db: ConnectionPool, { email, proof }: OpenedAccount): Promise<Account | null> {
-  const account = await findAccountWithHash(db, email)
-  return account?.emailVerified && sha256(account.passwordHash) === proof ? account : null
+export async function accountOpened(db: ConnectionPool, opened: OpenedAccount): Promise<Account | null> {
+  const account = await findAccountWithHash(db, opened.email)
+  return account?.passwordHash === opened.passwordHash ? account : null
 }

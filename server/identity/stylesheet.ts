@@ -10,9 +10,10 @@ export interface Asset<Body> {
   body: Body
 }
 
-/** The look of the identity pages: the app's own fonts, tokens and base styles, and the pages' layout. */
+/** The look of the identity pages: the app's own fonts, tokens and base styles, and the pages' layout; and their script. */
 export interface PageStyles {
   stylesheet: Asset<string>
+  script: Asset<string>
   font: Asset<Uint8Array<ArrayBuffer>>
 }
 
@@ -23,7 +24,7 @@ const sources = [fonts, '../../src/styles/tokens.css', '../../src/styles/base.cs
 const fontReference = /url\('\.\/([^']+\.woff2)'\)/g
 
 /**
- * Reads the styles and the display face that they use.
+ * Reads the styles, the display face that they use, and the script.
  *
  * @throws where fonts.css refers to no font
  */
@@ -35,7 +36,8 @@ export async function readPageStyles(): Promise<PageStyles> {
   const fontFile = fileURLToPath(new URL(reference[1], new URL(fonts, import.meta.url)))
   const font = assetOf(new Uint8Array(await readFile(fontFile)), basename(fontFile, '.woff2'), 'woff2')
   const css = text.replaceAll(fontReference, `url('${font.path}')`)
-  return { stylesheet: assetOf(css, 'pages', 'css'), font }
+  const script = assetOf(await readFile(new URL('./pages/pages.js', import.meta.url), 'utf8'), 'pages', 'js')
+  return { stylesheet: assetOf(css, 'pages', 'css'), script, font }
 }
 
 function assetOf<Body extends string | Uint8Array>(body: Body, name: string, extension: string): Asset<Body> {

@@ -1,5 +1,6 @@
+import { mailPauseSeconds } from '#contract/auth.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { type AttemptLimit, countAttempt } from '#server/store/rateLimits.ts'
+import { type AttemptLimit, countAttempt, findWait } from '#server/store/rateLimits.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Limits per minute. */
@@ -53,9 +54,19 @@ export interface RateLimiter {
    * together are limited as well, or they could flood a person with mails; as that limit is everybody's, its wait does not grow, and who
    * has read a mail to the person is counted apart.
    *
+   * A repeated request waits for a minute after the mail before it, and does not count until then.
+   *
+   * @param attempt.about what the mail is about: mails about something else do not wait for it
+   * @param attempt.isRepeat the request asks for nothing but the same mail again
    * @param attempt.byLink the request comes by a link that was mailed to the address
    */
-  consumeMail: (attempt: { email: string; address: string; byLink?: true }) => Promise<number>
+  consumeMail: (attempt: {
+    email: string
+    address: string
+    about: 'verification' | 'password' | 'new address'
+    isRepeat?: boolean
+    byLink?: true
+  }) => Promise<number>
 }
 
 const minuteMs = 60_000
@@ -65,6 +76,7 @@ const accountsPerAddress = 5
 const mailsPerHour = 5
 const mailsPerAddress = 100
 const mailsPerRecipient = 20
+const mailPause: AttemptLimit = { attempts: 1, windowMs: mailPauseSeconds * 1000, maxWaitMs: mailPauseSeconds * 1000 }
 const oldMemberClaimsPerHour = 10
 /** Each start of a payment makes an order, also after a refused card or a way back. */
 const ordersPerHour = 20
@@ -77,9 +89,16 @@ const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: h
 const orderLimit: AttemptLimit = { attempts: ordersPerHour, windowMs: hourMs, maxWaitMs: hourMs }
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
 
+const keyOf = (names: string[]) => sha256(JSON.stringify(names))
+
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
   async function consume(limit: AttemptLimit, ...names: string[]): Promise<number> {
-    const wait = await countAttempt(db, { key: sha256(JSON.stringify(names)), limit, now: new Date() })
+    const wait = await countAttempt(db, { key: keyOf(names), limit, now: new Date() })
+    return Math.ceil(wait / 1000)
+  }
+  /** What `consume` would resolve to, without counting. */
+  async function peek({ attempts }: AttemptLimit, ...names: string[]): Promise<number> {
+    const wait = await findWait(db, { key: keyOf(names), attempts, now: new Date() })
     return Math.ceil(wait / 1000)
   }
 
@@ -100,12 +119,19 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
     consumeSpending: ({ memberId }) => consume(perMinute(limits.spending), 'spending', memberId),
     consumePayment: ({ memberId }) => consume(orderLimit, 'payment', memberId),
-    async consumeMail({ email, address, byLink = false }) {
+    async consumeMail({ email, address, about, isRepeat = false, byLink = false }) {
+      const whose = byLink ? ['linked mail', email] : ['mail', email, address]
+      const early = isRepeat ? await peek(mailPause, about, ...whose) : 0
+      if (early > 0) return Math.min(early, mailPauseSeconds)
       const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
       if (forAddress > 0) return forAddress
-      if (byLink) return consume(perHour(mailsPerHour), 'linked mail', email)
-      const own = await consume(perHour(mailsPerHour), 'mail', email, address)
-      return own > 0 ? own : consume(recipientLimit, 'recipient', email)
+      const own = await consume(perHour(mailsPerHour), ...whose)
+      if (own > 0) return own
+      const all = byLink ? 0 : await consume(recipientLimit, 'recipient', email)
+      if (all > 0) return all
+      // Of two requests at the same moment, the other one counts here first, perhaps by a later clock.
+      const pause = await consume(mailPause, about, ...whose)
+      return isRepeat ? Math.min(pause, mailPauseSeconds) : 0
     },
   }
 }

@@ -43,6 +43,21 @@ export async function countAttempt(
   return row && row.used > attempts ? Math.max(1, row.resets_at.getTime() - now.getTime()) : 0
 }
 
+/** The milliseconds for which another attempt would have to wait; 0 when it would not. Counts nothing. */
+export async function findWait(
+  db: Kysely<Database>,
+  { key, attempts, now }: { key: string; attempts: number; now: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .where('used', '>=', attempts)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
+  return row ? row.resets_at.getTime() - now.getTime() : 0
+}
+
 /** Forgets the attempts whose time ended before `before`, in batches. */
 export async function purgeAttempts(db: Kysely<Database>, before: Date): Promise<void> {
   await deleteInBatches((limit) =>

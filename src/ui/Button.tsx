@@ -20,18 +20,19 @@ export function buttonClass(variant: ButtonVariant, extra?: string, size: Button
   return [styles['button'], styles[variant], size === 'large' && styles['large'], extra].filter(Boolean).join(' ')
 }
 
-/** A button. While `busy` it stays focusable (aria-disabled rather than disabled), so that focus is not lost. */
+/** A button. While `busy` or aria-disabled it ignores presses, but stays focusable, so that focus is not lost. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'normal', busy = false, className, onClick, children, ...rest } = props
+  const isInert = busy || rest['aria-disabled'] === true
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(variant, className, size)}
-      aria-disabled={busy || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (isInert) event.preventDefault()
         else onClick?.(event)
       }}
     >

@@ -139,7 +139,7 @@ export async function run(): Promise<BenchRow[]> {
       await page.goto(`${server.origin}/en`)
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Email address').fill(member.email)
-      await page.getByLabel('Password').fill(demoPassword)
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('link', { name: 'Show my card' }).first().waitFor()
       await page.waitForFunction(() => localStorage.getItem('club-bravo.card') !== null)

@@ -80,7 +80,7 @@ test('A search finds questions by words in any language, stays in the address, a
   await page.goto('/en/faq')
   const field = page.getByRole('searchbox', { name: 'Search the questions' })
   const questions = page.getByRole('main').locator('button[aria-expanded]')
-  await expect(questions).toHaveCount(27)
+  await expect(questions).toHaveCount(29)
   await field.pressSequentially('waiting list ')
   await expect(page.getByText('1 question found')).toBeVisible()
   await expect(field).toHaveValue('waiting list ')
@@ -97,8 +97,18 @@ test('A search finds questions by words in any language, stays in the address, a
   const contact = page.getByRole('main').getByRole('link', { name: 'Contact us' }).first()
   await expect(contact).toHaveAttribute('href', '/en/contact-us')
   await field.press('Escape')
-  await expect(questions).toHaveCount(27)
+  await expect(questions).toHaveCount(29)
   await expect(page).toHaveURL(/\/en\/faq$/)
+})
+
+test('Whoever searches the questions for a forgotten password finds the way to a new one', async ({ page }) => {
+  const questions = { en: ['password', 'I’ve forgotten'], tc: ['密碼', '忘記了'], sc: ['密码', '忘记'] } as const
+  for (const [lang, [word, says]] of Object.entries(questions)) {
+    await page.goto(`/${lang}/faq?q=${encodeURIComponent(word)}`)
+    await page.getByRole('button', { name: says, expanded: false }).click()
+    const link = page.getByRole('main').locator(`a[href="/${lang}/forgot-password"]`)
+    await expect(link).toBeVisible()
+  }
 })
 
 test('A search’s only match is open until the search is cleared, and questions that the reader opened stay open', async ({
@@ -112,7 +122,7 @@ test('A search’s only match is open until the search is cleared, and questions
   await expect(page.locator('#events-waiting-list').getByRole('paragraph').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(27)
+  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(29)
   await expect(open).toHaveCount(0)
   await expect(page.locator('#events-waiting-list [hidden=until-found]')).toHaveCount(1)
 
@@ -120,7 +130,7 @@ test('A search’s only match is open until the search is cleared, and questions
   await field.fill('waiting list')
   await expect(page.getByText('1 question found')).toBeVisible()
   await field.press('Escape')
-  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(27)
+  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(29)
   await expect(open).toHaveText(['The event is full. What is the waiting list?'])
 })
 

@@ -166,7 +166,7 @@ test('After a kill just after signing out, no member is signed in', async ({ ope
   await expect(reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect.poll(() => tokenIn(reopened.page)).toBeNull()
   await reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await expect(reopened.page.getByLabel('Password')).toBeVisible()
+  await expect(reopened.page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 const codes = (of: Page) => of.getByRole('list', { name: 'Vouchers' }).getByText(/^[-\dA-Z]+$/)

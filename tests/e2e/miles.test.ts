@@ -175,7 +175,7 @@ test('A visitor is told about miles first, signs in there, and comes to the conv
   await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email address').fill(member.email)
-  await page.getByLabel('Password').fill(member.password)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).click()
   await expect(field(page, 'points')).toBeVisible()

@@ -260,7 +260,7 @@ test('A return from the card page waits for the application, and then says that 
 
 test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {
   await page.goto('/en/registration-ya')
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.goto('/en/registration-ya')
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'I already have an account' })).toBeVisible()

@@ -184,7 +184,7 @@ test('Signing out removes the member’s data from the device, and ends the prov
   // Immediately, while the sign-out requests to the club and to the provider are still under way.
   await signInLink(page).click()
   logoutCall.release()
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   const live = await club.db
     .selectFrom('sessions')
     .select('token_hash')
@@ -214,13 +214,13 @@ test('Signing out works offline, and the next sign-in asks for the password', as
   await expectAccessible(page)
   await club.proxy.goOnline()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 test('Going back from the provider leads to the page before, not into another sign-in', async ({ page }) => {
   await page.goto('/en/my-scans')
   await signInLink(page).click()
-  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(signInLink(page)).toBeVisible()

@@ -140,7 +140,7 @@ async function checkMembers(page: Page, bed: TestBed): Promise<void> {
 
 /** Signs the first member in where the phone asks for it, until the scan is credited to them, or until they are in if it was thrown away. */
 async function heal(page: Page, bed: TestBed, { first, other }: People, ticketNo: string | null): Promise<void> {
-  const asked = page.getByLabel('Password')
+  const asked = page.getByLabel('Password', { exact: true })
   const stranger = page.getByText(other.email)
   const failed = page.getByRole('main').getByRole('link', { name: 'Sign in' })
   const deadline = Date.now() + healLimitMs

@@ -42,7 +42,9 @@ const signOutLimitMs = 60_000
  * asks for the next one.
  */
 async function signOutAnyhow(page: Page): Promise<void> {
-  const ended = page.getByLabel('Password').or(page.getByRole('main').getByRole('link', { name: 'Sign in' }))
+  const ended = page
+    .getByLabel('Password', { exact: true })
+    .or(page.getByRole('main').getByRole('link', { name: 'Sign in' }))
   const buttons = ['Keep and sign out', 'Sign out'].map((name) => page.getByRole('button', { name, exact: true }))
   const deadline = Date.now() + signOutLimitMs
   while (!(await ended.first().isVisible())) {
@@ -79,7 +81,7 @@ export const signInChanges: readonly SignInChange[] = [
       await endClubTokens(bed, first)
       await endProviderSessions(bed)
       await openDetails(page, bed)
-      await page.getByLabel('Password').waitFor()
+      await page.getByLabel('Password', { exact: true }).waitFor()
     },
     act: (page, _bed, { other }) => fillSignIn(page, other),
   },

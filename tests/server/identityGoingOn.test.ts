@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
 import { exchangeCode, requestSignIn } from '#tests/support/relyingParty.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { createVisitor, linkOf } from '#tests/support/visitor.ts'
@@ -23,15 +24,40 @@ afterAll(async () => {
 
 const password = 'seven violins and a harp'
 
-/** Asks for an account, and opens the mail’s link in another browser. Resolves to the way on from the first one. */
-async function askAndVerify(email: string) {
-  const [visitor, elsewhere] = [createVisitor(origin), createVisitor(origin)]
+/** Asks for an account. Resolves to the way on. */
+async function ask(email: string, chosen = password) {
+  const visitor = createVisitor(origin)
   const request = requestSignIn(origin, { prompt: 'create' })
   const page = await visitor.open(request.address)
-  const checkMail = await visitor.submit(page, { email, password, repeat: password })
-  await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
-  return { visitor, elsewhere, request, goOn: linkOf(checkMail, 'Continue to Club Bravo') }
+  const checkMail = await visitor.submit(page, { email, password: chosen, repeat: chosen })
+  return { visitor, request, goOn: linkOf(checkMail, 'Continue to Club Bravo') }
 }
+
+/** The same, and opens the mail’s link in another browser. */
+async function askAndVerify(email: string) {
+  const asked = await ask(email)
+  const elsewhere = createVisitor(origin)
+  await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
+  return { ...asked, elsewhere }
+}
+
+test('Who has just created an account goes on without typing the password again', async () => {
+  const email = 'just-created@club.example'
+  const { visitor, request, goOn } = await ask(email)
+  const tokens = await exchangeCode(origin, request, (await visitor.open(goOn)).url)
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ email, email_verified: false })
+})
+
+test('Who claims an address that has an account is not signed in, verified or not, and is told how to go on', async () => {
+  for (const verified of [true, false]) {
+    const { email } = await newMember(club.db, { verified })
+    const { visitor, goOn } = await ask(email)
+    const next = await visitor.open(goOn)
+    expect(next.text).toContain('<h1>Sign in</h1>')
+    expect(next.text).toContain('Our email tells you how to carry on.')
+    expect(next.url.searchParams.get('code')).toBeNull()
+  }
+})
 
 test.each(['en', 'tc'])(
   'Who has opened the mail’s link elsewhere goes on without typing the password again (%s)',

@@ -8,10 +8,11 @@ import { sha256 } from '#server/store/hash.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { duringPasswordChange } from '#tests/support/passwordChange.ts'
+import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { callTokenEndpoint, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
-import { createVisitor, formsOf } from '#tests/support/visitor.ts'
+import { createVisitor, formsOf, linkOf } from '#tests/support/visitor.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 const chosen = 'nine cellos and a flute'
@@ -104,7 +105,7 @@ describe('with the whole club', () => {
     const page = await createVisitor(server.origin).open(
       requestSignIn(server.origin, { ui_locales: 'zh-Hant-HK' }).address,
     )
-    expect(page.text).toContain(`<a href="${server.origin}/tc/forgot-password">忘記密碼？</a>`)
+    expect(linkOf(page, '忘記密碼？')).toBe(`${server.origin}/tc/forgot-password`)
   })
 })
 
@@ -242,9 +243,13 @@ describe('the limits', () => {
   test('hold for links to any address, for one link, and for one member’s current password', async () => {
     const known = await newMember(api.db)
     for (const email of [known.email, 'nobody-at-all@club.example']) {
-      for (let time = 0; time < 3; time += 1) expect((await api.call(forgotPassword, { email })).status).toBe(200)
-      const refused = await api.call(forgotPassword, { email })
-      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+      const askLater = async () => {
+        await letMinutesPass(api.db, 1)
+        return api.call(forgotPassword, { email })
+      }
+      for (let time = 0; time < 5; time += 1) expect((await askLater()).status).toBe(200)
+      const refused = await askLater()
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 3500]).toEqual([429, true])
     }
     const guess = () => api.call(resetPassword, { token: 'a guess', ...choice(chosen) })
     for (let time = 0; time < 3; time += 1) expect((await guess()).status).toBe(422)

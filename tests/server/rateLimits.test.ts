@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { countAttempt, purgeAttempts } from '#server/store/rateLimits.ts'
+import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -15,7 +16,8 @@ const limits = { signIn: 3, scans: 5, spending: 4 }
 test('Nobody can use up the sign-in attempts or the mails of another person', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const victim = `${randomUUID()}@club.example`
-  const attacker = { scope: 'identity', account: victim, email: victim, address: '203.0.113.7' }
+  const about = 'verification'
+  const attacker = { scope: 'identity', account: victim, email: victim, about, address: '203.0.113.7' } as const
   for (let time = 0; time < 20; time += 1) {
     await limiter.consumeSignIn(attacker)
     await limiter.consumeMail(attacker)
@@ -29,15 +31,31 @@ test('Nobody can use up the sign-in attempts or the mails of another person', as
 test('However many ask for mails to a person, one who has read such a mail is counted apart, but not the network address', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const email = `${randomUUID()}@club.example`
-  for (let index = 0; index < 21; index += 1) await limiter.consumeMail({ email, address: `203.0.113.${index}` })
-  const own = { email, address: '198.51.100.1' }
+  for (let index = 0; index < 21; index += 1)
+    await limiter.consumeMail({ email, about: 'verification', address: `203.0.113.${index}` })
+  const own = { email, about: 'verification', address: '198.51.100.1' } as const
   expect(await limiter.consumeMail(own)).toBeGreaterThan(0)
   for (let time = 0; time < 5; time += 1) expect(await limiter.consumeMail({ ...own, byLink: true })).toBe(0)
   expect(await limiter.consumeMail({ ...own, byLink: true })).toBeGreaterThan(0)
-  for (let time = 0; time < 100; time += 1)
-    await limiter.consumeMail({ email: `${randomUUID()}@club.example`, address: own.address })
-  const reader = { email: `${randomUUID()}@club.example`, address: own.address }
+  for (let time = 0; time < 100; time += 1) await limiter.consumeMail({ ...own, email: `${randomUUID()}@club.example` })
+  const reader = { ...own, email: `${randomUUID()}@club.example` }
   expect(await limiter.consumeMail({ ...reader, byLink: true })).toBeGreaterThan(0)
+})
+
+test('The same mail is sent at most once a minute, and requests before that are not counted', async () => {
+  const limiter = createRateLimiter(api.db, limits)
+  const asked = { email: `${randomUUID()}@club.example`, address: '203.0.113.7', isRepeat: true } as const
+  const first = await Promise.all([0, 1].map(() => limiter.consumeMail({ ...asked, about: 'verification' })))
+  expect(first.toSorted((one, other) => one - other)).toEqual([0, 60])
+  for (let time = 0; time < 10; time += 1) {
+    const wait = await limiter.consumeMail({ ...asked, about: 'verification' })
+    expect([wait > 0, wait <= 60]).toEqual([true, true])
+  }
+  expect(await limiter.consumeMail({ ...asked, about: 'password' })).toBe(0)
+  for (let sent = 0; sent < 2; sent += 1) {
+    await letMinutesPass(api.db, 1)
+    expect(await limiter.consumeMail({ ...asked, about: 'verification' })).toBe(0)
+  }
 })
 
 test('Two servers of one database count together, also at the same moment', async () => {
@@ -73,7 +91,7 @@ test('The wait doubles each time that the limit is exceeded again, to an end, an
 
 test('What is counted names nobody, and is forgotten a day later', async () => {
   const limiter = createRateLimiter(api.db, limits)
-  await limiter.consumeMail({ email: 'ada@club.example', address: '203.0.113.7' })
+  await limiter.consumeMail({ email: 'ada@club.example', about: 'verification', address: '203.0.113.7' })
   const rows = await api.db.selectFrom('rate_limits').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/ada@|club\.example|203\.0\.113/)
   await purgeAttempts(api.db, new Date(Date.now() + 24 * 3600_000))

@@ -12,7 +12,7 @@ export async function signInFromPage(page: Page, member: TestMember): Promise<vo
 /** Fills in the identity provider's page. */
 export async function fillSignIn(page: Page, member: TestMember): Promise<void> {
   await page.getByLabel('Email address').fill(member.email)
-  await page.getByLabel('Password').fill(member.password)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

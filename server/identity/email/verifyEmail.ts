@@ -1,11 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { mailPauseSeconds } from '#contract/auth.ts'
 import type { Language } from '#contract/language.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { chooseLanguage } from '../languages.ts'
 import { readVerificationToken, useVerificationToken } from '../links.ts'
+import { formErrorOf, statusOf } from '../pages/forms.ts'
 import type { PageContext } from '../pages/layout.ts'
 import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from '../pages/notices.ts'
 import { inAddressQueue } from '../passwords/addressQueue.ts'
@@ -14,8 +16,12 @@ import { type VerificationMails, verifyPath } from './verificationMails.ts'
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
 const Posted = v.object({ token: Token, password: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') })
 
-async function postedToken(c: Context): Promise<string> {
-  return v.parse(Token, (await c.req.parseBody())['token'])
+const Wait = v.fallback(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(86_400)), 0)
+
+const languageOf = (c: Context) => chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+
+function goTo(c: Context, page: '' | '/resent', said: Record<string, string>): Response {
+  return c.redirect(`${verifyPath}${page}?${new URLSearchParams({ lang: languageOf(c), ...said })}`, 303)
 }
 
 function expired(c: Context, context: PageContext, token: string) {
@@ -32,64 +38,65 @@ export function verifyEmailPages(options: {
   mails: VerificationMails
   origin: string
   stylesheet: string
+  script: string
   clientAddress: (request: HttpBindings['incoming']) => string
 }): Hono<{ Bindings: HttpBindings }> {
-  const { db, rateLimiter, mails, origin, stylesheet, clientAddress } = options
+  const { db, rateLimiter, mails, origin, stylesheet, script, clientAddress } = options
   const pages = new Hono<{ Bindings: HttpBindings }>()
 
-  function contextOf(c: Context, linkToken: string | null): PageContext {
-    const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
-    const inLanguage = (other: Language) => `${verifyPath}?lang=${other}&token=${encodeURIComponent(linkToken ?? '')}`
-    return { language, origin, stylesheet, inLanguage: linkToken === null ? null : inLanguage }
+  /** The context of the page at this path; its address has the parameters that the page depends on. */
+  function contextOf(c: Context, path: string, said: Record<string, string>): PageContext {
+    const inLanguage = (lang: Language) => `${path}?${new URLSearchParams({ lang, ...said })}`
+    return { language: languageOf(c), origin, stylesheet, script, inLanguage }
   }
 
   pages.get('/', async (c) => {
     const token = v.parse(Token, c.req.query('token'))
-    const context = contextOf(c, token)
+    const fault = formErrorOf(c.req.query('fault'))
+    const context = contextOf(c, verifyPath, fault ? { token, fault: fault.reason } : { token })
     const state = await readVerificationToken(db, token, new Date())
     if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
     if (state.kind === 'expired') return expired(c, context, token)
     if (state.kind === 'verified') return c.html(verifiedPage(context))
     const form = { action: `${verifyPath}?lang=${context.language}`, token }
-    return c.html(verifyPage(context, state.account.email, form))
+    return c.html(verifyPage(context, state.account.email, form, fault), statusOf(fault))
   })
 
+  // Like every form here, it is answered by a redirect: “back” never asks to send it again.
   pages.post('/', async (c) => {
     const { token, password } = v.parse(Posted, await c.req.parseBody())
-    const context = contextOf(c, null)
     const address = clientAddress(c.env.incoming)
     const before = await readVerificationToken(db, token, new Date())
-    const again = (email: string, reason: 'passwordWrong' | 'tooMany') => {
-      const form = { action: `${verifyPath}?lang=${context.language}`, token }
-      const status = reason === 'tooMany' ? 429 : 422
-      return c.html(verifyPage(context, email, form, { field: 'password', reason }), status)
-    }
     if (before.kind === 'usable') {
-      const { email } = before.account
-      const attempt = { scope: 'verify', account: email, address }
-      if ((await rateLimiter.consumeSignIn(attempt)) > 0) return again(email, 'tooMany')
+      const attempt = { scope: 'verify', account: before.account.email, address }
+      if ((await rateLimiter.consumeSignIn(attempt)) > 0) return goTo(c, '', { token, fault: 'tooMany' })
     }
     const use = () => useVerificationToken(db, { token, proof: { password }, now: new Date() })
-    const state = await inAddressQueue(address, use)
-    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
-    if (state.kind === 'mismatch') return again(state.account.email, 'passwordWrong')
-    return state.kind === 'expired' ? expired(c, context, token) : c.html(verifiedPage(context))
+    const { kind } = await inAddressQueue(address, use)
+    return goTo(c, '', kind === 'mismatch' ? { token, fault: 'passwordWrong' } : { token })
   })
 
   pages.post('/resend', async (c) => {
-    const context = contextOf(c, null)
-    const state = await readVerificationToken(db, await postedToken(c), new Date())
-    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
-    if (state.kind === 'verified') return c.html(verifiedPage(context))
+    const token = v.parse(Token, (await c.req.parseBody())['token'])
+    const state = await readVerificationToken(db, token, new Date())
+    if (state.kind === 'unknown' || state.kind === 'verified') return goTo(c, '', { token })
     const waitSeconds = await rateLimiter.consumeMail({
       email: state.account.email,
       address: clientAddress(c.env.incoming),
+      about: 'verification',
+      isRepeat: true,
       byLink: true,
     })
-    if (waitSeconds > 0)
-      return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
-    await mails.sendVerification(state.account.email, context.language)
-    return c.html(plainPage(context, 'linkSent'))
+    if (waitSeconds === 0) await mails.sendVerification(state.account.email, languageOf(c))
+    return goTo(c, '/resent', { wait: String(waitSeconds) })
+  })
+
+  pages.get('/resent', (c) => {
+    const waitSeconds = v.parse(Wait, c.req.query('wait'))
+    const context = contextOf(c, `${verifyPath}/resent`, { wait: String(waitSeconds) })
+    // Pressed twice, the mail is on its way as well.
+    if (waitSeconds <= mailPauseSeconds) return c.html(plainPage(context, 'linkSent'))
+    return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
   })
   return pages
 }

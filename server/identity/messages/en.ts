@@ -13,6 +13,7 @@ export const en: Messages = {
     newPasswordHint: 'At least 8 characters. A few words you’ll remember work best.',
     repeatPassword: 'Confirm password',
   },
+  showPassword: 'Show password',
   faults: {
     email: 'Enter an email address like name@example.com.',
     passwordMissing: 'Enter your password.',
@@ -20,7 +21,7 @@ export const en: Messages = {
     passwordLong: 'Use at most 200 characters.',
     passwordCommon: 'This password is on lists of stolen ones. Please choose another.',
     passwordsDiffer: 'The passwords don’t match. Please enter the same one twice.',
-    passwordWrong: 'This isn’t the password that was chosen when this email was requested.',
+    passwordWrong: 'That password isn’t right. Enter the one you chose when you created your account.',
     mismatch: 'Incorrect email or password.',
     tooMany: 'Too many attempts. Wait a minute, then try again.',
   },
@@ -32,6 +33,7 @@ export const en: Messages = {
     otherwiseLink: 'Create an account',
   },
   signInExpired: 'Your sign-in has expired. Please sign in again to carry on.',
+  signInClaimed: 'Our email tells you how to carry on. If you already had an account, sign in with its password.',
   forgotPassword: 'Forgot your password?',
   create: {
     title: 'Create an account',
@@ -48,6 +50,12 @@ export const en: Messages = {
       `You’ve requested several emails to ${email}. Open the link in the latest one, or request another in Club Bravo in ${inMinutes(minutes)}.`,
     later: 'You can carry on now and open the link later.',
     go: 'Continue to Club Bravo',
+    sentAgain: 'We’ve sent it again. It can take a minute.',
+    notHere: 'No email? Check your spam folder first.',
+    again: 'Resend email',
+    againIn: 'Resend email (# s)',
+    wrong: 'Wrong address?',
+    change: 'Go back and change it',
   },
   verify: {
     title: 'Verify your email address',

@@ -10,6 +10,7 @@ export interface Messages {
     newPasswordHint: string
     repeatPassword: string
   }
+  showPassword: string
   faults: {
     email: string
     passwordMissing: string
@@ -24,6 +25,7 @@ export interface Messages {
   signIn: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   forgotPassword: string
   signInExpired: string
+  signInClaimed: string
   create: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   checkMail: {
     title: string
@@ -31,6 +33,13 @@ export interface Messages {
     noMore: (email: string, minutes: number) => string
     later: string
     go: string
+    sentAgain: string
+    notHere: string
+    again: string
+    /** For as long as it has to wait; `#` stands for the seconds. */
+    againIn: string
+    wrong: string
+    change: string
   }
   verify: { title: string; text: (email: string) => string; submit: string }
   verified: { title: string; text: string; go: string }

@@ -11,6 +11,7 @@ export const sc: Messages = {
     newPasswordHint: '至少 8 个字符，最好由几个容易记住的词语组成。',
     repeatPassword: '再次输入密码',
   },
+  showPassword: '显示密码',
   faults: {
     email: '请输入有效的邮箱，例如 name@example.com。',
     passwordMissing: '请输入密码。',
@@ -18,7 +19,7 @@ export const sc: Messages = {
     passwordLong: '密码最多 200 个字符。',
     passwordCommon: '这个密码已出现在泄露密码名单中，请另选一个。',
     passwordsDiffer: '两次输入的密码不一致，请重新输入。',
-    passwordWrong: '密码与要求发送这封邮件时设置的不符。',
+    passwordWrong: '密码不正确，请输入注册账户时设置的密码。',
     mismatch: '邮箱或密码不正确。',
     tooMany: '尝试次数过多，请一分钟后再试。',
   },
@@ -30,6 +31,7 @@ export const sc: Messages = {
     otherwiseLink: '注册账户',
   },
   signInExpired: '登录已过期，请重新登录后继续。',
+  signInClaimed: '请按我们发送的邮件中的说明继续。如果你早已有账户，请用该账户的密码登录。',
   forgotPassword: '忘记密码？',
   create: {
     title: '注册账户',
@@ -45,6 +47,12 @@ export const sc: Messages = {
       `你已多次要求向 ${email} 发送邮件。请打开最新一封邮件中的链接，或在 ${minutes} 分钟后到 Club Bravo 重新发送。`,
     later: '你可以先继续使用，稍后再打开链接。',
     go: '继续前往 Club Bravo',
+    sentAgain: '邮件已重新发送，可能需要稍等片刻。',
+    notHere: '没有收到？请先查看垃圾邮件箱。',
+    again: '重新发送邮件',
+    againIn: '重新发送邮件（# 秒）',
+    wrong: '邮箱填错了？',
+    change: '返回修改',
   },
   verify: {
     title: '验证邮箱',

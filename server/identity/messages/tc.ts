@@ -11,6 +11,7 @@ export const tc: Messages = {
     newPasswordHint: '最少 8 個字元，最好由幾個容易記住的詞語組成。',
     repeatPassword: '再次輸入密碼',
   },
+  showPassword: '顯示密碼',
   faults: {
     email: '請輸入有效的電郵地址，例如 name@example.com。',
     passwordMissing: '請輸入密碼。',
@@ -18,7 +19,7 @@ export const tc: Messages = {
     passwordLong: '密碼不可多於 200 個字元。',
     passwordCommon: '這個密碼已見於外洩密碼名單，請另選一個。',
     passwordsDiffer: '兩次輸入的密碼不一樣，請重新輸入。',
-    passwordWrong: '密碼與要求發送此電郵時所設的不符。',
+    passwordWrong: '密碼不正確，請輸入建立帳戶時設定的密碼。',
     mismatch: '電郵地址或密碼不正確。',
     tooMany: '嘗試次數過多，請於一分鐘後再試。',
   },
@@ -30,6 +31,7 @@ export const tc: Messages = {
     otherwiseLink: '建立帳戶',
   },
   signInExpired: '登入已逾時，請重新登入以繼續。',
+  signInClaimed: '請按我們發送的電郵內的指示繼續。如你早已有帳戶，請用該帳戶的密碼登入。',
   forgotPassword: '忘記密碼？',
   create: {
     title: '建立帳戶',
@@ -45,6 +47,12 @@ export const tc: Messages = {
       `你已多次要求發送電郵至 ${email}。請開啟最新一封電郵內的連結，或於 ${minutes} 分鐘後在 Club Bravo 重新發送。`,
     later: '你可以先繼續使用，稍後再開啟連結。',
     go: '繼續前往 Club Bravo',
+    sentAgain: '我們已重新發送電郵，可能要等一會才收到。',
+    notHere: '收不到電郵？請先查看垃圾郵件匣。',
+    again: '重新發送電郵',
+    againIn: '重新發送電郵（# 秒）',
+    wrong: '電郵地址有誤？',
+    change: '返回更改',
   },
   verify: {
     title: '驗證電郵地址',

@@ -13,7 +13,9 @@ export interface PageContext {
   origin: string
   /** The stylesheet's address. */
   stylesheet: string
-  /** This page's address in another language; null when it has no address of its own (the response to a form). */
+  /** The script's address, for pages with more than words. */
+  script?: string
+  /** This page's address in another language; null when it has none (a failure). */
   inLanguage: ((language: Language) => string) | null
 }
 
@@ -27,6 +29,7 @@ function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
         href="${inLanguage(other)}"
         lang="${languageTags[other]}"
         hreflang="${languageTags[other]}"
+        data-takes-email
         aria-current="${other === language ? 'true' : 'false'}"
         >${languageNames[other]}</a
       >`,
@@ -34,7 +37,7 @@ function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
   return html`<nav aria-label="${messages[language].language}">${links}</nav>`
 }
 
-/** One page: a masthead with the language switch, and `content` in the middle. Needs no script. */
+/** One page: a masthead with the language switch, and `content` in the middle. Works without its script. */
 export function layout(context: PageContext, title: string, content: Markup): Markup {
   const tag = languageTags[context.language]
   return html`<!doctype html>
@@ -48,6 +51,7 @@ export function layout(context: PageContext, title: string, content: Markup): Ma
         <title>${title} · Club Bravo</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${context.stylesheet}" />
+        ${context.script === undefined ? '' : html`<script type="module" src="${context.script}"></script>`}
       </head>
       <body>
         <header class="masthead">

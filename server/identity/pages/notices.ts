@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
+import { mailPauseSeconds } from '#contract/auth.ts'
 import type { Messages } from '../messages/messages.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
-import { currentPasswordField, type FormError } from './forms.ts'
+import { currentPasswordField, forgotPasswordLink, type FormError } from './forms.ts'
 import { layout, type Markup, type PageContext } from './layout.ts'
 
 function home({ origin, language }: PageContext): string {
@@ -27,20 +28,30 @@ const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 /**
  * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
  *
- * @param about.waitSeconds 0 when a mail was sent, else the seconds until the next one may be
+ * @param about.waitSeconds until another mail may be sent: longer than a minute when too many were asked for
+ * @param about.isAgain whether the mail was just asked for again
  */
 export function checkMailPage(
   context: PageContext,
-  { email, goOn, waitSeconds }: { email: string; goOn: string; waitSeconds: number },
+  links: { goOn: string; again: string; change: string },
+  { email, waitSeconds, isAgain }: { email: string; waitSeconds: number; isAgain: boolean },
 ): Markup {
   const texts = messages[context.language].checkMail
+  const isTooMany = waitSeconds > mailPauseSeconds
+  const again = html`<form class="again" method="post" action="${links.again}">
+    <p>${texts.notHere}</p>
+    <button class="quiet" data-wait-seconds="${waitSeconds}" data-waiting="${texts.againIn}">${texts.again}</button>
+  </form>`
   return layout(
     context,
     texts.title,
     html`<h1>${texts.title}</h1>
-      <p class="lead">${waitSeconds === 0 ? texts.text(email) : texts.noMore(email, minutesOf(waitSeconds))}</p>
+      ${isAgain && !isTooMany ? html`<p class="done" role="status">${texts.sentAgain}</p>` : ''}
+      <p class="lead">${isTooMany ? texts.noMore(email, minutesOf(waitSeconds)) : texts.text(email)}</p>
       <p>${texts.later}</p>
-      <a class="primary" href="${goOn}">${texts.go}</a>`,
+      <a class="primary" href="${links.goOn}">${texts.go}</a>
+      ${isTooMany ? '' : again}
+      <p class="otherwise">${texts.wrong} <a href="${links.change}">${texts.change}</a></p>`,
   )
 }
 
@@ -49,7 +60,7 @@ function tokenPage(
   context: PageContext,
   texts: { title: string; text: string; submit: string },
   form: { action: string; token: string },
-  field: Markup | string = '',
+  fields: Markup[] = [],
 ): Markup {
   return layout(
     context,
@@ -58,7 +69,7 @@ function tokenPage(
       <p class="lead">${texts.text}</p>
       <form method="post" action="${form.action}">
         <input type="hidden" name="token" value="${form.token}" />
-        ${field}
+        ${fields}
         <button class="primary">${texts.submit}</button>
       </form>`,
   )
@@ -75,7 +86,9 @@ export function verifyPage(
   fault: FormError | null = null,
 ): Markup {
   const texts = messages[context.language].verify
-  return tokenPage(context, { ...texts, text: texts.text(email) }, form, currentPasswordField(context, fault))
+  const wrong = fault && { ...fault, field: 'password' as const }
+  const fields = [currentPasswordField(context, email, wrong), forgotPasswordLink(context, email)]
+  return tokenPage(context, { ...texts, text: texts.text(email) }, form, fields)
 }
 
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {

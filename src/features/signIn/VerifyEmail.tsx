@@ -3,13 +3,16 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { resendVerification } from '#contract/auth.ts'
+import { clubClient } from '#src/auth/clubClient.ts'
+import { mailOutcomeOf, type MailOutcome } from '#src/auth/mailRequest.ts'
 import { externalProviderHost } from '#src/auth/provider.ts'
 import { recheckEmail } from '#src/auth/sessionRenewal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { WaitingButton } from '#src/ui/WaitingButton.tsx'
 import styles from './Actions.module.css'
-import { resendVerificationMail, type ResendOutcome } from './resendVerification.ts'
 import { SignInCountdown } from './SignInCountdown.tsx'
 
 interface VerifyEmailProps {
@@ -23,22 +26,26 @@ interface VerifyEmailProps {
 
 type EmailCheck = Awaited<ReturnType<typeof recheckEmail>>
 type Work = 'idle' | 'sending' | 'checking'
-type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' } | ResendOutcome
+type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' } | MailOutcome
 
 /**
  * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
- * and starts signing in after a minute unless they stop it (specification sections 2 and 4). An external identity provider sends its
- * emails itself.
+ * and starts signing in after a minute unless they stop it (specification sections 2 and 4): once, as the provider brings a member who is
+ * still signed in straight back. An external identity provider sends its emails itself.
  */
 export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
   const [work, setWork] = useState<Work>(checksAtOnce ? 'checking' : 'idle')
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
+  const isBack = useRouterState({ select: ({ location }) => location.hash === signedInAgain })
+  const [outcome, setOutcome] = useState<Outcome>({ kind: isBack ? 'unverified' : 'none' })
+  const [nextMailAt, setNextMailAt] = useState(0)
   const signInAgain = useSignInAgain()
 
   const resend = async () => {
     setWork('sending')
-    setOutcome(await resendVerificationMail(email))
+    const sent = mailOutcomeOf(await clubClient.call(resendVerification, { email }))
+    if (sent.kind === 'sent') setNextMailAt(sent.nextAt)
+    setOutcome(sent)
     setWork('idle')
   }
   const settle = (answer: EmailCheck, unverified: 'unverified' | 'other-account') => {
@@ -63,9 +70,14 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
           <Trans>I’ve verified my email</Trans>
         </Button>
         {externalProviderHost === null && (
-          <Button busy={work === 'sending'} disabled={work === 'checking'} onClick={() => void resend()}>
+          <WaitingButton
+            waitsUntil={nextMailAt}
+            busy={work === 'sending'}
+            disabled={work === 'checking'}
+            onClick={() => void resend()}
+          >
             <Trans>Resend email</Trans>
-          </Button>
+          </WaitingButton>
         )}
         {onVerifyLater && (
           <Button variant="quiet" onClick={onVerifyLater}>
@@ -73,7 +85,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
           </Button>
         )}
       </div>
-      <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />
+      {!isBack && <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />}
     </Page>
   )
 }
@@ -94,17 +106,21 @@ function VerificationHint({ email }: { email: string }) {
   )
 }
 
+/** The hash with which signing in again returns: it has told what there is to know. */
+const signedInAgain = 'signed-in-again'
+
 /** Signs in again at the provider, and returns to this page. */
 function useSignInAgain(): () => void {
   const navigate = useNavigate()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr })
   return useCallback(() => {
-    void navigate({ to: '/login', state: { returnTo: href, loginIntent: 'reauthenticate' } })
-  }, [navigate, href])
+    const returnTo = `${path}#${signedInAgain}`
+    void navigate({ to: '/login', state: { returnTo, loginIntent: 'reauthenticate' } })
+  }, [navigate, path])
 }
 
 const outcomeMessages: Record<
-  Exclude<Outcome['kind'], 'none' | 'too-many' | 'other-account'>,
+  Exclude<Outcome['kind'], 'none' | 'other-account'>,
   { tone: NoticeTone; message: MessageDescriptor }
 > = {
   sent: { tone: 'success', message: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
@@ -134,14 +150,14 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
       </Notice>
     )
   }
-  if (outcome.kind !== 'too-many') {
+  if (outcome.kind !== 'failed' || outcome.failure.kind !== 'too-many') {
     const { tone, message } = outcomeMessages[outcome.kind]
     return <Notice tone={tone}>{i18n._(message)}</Notice>
   }
   return (
     <Notice tone="warning">
       <Plural
-        value={outcome.waitMinutes}
+        value={outcome.failure.waitMinutes}
         one="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in a minute."
         other="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in # minutes."
       />

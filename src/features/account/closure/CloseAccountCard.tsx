@@ -12,7 +12,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { PasswordField } from '#src/ui/PasswordField.tsx'
 import styles from '../Form.module.css'
 import { FailureNotice } from '../FailureNotice.tsx'
 
@@ -78,10 +78,9 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         {externalProviderHost === null && (
-          <TextField
+          <PasswordField
             label={<Trans>Current password</Trans>}
             error={isWrong && t`This isn’t your current password.`}
-            type="password"
             autoComplete="current-password"
             required
             value={password}

@@ -8,7 +8,7 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { PasswordField } from '#src/ui/PasswordField.tsx'
 import styles from '../Form.module.css'
 import { EmailField } from '../EmailField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
@@ -88,11 +88,10 @@ export function ChangeEmailCard({ current }: { current: string }) {
           isInvalid={kind === 'address'}
           error={kind === 'same' && <Trans>This is your email address already.</Trans>}
         />
-        <TextField
+        <PasswordField
           label={<Trans>Current password</Trans>}
           error={passwordErrors[kind]}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           value={password}

@@ -3,26 +3,26 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/auth.ts'
 import { forgotPassword } from '#contract/password.ts'
-import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import { mailOutcomeOf, type MailOutcome } from '#src/auth/mailRequest.ts'
 import { externalProviderHost } from '#src/auth/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { ButtonRow } from '#src/ui/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { WaitingButton } from '#src/ui/WaitingButton.tsx'
 import { EmailField } from '../EmailField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import styles from '../Form.module.css'
 
-type Outcome = { kind: 'sent'; email: string } | { kind: 'invalid' } | { kind: 'failed'; failure: CallFailure }
+type Outcome = { kind: 'invalid' } | (MailOutcome & { email: string })
 
 /**
  * Sends the email with the link that chooses a new password. Says the same whether or not the address has an account.
  *
- * @param knownEmail the signed-in member's address; empty for anybody else
+ * @param knownEmail the address that the person has just typed at the sign-in, else the signed-in member's; empty for anybody else
  */
 export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const { t } = useLingui()
@@ -38,10 +38,10 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const send = async () => {
     if (!v.is(Email, email)) return setOutcome({ kind: 'invalid' })
     setBusy(true)
-    const answer = await clubClient.call(forgotPassword, { email })
-    setOutcome(answer.ok ? { kind: 'sent', email } : { kind: 'failed', failure: callFailureOf(answer.error) })
+    setOutcome({ ...mailOutcomeOf(await clubClient.call(forgotPassword, { email })), email })
     setBusy(false)
   }
+  const nextMailAt = outcome?.kind === 'sent' && outcome.email === email ? outcome.nextAt : null
   if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
   return (
     <Page
@@ -67,7 +67,7 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
           onChange={setEmail}
           isInvalid={outcome?.kind === 'invalid'}
         />
-        <Actions busy={busy} isSent={outcome?.kind === 'sent'} />
+        <Actions busy={busy} nextMailAt={nextMailAt} />
       </form>
     </Page>
   )
@@ -86,13 +86,19 @@ function SentNotice({ email }: { email: string }) {
   )
 }
 
-function Actions({ busy, isSent }: { busy: boolean; isSent: boolean }) {
+/** @param nextMailAt from when on the link can be sent again; null where it was not sent to this address yet */
+function Actions({ busy, nextMailAt }: { busy: boolean; nextMailAt: number | null }) {
   const lang = useLanguage()
   return (
     <ButtonRow>
-      <Button type="submit" variant={isSent ? 'secondary' : 'primary'} busy={busy}>
-        {isSent ? <Trans>Send again</Trans> : <Trans>Send the link</Trans>}
-      </Button>
+      <WaitingButton
+        type="submit"
+        variant={nextMailAt === null ? 'primary' : 'secondary'}
+        busy={busy}
+        waitsUntil={nextMailAt ?? 0}
+      >
+        {nextMailAt === null ? <Trans>Send the link</Trans> : <Trans>Send again</Trans>}
+      </WaitingButton>
       <LinkButton
         to="/login"
         state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}

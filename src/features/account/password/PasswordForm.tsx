@@ -3,8 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { Checkbox } from '#src/ui/Checkbox.tsx'
-import { TextField } from '#src/ui/TextField.tsx'
+import { PasswordField } from '#src/ui/PasswordField.tsx'
 import styles from '../Form.module.css'
 import {
   type PasswordEntry,
@@ -12,7 +11,7 @@ import {
   type PasswordFaults,
   passwordFaults,
   passwordFields,
-  type PasswordField,
+  type PasswordName,
 } from './passwordRules.ts'
 
 const faultMessages: Record<PasswordFault, MessageDescriptor> = {
@@ -24,7 +23,7 @@ const faultMessages: Record<PasswordFault, MessageDescriptor> = {
   common: msg`This password is on lists of stolen ones. Please choose another.`,
 }
 
-const labels: Record<PasswordField, MessageDescriptor> = {
+const labels: Record<PasswordName, MessageDescriptor> = {
   current: msg`Current password`,
   password: msg`New password`,
   repeated: msg`Confirm the new password`,
@@ -37,14 +36,13 @@ interface PasswordFormProps {
   onSubmit: (entry: PasswordEntry) => Promise<PasswordFaults>
 }
 
-/** Asks for a new password, twice. Passwords can be pasted, and shown. The first field with a fault gets the focus. */
+/** Asks for a new password, twice. The first field with a fault gets the focus. */
 export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
   const { i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const [entry, setEntry] = useState<PasswordEntry>({ current: asksCurrent ? '' : null, password: '', repeated: '' })
   const [faults, setFaults] = useState<PasswordFaults>({})
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
 
   useEffect(() => {
     const first = passwordFields.find((field) => faults[field])
@@ -72,7 +70,7 @@ export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
         const fault = faults[field]
         return (
           (field !== 'current' || asksCurrent) && (
-            <TextField
+            <PasswordField
               key={field}
               name={field}
               label={i18n._(labels[field])}
@@ -82,10 +80,7 @@ export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
                 ) : undefined
               }
               error={fault && i18n._(faultMessages[fault])}
-              type={shown ? 'text' : 'password'}
               autoComplete={field === 'current' ? 'current-password' : 'new-password'}
-              autoCapitalize="none"
-              spellCheck={false}
               required
               value={entry[field] ?? ''}
               onChange={({ target }) => setEntry({ ...entry, [field]: target.value })}
@@ -93,11 +88,6 @@ export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
           )
         )
       })}
-      <Checkbox
-        label={<Trans>Show the passwords</Trans>}
-        checked={shown}
-        onChange={({ target }) => setShown(target.checked)}
-      />
       <div>
         <Button type="submit" variant="primary" busy={busy}>
           <Trans>Change password</Trans>

@@ -10,11 +10,11 @@ export interface PasswordEntry {
 
 /** The fields of the form, in their order. */
 export const passwordFields = ['current', 'password', 'repeated'] as const satisfies readonly (keyof PasswordEntry)[]
-export type PasswordField = (typeof passwordFields)[number]
+export type PasswordName = (typeof passwordFields)[number]
 
 /** Why a field is refused. `wrong` and `common` are the server's findings. */
 export type PasswordFault = 'missing' | 'short' | 'long' | 'differs' | 'wrong' | 'common'
-export type PasswordFaults = Partial<Record<PasswordField, PasswordFault>>
+export type PasswordFaults = Partial<Record<PasswordName, PasswordFault>>
 
 function lengthFault(password: string): PasswordFault | null {
   const length = passwordLength(password)

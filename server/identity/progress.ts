@@ -1,0 +1,22 @@
+import type { Provider } from 'oidc-provider'
+import * as v from 'valibot'
+import { OpenedAccount } from './openAccount.ts'
+
+/** A sign-in in progress, as oidc-provider stores it. */
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+const typed = v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(320))), null)
+const Progress = v.object({ typed, opened: v.fallback(v.nullable(OpenedAccount), null) })
+
+/** How far a person has come: the address last typed, and the account that was asked for. Null until then. */
+export type Progress = v.InferOutput<typeof Progress>
+
+/** Every form is answered by a redirect (“back” never asks to send it again): the page that follows reads what was typed here. */
+export function progressOf({ result }: Interaction): Progress {
+  return v.parse(Progress, { typed: result?.['typed'], opened: result?.['opened'] })
+}
+
+export async function saveProgress(interaction: Interaction, changes: Partial<Progress>): Promise<void> {
+  interaction.result = v.parse(Progress, { ...progressOf(interaction), ...changes })
+  await interaction.persist()
+}
