@@ -8,6 +8,7 @@ import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './signIn.ts'
+import { hasPassword } from '#server/store/identity/accounts.ts'
 import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
@@ -137,20 +138,33 @@ async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
   const { c, interaction } = visit
   const posted = v.parse(v.fallback(Posted, { email: '', password: '', repeat: '' }), await c.req.parseBody())
   await saveProgress(interaction, { typed: posted.email })
-  const isCommon = page === 'create-account' && (await isCommonPassword(posted.password))
-  const fault = faultOf[page](posted) ?? (isCommon ? 'passwordCommon' : null)
+  const fault = faultOf[page](posted)
   if (fault) return goTo(visit, page, { fault })
+  // Its length first: a very long one would take long to compare.
+  if (page === 'create-account' && (await isCommonPassword(posted.password)))
+    return goTo(visit, page, { fault: 'passwordCommon' })
   const email = v.parse(Email, posted.email)
   const address = options.clientAddress(c.env.incoming)
   const waitSeconds = await options.rateLimiter.consumeSignIn({ scope: 'identity', account: email, address })
   return waitSeconds > 0 ? goTo(visit, page, { fault: 'tooMany' }) : { email, password: posted.password, address }
 }
 
-/** Stores who has signed in, and resumes the app's request. */
-async function finish({ provider }: InteractionOptions, { c }: Visit, accountId: string): Promise<Response> {
+/**
+ * Stores who has signed in, and resumes the app's request. A password that was changed while it was compared ends the sign-ins that it finds
+ * stored: so it is looked at again once this one is.
+ */
+async function finish(
+  { provider, db }: InteractionOptions,
+  visit: Visit,
+  { id: accountId, passwordHash }: { id: string; passwordHash: string },
+): Promise<Response> {
+  const { incoming, outgoing } = visit.c.env
   // `create` answers prompt=create, whichever page the person chose.
   const result = { login: { accountId }, create: {} }
-  return c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303)
+  const address = await provider.interactionResult(incoming, outgoing, result)
+  if (await hasPassword(db, { id: accountId, passwordHash })) return visit.c.redirect(address, 303)
+  await provider.interactionResult(incoming, outgoing, {})
+  return goTo(visit, 'sign-in', { fault: 'mismatch' })
 }
 
 /** The pages on which a person signs in or creates an account during an authorization request of the app. */
@@ -169,7 +183,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const form = await read(options, visit, 'sign-in')
     if (form instanceof Response) return form
     const account = await inAddressQueue(form.address, () => signIn(options.db, form.email, form.password))
-    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in', { fault: 'mismatch' })
+    return account ? finish(options, visit, account) : goTo(visit, 'sign-in', { fault: 'mismatch' })
   })
 
   pages.post('/:uid/create-account', async (c) => {
@@ -203,7 +217,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const { opened } = progressOf(visit.interaction)
     const account = opened && (await accountOpened(options.db, opened))
-    return account ? finish(options, visit, account.id) : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
+    return account ? finish(options, visit, account) : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
   })
 
   pages.post('/:uid/cancel', async (c) => {

@@ -61,7 +61,10 @@ export async function mailAgain(
  * The account that a browser has asked for, if its password is the one that was chosen there: it is new, or the mailed link has given it
  * that password. Null where the address had an account before, or another registration was confirmed since.
  */
-export async function accountOpened(db: ConnectionPool, opened: OpenedAccount): Promise<Account | null> {
+export async function accountOpened(
+  db: ConnectionPool,
+  opened: OpenedAccount,
+): Promise<(Account & { passwordHash: string }) | null> {
   const account = await findAccountWithHash(db, opened.email)
   return account?.passwordHash === opened.passwordHash ? account : null
 }

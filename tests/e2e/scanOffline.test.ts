@@ -15,6 +15,11 @@ import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.t
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
+/** Whether the worker has the app's files. Runs in the page. */
+async function hasAppFiles(): Promise<boolean> {
+  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
+}
+
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 test('A scan made offline is credited once after reconnecting, even if the app was closed in between', async ({
@@ -81,8 +86,7 @@ test('An app whose caches alone were deleted opens offline again after one visit
     for (const name of await caches.keys()) await caches.delete(name)
   })
   await page.goto('/en')
-  const isComplete = async () => (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
-  await expect.poll(() => page.evaluate(isComplete)).toBe(true)
+  await expect.poll(() => page.evaluate(hasAppFiles)).toBe(true)
   await club.proxy.goOffline()
   await page.goto('/en/membership-card')
   await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()

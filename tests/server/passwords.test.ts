@@ -81,6 +81,18 @@ describe('with the whole club', () => {
     expect(await lastMailTo(club.db, member.email)).toContain('signed out on every device')
   })
 
+  test('A sign-in with the old password that is looked at while the password changes does not begin', async () => {
+    const member = await newMember(club.db)
+    const visitor = createVisitor(server.origin)
+    const page = await visitor.open(requestSignIn(server.origin).address)
+    const change = { email: member.email, password: chosen }
+    const answer = await duringPasswordChange(server.dataDir, change, () =>
+      visitor.submit(page, { email: member.email, password: member.password }),
+    )
+    expect(answer.url.pathname).toMatch(/\/sign-in$/)
+    expect(answer.url.searchParams.get('code')).toBeNull()
+  })
+
   test('A sign-in that was about to begin with the old password ends with the others', async () => {
     const member = await newMember(club.db)
     const visitor = createVisitor(server.origin)

@@ -47,6 +47,21 @@ export async function lockAccount(db: Transaction<Database>, id: string): Promis
   await db.selectFrom('identity_accounts').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** Whether an account still has the password of this hash. Waits for a change that is being made. */
+export async function hasPassword(
+  db: Kysely<Database>,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */
 export async function savePassword(db: Kysely<Database>, id: string, passwordHash: string): Promise<void> {
   await db
