@@ -42,6 +42,7 @@ for (const { what, path, open, title, send, reason } of [
     await popup.getByRole('button', { name: send, exact: true }).click()
     await expect(popup.locator(':focus')).toContainText(reason)
     await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
     await expect(page.getByText(reason)).toBeVisible()
     await expect(page.getByRole('button', { name: open, exact: true, disabled: false })).toHaveCount(0)
     await expectAccessible(page)
