@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -5,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { integrityOf } from './server/render/integrity.ts'
 import { prerenderPages } from './server/render/prerender.ts'
 
 /**
@@ -49,9 +51,11 @@ const groups = [
   { name: 'joining', test: /[\\/]src[\\/]features[\\/]registration[\\/]/, minShareCount: 2 },
 ]
 
+/** The project and the build. */
+let folders = { root: '', outDir: '' }
+
 /** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */
 function prerendered(): Plugin {
-  let folders = { root: '', outDir: '' }
   let isWritten = false
   return {
     name: 'club-bravo:prerendered',
@@ -69,6 +73,20 @@ function prerendered(): Plugin {
       handler: () => (isWritten ? prerenderPages(folders.root, folders.outDir) : undefined),
     },
   }
+}
+
+/**
+ * Adds the hash of each precached file. A portal of a public network, or a gateway, answers any address with a page of its own and status 200,
+ * which the worker would otherwise keep as the app, for good.
+ */
+async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
+  const manifest = await Promise.all(
+    entries.map(async (entry) => ({
+      ...entry,
+      integrity: integrityOf(await readFile(resolve(folders.outDir, entry.url))),
+    })),
+  )
+  return { manifest }
 }
 
 /** The plugin builds the worker separately, with verbose logging and a renamed option. */
@@ -110,6 +128,7 @@ export default defineConfig({
         globIgnores: ['og.png', 'icon-monochrome-512.png', 'shortcuts/*', 'startup/*'],
         globPatterns: ['**/*.{js,mjs,css,html,wasm,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
+        manifestTransforms: [withIntegrity],
       },
     }),
   ],

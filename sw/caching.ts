@@ -36,14 +36,14 @@ const networkTimeoutSeconds = 3
 const maxDetails = 60
 
 /** Precaches every file of the app, and serves its pages from the cache, offline as well. */
-export function precacheApp(manifest: (PrecacheEntry | string)[]): void {
+export function precacheApp(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
   const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
-  const files = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url))
   const openPage: RouteHandlerCallback = (options) => {
-    options.event.waitUntil(restorePrecache(files))
+    options.event.waitUntil(restorePrecache(manifest))
     const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
-    return open(options)
+    // Lost, and replaced on the server by a newer version: the network has that.
+    return open(options).catch(() => fetch(options.request))
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))
 }

@@ -10,7 +10,7 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 declare const self: Omit<ServiceWorkerGlobalScope, 'addEventListener'> & {
-  __WB_MANIFEST: { url: string; revision: string | null }[]
+  __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[]
   addEventListener: ServiceWorkerGlobalScope['addEventListener'] &
     ((type: 'sync', listener: (event: SyncEvent) => void) => void)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allPageFiles } from '#contract/pages.ts'
 import { type InlineHashes, inlineHashes } from './inlineHashes.ts'
+import { integrityOf } from './integrity.ts'
 import { type PageSettings, withPageConfig } from './pageConfig.ts'
 
 /** A page of the build, as it is served. */
@@ -30,7 +31,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
  * Reads the pages of the build.
  *
  * The worker's precache list gets the revisions of the served pages. Otherwise an installed app would keep the pages of an earlier
- * configuration, because workbox fetches a file again only when its revision, the MD5 of its text, changes.
+ * configuration, because workbox fetches a file again only when its revision, the MD5 of its text, changes. It also gets the hashes of the
+ * served pages, without which it would keep none of them.
  *
  * @param folder the build, `dist`
  */
@@ -44,7 +46,8 @@ export async function loadPages(folder: string, config: PageSettings): Promise<B
     }),
   )
   const worker = pages.reduce(
-    (text, { built, served }) => text.replaceAll(md5(built), md5(served)),
+    (text, { built, served }) =>
+      text.replaceAll(md5(built), md5(served)).replaceAll(integrityOf(built), integrityOf(served)),
     await read('sw.js'),
   )
   return {

@@ -159,8 +159,23 @@ export type RenewedIdentity =
   /** No answer, from the provider or from this browser's storage. */
   | { kind: 'unreachable' }
 
-/** Errors after which a retry may help (RFC 6749, 4.1.2.1 and 5.2); after any other error the person has to sign in. */
-const transientErrors = new Set(['temporarily_unavailable', 'server_error', 'slow_down'])
+/**
+ * Errors after which the person has to sign in (RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6). After any other a retry may help: a
+ * gateway in between answers with words of its own.
+ */
+const refusals = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'account_selection_required',
+  'consent_required',
+])
 
 /**
  * Renews with the refresh token, which the provider rotates: only one tab may renew at a time. A token whose successor could not be stored is
@@ -181,8 +196,7 @@ export async function renewIdentity(): Promise<RenewedIdentity> {
 
 /** Whether the provider refused (RFC 6749, section 5.2). Recognised by name, because the library's classes are loaded lazily. */
 function isRefusal(error: unknown): boolean {
-  if (v.is(v.object({ name: v.literal('ErrorResponse'), error: v.string() }), error))
-    return !transientErrors.has(error.error)
+  if (v.is(v.object({ name: v.literal('ErrorResponse'), error: v.string() }), error)) return refusals.has(error.error)
   return v.isValiError(error)
 }
 

@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
+import { rememberedMember } from '#src/auth/member.ts'
 import { answersKey } from './storedAnswers.ts'
 
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
@@ -27,6 +28,22 @@ const PersistedState = v.object({
   buster: v.literal(version),
   clientState: v.object({ queries: v.array(v.fallback(v.nullable(PersistedQuery), null)) }),
 })
+
+/** As the persister writes it. */
+const StoredText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    buster: v.literal(version),
+    clientState: v.object({
+      queries: v.array(
+        v.custom<DehydratedQuery>((query) =>
+          v.is(v.looseObject({ ...PersistedQuery.entries, queryHash: v.string() }), query),
+        ),
+      ),
+    }),
+  }),
+)
 
 const isPublic = ([, , viewer]: QueryKey) => viewer === null
 const isDetail = ([, request]: QueryKey) => JSON.stringify(request) !== '{}'
@@ -81,11 +98,38 @@ export async function restoreAndPersist(client: QueryClient): Promise<void> {
 }
 
 function persistable(client: QueryClient) {
-  const clientState = dehydrate(client, {
+  const own = dehydrate(client, {
     shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && endpointByPath.has(queryKey[0]),
     shouldDehydrateMutation: () => false,
   })
-  return { buster: version, timestamp: Date.now(), clientState: limitDetails(clientState, maxDetails) }
+  const clientState = limitDetails({ ...own, queries: withNewerStored(own.queries) }, maxDetails)
+  return { buster: version, timestamp: Date.now(), clientState }
+}
+
+type DehydratedQuery = DehydratedState['queries'][number]
+
+/** The page's answers, and those that another tab has stored: the newer of two, and none of a member who is not signed in. */
+function withNewerStored(own: readonly DehydratedQuery[]): DehydratedQuery[] {
+  const answers = new Map(own.map((query) => [query.queryHash, query]))
+  const memberId = rememberedMember()?.id ?? null
+  for (const query of storedQueries()) {
+    const [, , viewer] = query.queryKey
+    if ((viewer !== null && viewer !== memberId) || query.state.dataUpdatedAt > Date.now()) continue
+    const known = answers.get(query.queryHash)
+    if (known === undefined || known.state.dataUpdatedAt < query.state.dataUpdatedAt)
+      answers.set(query.queryHash, query)
+  }
+  return [...answers.values()]
+}
+
+/** What is stored now, by any tab; nothing where it is of another version, or damaged. */
+function storedQueries(): DehydratedQuery[] {
+  try {
+    const stored = v.parse(StoredText, storage()?.getItem(answersKey))
+    return stored.clientState.queries
+  } catch {
+    return []
+  }
 }
 
 async function readPersisted(): Promise<PersistedQuery[]> {

@@ -55,6 +55,21 @@ test('The club’s content is restored at the next visit, with its time', async 
   expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
 })
 
+test('A tab does not take back what another one has stored since', async () => {
+  const [other, own] = [await openedCache(), await openedCache()]
+  other.setQueryData(contentsKey, contents, { updatedAt: fetchedAt })
+  own.setQueryData(contentsKey, contents, { updatedAt: fetchedAt + 2 })
+  const offered = [listRedeemItems.path, {}, null]
+  own.setQueryData(offered, offers('seen-here'))
+  await vi.waitFor(() => expect(storedText()).toContain('seen-here'))
+  other.setQueryData([getRedeemItem.path, { alias: 'seen-there' }, null], reward('seen-there'))
+  await vi.waitFor(() => expect(storedText()).toContain('seen-there'))
+
+  const later = await openedCache()
+  expect(later.getQueryState(contentsKey)?.dataUpdatedAt).toBe(fetchedAt + 2)
+  expect(JSON.stringify(later.getQueryData(offered))).toContain('seen-here')
+})
+
 test('An answer that was stored while the clock was ahead is shown, and read again', async () => {
   const first = await openedCache()
   first.setQueryData(meKey, user, { updatedAt: Date.now() + 365 * 24 * 3600_000 })

@@ -20,6 +20,11 @@ async function hasAppFiles(): Promise<boolean> {
   return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
 }
 
+/** Whether a worker is installed, or being installed. Runs in the page. */
+async function hasWorker(): Promise<boolean> {
+  return (await navigator.serviceWorker.getRegistration()) !== undefined
+}
+
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 test('A scan made offline is credited once after reconnecting, even if the app was closed in between', async ({
@@ -90,6 +95,28 @@ test('An app whose caches alone were deleted opens offline again after one visit
   await club.proxy.goOffline()
   await page.goto('/en/membership-card')
   await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
+})
+
+test('A portal’s page is never kept as the app: the worker is installed once the real files come', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const portal = 'Please accept the terms of this network'
+  let answered = 0
+  const heal = club.proxy.fault({ path: /^\/pages\// }, () => {
+    answered += 1
+    return { kind: 'rewrite', change: () => `<!doctype html>${portal}` }
+  })
+  await page.goto('/en')
+  // What could not be installed is registered no more.
+  await expect.poll(async () => answered > 0 && !(await page.evaluate(hasWorker))).toBe(true)
+  heal()
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  await page.goto('/en/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(portal)).toBeHidden()
 })
 
 test('The app starts offline in every language', async ({ offlineReadyPage: page, club, member }) => {
