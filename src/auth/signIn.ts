@@ -111,9 +111,9 @@ function isNetworkFault(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout')
 }
 
-/** Maps a failed call to the failure of a sign-in. */
+/** Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says nothing of the sign-in. */
 export function failureOf(error: ApiError): SignInFailure {
-  if (error.kind !== 'http') return 'unreachable'
+  if (error.kind !== 'http' || !error.inShape) return 'unreachable'
   if (error.status === 403) return 'inactive'
   if (error.status === 429) return 'too-many'
   return error.status >= 500 ? 'unreachable' : 'rejected'

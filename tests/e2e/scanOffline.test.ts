@@ -15,16 +15,6 @@ import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.t
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-/** Whether the worker has the app's files. Runs in the page. */
-async function hasAppFiles(): Promise<boolean> {
-  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
-}
-
-/** Whether a worker is installed, or being installed. Runs in the page. */
-async function hasWorker(): Promise<boolean> {
-  return (await navigator.serviceWorker.getRegistration()) !== undefined
-}
-
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 test('A scan made offline is credited once after reconnecting, even if the app was closed in between', async ({
@@ -80,68 +70,6 @@ test('Home shows the points of a scan that is credited while it is open', async 
   const home = await context.newPage()
   await home.goto('/en')
   await expect(pointsShown(home)).toHaveText(String(ticket.amount))
-})
-
-test('An app whose caches alone were deleted opens offline again after one visit', async ({
-  offlineReadyPage: page,
-  club,
-  member,
-}) => {
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name)
-  })
-  await page.goto('/en')
-  await expect.poll(() => page.evaluate(hasAppFiles)).toBe(true)
-  await club.proxy.goOffline()
-  await page.goto('/en/membership-card')
-  await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
-})
-
-test('A portal’s page is never kept as the app: the worker is installed once the real files come', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const portal = 'Please accept the terms of this network'
-  let answered = 0
-  const heal = club.proxy.fault({ path: /^\/pages\// }, () => {
-    answered += 1
-    return { kind: 'rewrite', change: () => `<!doctype html>${portal}` }
-  })
-  await page.goto('/en')
-  // What could not be installed is registered no more.
-  await expect.poll(async () => answered > 0 && !(await page.evaluate(hasWorker))).toBe(true)
-  heal()
-  await openOfflineReady(page, member)
-  await club.proxy.goOffline()
-  await page.goto('/en/faq')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(portal)).toBeHidden()
-})
-
-test('The app starts offline in every language', async ({ offlineReadyPage: page, club, member }) => {
-  await club.proxy.goOffline()
-  for (const [lang, tag] of [
-    ['tc', 'zh-Hant-HK'],
-    ['sc', 'zh-Hans-CN'],
-    ['en', 'en'],
-  ]) {
-    await page.goto(`/${lang}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', tag ?? '')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-    await page.goto(`/${lang}/my-scans`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-})
-
-test('Addresses that the server answers itself are never answered from the app’s cache', async ({
-  offlineReadyPage: page,
-  club,
-}) => {
-  await club.proxy.goOffline()
-  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
-    await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
-  }
 })
 
 test('Two tabs and the worker send a scan once', async ({ signedInPage: page, context, club, member }) => {
@@ -278,6 +206,32 @@ test('An expired token is renewed automatically, and the scan is sent', async ({
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
+
+for (const [whose, path, body] of [
+  ['a gateway’s page instead of the club’s answer', /\/api\/auth\/login$/, '<h1>Not found</h1>'],
+  ['a gateway’s words instead of the provider’s', /\/identity\/token$/, '{"error":"Too Many Requests"}'],
+] as const) {
+  test(`A renewal that meets ${whose} is tried again, and the scan is sent without a reload`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    const ticket = await issueTicket(club.db)
+    await endClubTokens(club, member)
+    let refused = 0
+    const heal = club.proxy.fault({ path }, () => {
+      refused += 1
+      const type = body.startsWith('{') ? 'application/json' : 'text/html'
+      return { kind: 'answer', status: 404, headers: { 'content-type': type }, body }
+    })
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    heal()
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 60_000 })
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  })
+}
 
 test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
   signedInPage: page,

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/club.ts'
+import { openOfflineReady } from '#tests/support/pageActions.ts'
+
+/** Whether the worker has the app's files. Runs in the page. */
+async function hasAppFiles(): Promise<boolean> {
+  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
+}
+
+/** Whether a worker is installed, or being installed. Runs in the page. */
+async function hasWorker(): Promise<boolean> {
+  return (await navigator.serviceWorker.getRegistration()) !== undefined
+}
+
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
+
+test('The app starts offline in every language', async ({ offlineReadyPage: page, club, member }) => {
+  await club.proxy.goOffline()
+  for (const [lang, tag] of [
+    ['tc', 'zh-Hant-HK'],
+    ['sc', 'zh-Hans-CN'],
+    ['en', 'en'],
+  ]) {
+    await page.goto(`/${lang}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', tag ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    await page.goto(`/${lang}/my-scans`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('Addresses that the server answers itself are never answered from the app’s cache', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  await club.proxy.goOffline()
+  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
+    await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
+  }
+})
+
+test('An app whose caches alone were deleted opens offline again after one visit', async ({
+  offlineReadyPage: page,
+  club,
+  member,
+}) => {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto('/en')
+  await expect.poll(() => page.evaluate(hasAppFiles)).toBe(true)
+  await club.proxy.goOffline()
+  await page.goto('/en/membership-card')
+  await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
+})
+
+test('A portal’s page is never kept as the app: the worker is installed once the real files come', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const portal = 'Please accept the terms of this network'
+  let answered = 0
+  const heal = club.proxy.fault({ path: /^\/pages\// }, () => {
+    answered += 1
+    return { kind: 'rewrite', change: () => `<!doctype html>${portal}` }
+  })
+  await page.goto('/en')
+  // What could not be installed is registered no more.
+  await expect.poll(async () => answered > 0 && !(await page.evaluate(hasWorker))).toBe(true)
+  heal()
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  await page.goto('/en/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(portal)).toBeHidden()
+})
