@@ -1,18 +1,5 @@
-import { defineConfig, type Project } from '@playwright/test'
+import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './tests/support/chromium.ts'
-
-/** `1` for the Firefox that is installed, or the path of one. When unset, tests do not run in Firefox. */
-const firefox = process.env['FIREFOX']
-
-const firefoxProject: Project = {
-  name: 'firefox',
-  testMatch: /firefox/,
-  use: {
-    browserName: 'firefox',
-    channel: 'moz-firefox',
-    ...(firefox !== undefined && firefox !== '1' && { launchOptions: { executablePath: firefox } }),
-  },
-}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -31,12 +18,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: [
-    {
-      name: 'chromium',
-      testIgnore: /firefox/,
-      use: { browserName: 'chromium', launchOptions: await chromiumLaunch() },
-    },
-    ...(firefox === undefined ? [] : [firefoxProject]),
-  ],
+  projects: [{ name: 'chromium', use: { browserName: 'chromium', launchOptions: await chromiumLaunch() } }],
 })

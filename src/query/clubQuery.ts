@@ -32,7 +32,7 @@ export interface ClubQuery<Answer> {
  * A call of the API as a query: key, viewer and freshness derive from the endpoint, so that every page that needs the answer shares it.
  * Public answers are fresh for a minute (the client's default), a member's own are read again by every page that shows them.
  *
- * The query fails with a `ApiCallError`.
+ * The query fails with an `ApiCallError`.
  *
  * @param options.onAnswer runs on each answer from the server, before the query holds it
  * @param options.concurrent for pages of one list: a call neither aborts another one to the same endpoint, nor is aborted by it

@@ -26,11 +26,11 @@ export const memberAreaQueries = {
 }
 
 /** How old the member's own things may be on this device before home reads them again, in milliseconds. */
-const offlineMaxAge = 10 * 60_000
+const offlineMaxAgeMs = 10 * 60_000
 
 /** Reads what a member shows at a door or a counter, so that it is on this device for offline use before its page was ever opened. */
 export function prefetchForOffline(client: QueryClient): void {
-  const how = { staleTime: offlineMaxAge, retry: false }
+  const how = { staleTime: offlineMaxAgeMs, retry: false }
   void client.prefetchQuery({ ...memberAreaQueries.redeemedItems(), ...how })
   void client.prefetchQuery({ ...memberAreaQueries.eventRegistrations(), ...how })
 }

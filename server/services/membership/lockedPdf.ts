@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createWorkQueue } from '#server/queues/workQueue.ts'
 
 /** How long reading a PDF may take, in milliseconds. */
-const readingMs = 10_000
+const readingTimeoutMs = 10_000
 /** What the objects of a PDF that is read may use, in megabytes. */
 const readingMegabytes = 256
 /**
@@ -32,7 +32,7 @@ async function readInThread(pdf: Uint8Array): Promise<boolean> {
     resourceLimits: { maxOldGenerationSizeMb: readingMegabytes },
   })
   const answer = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => answer.resolve(false), readingMs)
+  const timer = setTimeout(() => answer.resolve(false), readingTimeoutMs)
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() - before > maxGrowth) answer.resolve(false)
   }, growthCheckMs)

@@ -86,7 +86,7 @@ export function redeemToken(
   })
 }
 
-/** The same for the member with an address, on the authority of the token: without a valid one, nobody learns who has an account. */
+/** Redeems a token for the member with an address, on the authority of the token: without a valid one, nobody learns who has an account. */
 export function assignToken(
   db: ConnectionPool,
   { email, ...shown }: Omit<Redemption, 'memberId'> & { email: string },

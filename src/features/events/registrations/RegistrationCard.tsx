@@ -60,7 +60,7 @@ function EventName({ event: { alias, name }, isLink }: { event: EventSummary; is
 
 function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <Notice tone="info" title={<Trans>The club has withdrawn this event for now</Trans>}>
+    <Notice tone="info" title={<Trans>We’ve withdrawn this event for now</Trans>}>
       {isWaiting ? (
         <Trans>No places are being given out for now. You’ll keep your place in the queue.</Trans>
       ) : (

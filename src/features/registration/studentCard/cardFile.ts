@@ -23,7 +23,7 @@ export type CardReading = { kind: 'read'; card: CardFile } | { kind: CardProblem
 
 /** The largest picture that is opened, in bytes: what is sent of it is much smaller. */
 const maxPictureBytes = 40 * 1024 * 1024
-/** As many as the kinds of files begin with. */
+/** How many bytes of a file show its kind. */
 const signatureBytes = 16
 
 /** Reads a file that a person has chosen. Its content decides what it is, whatever it is called. Never throws. */
