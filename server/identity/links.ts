@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Account } from '#server/store/identity/accounts.ts'
 import { findVerificationLink, spendVerificationLink } from '#server/store/identity/verificationLinks.ts'
+import { forgetUnprovedProfile } from '#server/store/members/emptyProfile.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -55,8 +56,10 @@ export async function useVerificationToken(
       ? await checkPassword(proof.password, passwordHash)
       : keepsPassword && proof.signedInTo === account.id
   if (!isProven) return { kind: 'mismatch', account }
-  await inTransaction(db, (transaction) =>
-    spendVerificationLink(transaction, { token, accountId: account.id, passwordHash, now }),
-  )
+  await inTransaction(db, async (transaction) => {
+    // Another password is another person's.
+    if (!keepsPassword) await forgetUnprovedProfile(transaction, account.id)
+    await spendVerificationLink(transaction, { token, accountId: account.id, passwordHash, now })
+  })
   return state
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -205,6 +206,13 @@ describe('an address that somebody else has claimed', () => {
     const later = await create(email)
     const back = await goOn(squatter.visitor, squatter.checkMail)
     const tokens = await exchangeCode(origin, squatter.request, back.url)
+    // What the first has typed is not the other's to read.
+    const subject = decodeJwt(tokens.id_token).sub ?? ''
+    const typed = { first_name: 'Siu Ming', mobile: '51230009', is_submitted_profile: 'submitted' }
+    await club.db
+      .insertInto('members')
+      .values({ id: randomUUID(), email, provider_subject: subject, provider_issuer: 'built-in', ...typed })
+      .execute()
 
     const { visitor, page } = await openCreate()
     const own = 'nine cellos and a flute'
@@ -218,6 +226,12 @@ describe('an address that somebody else has claimed', () => {
     expect([refused.status, await isVerified(email)]).toEqual([422, false])
     expect((await visitor.submit(await visitor.open(link), { password: own })).text).toContain('Your email is verified')
     expect(await isVerified(email)).toBe(true)
+    const members = club.db.selectFrom('members').where('provider_subject', '=', subject)
+    expect(await members.select(['first_name', 'mobile', 'is_submitted_profile']).executeTakeFirst()).toEqual({
+      first_name: null,
+      mobile: null,
+      is_submitted_profile: 'default',
+    })
     const renewal = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
     expect((await callTokenEndpoint(origin, renewal)).status).toBe(400)
     // Nor does the page on which the squatter has chosen a password.

@@ -93,12 +93,13 @@ describe('signing in by another provider’s token', () => {
   test('takes the address from a member who never proved it, and ends their sign-ins', async () => {
     const person = await newMember(otherClub.db)
     const squatter = await squatterOf(person.email)
+    await club.db.updateTable('members').set({ first_name: 'Siu Ming' }).where('id', '=', squatter.id).execute()
     const { id_token: idToken } = await signInAtProvider(server.origin, squatter)
     const login = { login: squatter.email, password: decodeJwt(idToken).sub, id_token: idToken }
     const { token: theirs } = v.parse(v.object({ token: v.string() }), (await post('/api/auth/login', login)).body)
     const { token, user } = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
     expect(user.id).toBe(squatter.id)
-    expect(await me(token)).toMatchObject({ user: { email: person.email } })
+    expect(await me(token)).toMatchObject({ user: { email: person.email, member_profile: { first_name: null } } })
     expect(await me(theirs)).not.toHaveProperty('user')
     await expect(signInAtProvider(server.origin, squatter)).rejects.toThrow('access_token')
     expect(v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body).user.id).toBe(user.id)

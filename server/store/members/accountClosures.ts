@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { releaseRegistrations } from '../spending/eventRegistrations.ts'
 import { idOf } from '../accountId.ts'
 import type { Database } from '../tables.ts'
+import { emptyProfile } from './emptyProfile.ts'
 
 /** A closure that is neither undone nor completed. */
 const isPending = sql<boolean>`undone_at is null and completed_at is null`
@@ -128,30 +129,8 @@ export async function completeClosure(
       provider_subject: `closed ${memberId}`,
       email_verified: false,
       provider_email_verified: false,
-      salutations: null,
-      first_name: null,
-      last_name: null,
-      chinese_name: null,
-      dob: null,
-      gender: null,
-      country_code: '852',
-      mobile: null,
+      ...emptyProfile,
       member_no: null,
-      receive_email_promotion: false,
-      consent: false,
-      flat_or_unit: null,
-      floor: null,
-      block_or_phase: null,
-      house_or_building_estate: null,
-      road_or_street: null,
-      district: null,
-      country: null,
-      interest_id: '[]',
-      guardian_name: null,
-      guardian_email: null,
-      guardian_mobile: null,
-      school_name: null,
-      school_type: null,
       ya_reason: null,
     })
     .where('id', '=', memberId)

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
+import { forgetUnprovedProfile } from './emptyProfile.ts'
 
 export type MemberRow = Selectable<MembersTable>
 
@@ -90,6 +91,7 @@ export async function takeUnprovedMember(
   await db.deleteFrom('identity_accounts').where('id', '=', accountId).where('email_verified', '=', false).execute()
   // One that remains was verified by a mailed link, of which the member hears with the next sign-in only.
   if (await db.selectFrom('identity_accounts').select('id').where('id', '=', accountId).executeTakeFirst()) return false
+  await forgetUnprovedProfile(db, member.before)
   await sql`select end_sign_ins(${member.before})`.execute(db)
   await db
     .updateTable('members')
