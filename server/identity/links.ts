@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Account } from '#server/store/identity/accounts.ts'
 import { findVerificationLink, spendVerificationLink } from '#server/store/identity/verificationLinks.ts'
-import { forgetUnprovedProfile } from '#server/store/members/emptyProfile.ts'
+import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -58,7 +58,7 @@ export async function useVerificationToken(
   if (!isProven) return { kind: 'mismatch', account }
   await inTransaction(db, async (transaction) => {
     // Another password is another person's.
-    if (!keepsPassword) await forgetUnprovedProfile(transaction, account.id)
+    if (!keepsPassword) await takeOverUnprovedMember(transaction, account.id, now)
     await spendVerificationLink(transaction, { token, accountId: account.id, passwordHash, now })
   })
   return state

@@ -28,8 +28,12 @@ test('A member is asked again when the points change while the popup is open, pi
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/en/reward-detail/${alias}`)
+    await expect(tab.getByRole('button', { name: 'Redeem', exact: true })).toBeVisible()
+    // The popup reads the reward again: what changes after that, it does not know.
+    const readAgain = tab.waitForResponse((response) => response.url().includes('/get-redeem-item'))
     await tab.getByRole('button', { name: 'Redeem', exact: true }).click()
     await expect(popup(tab, 'Redeem this reward?')).toBeVisible()
+    await readAgain
   }
   await withEntry(club.db, { group: 'rewards', key: alias }, { fields: { points: 1300 } }, async () => {
     await acceptAndRedeem(page)

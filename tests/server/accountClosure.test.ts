@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount, exportAccount, reopenAccount } from '#contract/closure.ts'
 import { me } from '#contract/member.ts'
+import { forgotPassword, resetPassword } from '#contract/password.ts'
 import { completeDueClosures, reopenableMs, undoClosureOf } from '#server/account/accountClosures.ts'
+import { findDueClosures } from '#server/store/members/accountClosures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
@@ -69,6 +71,20 @@ test('Without the password, or without a sign-in that is still good, nothing is 
   expect((await rowOf(id)).active).toBe(true)
   await api.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
   expect((await close()).status).toBe(401)
+})
+
+test('Who proves the address of an account that somebody else had closed has an open one', async () => {
+  const squatter = await signedIn()
+  const unproved = { email_verified: false }
+  await api.db.updateTable('members').set(unproved).where('id', '=', squatter.id).execute()
+  await api.db.updateTable('identity_accounts').set(unproved).where('email', '=', squatter.email).execute()
+  expect((await squatter.close()).status).toBe(200)
+  await api.call(forgotPassword, { email: squatter.email })
+  const password = 'nine cellos and a flute'
+  const reset = { token: await mailedToken(squatter.email), password, password_confirmation: password }
+  expect((await api.call(resetPassword, reset)).status).toBe(200)
+  expect((await rowOf(squatter.id)).active).toBe(true)
+  expect(await findDueClosures(api.db, afterwards())).toEqual([])
 })
 
 test('A member who signs in with another identity provider closes the account without a password here', async () => {

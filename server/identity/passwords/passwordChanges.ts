@@ -1,7 +1,7 @@
 import type { Mailer } from '#server/mail/mailer.ts'
 import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
 import { discardMail } from '#server/store/mailbox.ts'
-import { forgetUnprovedProfile } from '#server/store/members/emptyProfile.ts'
+import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { signIn } from '../signIn.ts'
@@ -72,7 +72,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const isChanged = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
-        if (!account.emailVerified) await forgetUnprovedProfile(transaction, account.id)
+        if (!account.emailVerified) await takeOverUnprovedMember(transaction, account.id, now)
         await savePassword(transaction, account.id, passwordHash)
         await mailer.add(transaction, notice)
         return true

@@ -33,8 +33,9 @@ export const emptyProfile = {
  * who gave the address, perhaps by mistake, and nobody else's to read. The form of joining is filled in again. Points and payments stay.
  *
  * @param subject of the account at the identity provider
+ * @returns the member's id, where there is one
  */
-export async function forgetUnprovedProfile(db: Transaction<Database>, subject: string): Promise<void> {
+export async function forgetUnprovedProfile(db: Transaction<Database>, subject: string): Promise<string[]> {
   const members = await db
     .updateTable('members')
     .set({ ...emptyProfile, is_submitted_profile: 'default' })
@@ -44,4 +45,5 @@ export async function forgetUnprovedProfile(db: Transaction<Database>, subject: 
     .returning('id')
     .execute()
   for (const { id } of members) await db.deleteFrom('student_cards').where('member_id', '=', id).execute()
+  return members.map(({ id }) => id)
 }
