@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { integrityOf } from './integrity.ts'
 
 /** The hashes of inline styles and scripts, as sources of a Content-Security-Policy. */
 export interface InlineHashes {
@@ -8,7 +8,7 @@ export interface InlineHashes {
 
 function hashesOf(page: string, element: RegExp): string[] {
   const texts = new Set([...page.matchAll(element)].map(([, text = '']) => text))
-  return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return [...texts].map((text) => `'${integrityOf(text)}'`)
 }
 
 /** The hashes of the inline styles and scripts in a page. Source: CSP Level 3, 2.3.1. */
