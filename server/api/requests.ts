@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
-import { fieldMessages, maxRequestBytes } from '#contract/errors.ts'
+import { fieldMessages } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 
 /** The specification's message about invalid fields (its section 8). */
@@ -68,39 +68,13 @@ export interface ReadRequest<E extends Endpoint> {
   sent: string
 }
 
-const base64Text = /^(?:data:[\w.+/\\-]{1,100};base64,)?[A-Za-z\d+/=\\]*$/
-
-/** The length of the longest text in JSON if that is a file as base64, perhaps as a data URL; 0 if it is anything else. */
-function fileLengthIn(sent: string): number {
-  let [start, end] = [0, 0]
-  let last = sent.indexOf('"')
-  for (let next = sent.indexOf('"', last + 1); next !== -1; next = sent.indexOf('"', last + 1)) {
-    if (next - last > end - start) [start, end] = [last + 1, next]
-    last = next
-  }
-  return base64Text.test(sent.slice(start, end)) ? end - start : 0
-}
-
-/**
- * A body may be large for its file alone: whatever else it has is as small as in a body without one, because to parse as many values as a file
- * has bytes would hold everybody up.
- *
- * @throws HttpError 413 for any other body
- */
-function limitWithoutFile({ maxBytes = maxRequestBytes, maxUploadBytes = maxBytes }: Endpoint, sent: string): void {
-  if (maxUploadBytes === maxBytes || sent.length <= maxBytes) return
-  if (sent.length - fileLengthIn(sent) > maxBytes)
-    throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
-}
-
 /**
  * Parses a call's input: the body of a POST, the query of a GET.
  *
- * @throws HttpError 400 when the body is not of the endpoint's kind, 413 when it is too large, 422 with a sentence for each invalid field
+ * @throws HttpError 400 when the body is not of the endpoint's kind, 422 with a sentence for each invalid field
  */
 export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ReadRequest<E>> {
   const sent = await c.req.text()
-  limitWithoutFile(endpoint, sent)
   const result = v.safeParse<E['request']>(endpoint.request, readInput(endpoint, sent, c))
   if (result.success) return { request: result.output, sent }
   throw validationError(errorsOf(result.issues))

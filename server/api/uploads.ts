@@ -46,12 +46,37 @@ const inQueue = createWorkQueue({ running: 3, waiting: 30 }, busy)
 /** The members whose file is being received or waits for it. */
 const senders = new Set<string>()
 
+const base64Text = /^(?:data:[\w.+/\\-]{1,100};base64,)?[A-Za-z\d+/=\\]*$/
+
+/** The length of the longest text in JSON if that is a file as base64, perhaps as a data URL; 0 if it is anything else. */
+function fileLengthIn(sent: string): number {
+  let [start, end] = [0, 0]
+  let last = sent.indexOf('"')
+  for (let next = sent.indexOf('"', last + 1); next !== -1; next = sent.indexOf('"', last + 1)) {
+    if (next - last > end - start) [start, end] = [last + 1, next]
+    last = next
+  }
+  return base64Text.test(sent.slice(start, end)) ? end - start : 0
+}
+
+/**
+ * A body may be large for its file alone: whatever else it has is as small as in a body without one, because to parse as many values as a file
+ * has bytes would hold everybody up.
+ *
+ * @throws HttpError 413 for any other body
+ */
+function limitBesideFile({ maxBytes = maxRequestBytes }: Endpoint, body: Buffer): void {
+  // Each byte as one character.
+  if (body.length - fileLengthIn(body.toString('latin1')) > maxBytes)
+    throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
+}
+
 /**
  * Receives the body of a request, which is then read from memory.
  *
- * @throws HttpError 503 when the sender's slot is over before
+ * @throws HttpError 413 when more than its file is large, 503 when the sender's slot is over before
  */
-async function receive(c: Context, slotOver: AbortSignal): Promise<void> {
+async function receive(endpoint: Endpoint, c: Context, slotOver: AbortSignal): Promise<void> {
   const { body } = c.req.raw
   if (body === null) return
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
@@ -61,23 +86,30 @@ async function receive(c: Context, slotOver: AbortSignal): Promise<void> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
   slotOver.removeEventListener('abort', stop)
   if (slotOver.aborted) throw busy()
+  const received = Buffer.concat(parts)
+  limitBesideFile(endpoint, received)
   const { url, method } = c.req
   // Not made of the old one, which is no real Request on a network.
-  c.req.raw = new Request(url, { method, headers: c.req.raw.headers, body: Buffer.concat(parts) })
+  c.req.raw = new Request(url, { method, headers: c.req.raw.headers, body: received })
 }
 
 /**
  * Receives and handles a request with a file when it is its slot. A member has one slot, and whoever sends slowly loses it to others that wait,
  * so that nobody takes all of them.
  *
- * @throws HttpError 409 while another one of the same member is in progress, 503 when too many wait already, or it came too slowly
+ * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503 when too many wait already, or it came too slowly
  */
-export async function inUploadQueue<T>(memberId: string, c: Context, work: () => Promise<T>): Promise<T> {
+export async function inUploadQueue<T>(
+  endpoint: Endpoint,
+  memberId: string,
+  c: Context,
+  work: () => Promise<T>,
+): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
     return await inSlot(memberId, async (slotOver) => {
-      await receive(c, slotOver)
+      await receive(endpoint, c, slotOver)
       return inQueue(work)
     })
   } finally {

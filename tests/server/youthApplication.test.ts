@@ -207,6 +207,9 @@ test('Only a file that declares its size may be more than 64 kB, and only here',
   const undeclared = await api.call(endpoints.updateProfile, youthForm(member, long), { token })
   expect(undeclared.status).toBe(413)
   expect((await send({ _student_card_base64: 'A'.repeat(12 * megabyte) })).status).toBe(413)
+  // Many values are no file, nor is room for them beside one.
+  const many = { interest_id: Array.from({ length: 40_000 }, () => 'x') }
+  expect((await send({ ...many, _student_card_base64: pdfOfSize(100_000) })).status).toBe(413)
   const body = { interest_id: ['x'.repeat(64 * 1024)] }
   const headers = { 'Content-Length': String(JSON.stringify(body).length) }
   expect((await api.call(endpoints.interests, body, { token, headers })).status).toBe(413)
