@@ -18,29 +18,22 @@ const endpointByPath = new Map<unknown, (typeof offlineEndpoints)[number]>(
   offlineEndpoints.map((target) => [target.path, target]),
 )
 
+type DehydratedQuery = DehydratedState['queries'][number]
+
 const PersistedQuery = v.object({
   queryKey: v.tuple([v.string(), v.unknown(), v.nullable(v.string())]),
-  state: v.object({ data: v.unknown(), dataUpdatedAt: v.number() }),
-})
-type PersistedQuery = v.InferOutput<typeof PersistedQuery>
-
-const PersistedState = v.object({
-  buster: v.literal(version),
-  clientState: v.object({ queries: v.array(v.fallback(v.nullable(PersistedQuery), null)) }),
+  queryHash: v.string(),
+  state: v.looseObject({ data: v.unknown(), dataUpdatedAt: v.number() }),
 })
 
-/** As the persister writes it. */
-const StoredText = v.pipe(
+/** What the persister writes, in its text. */
+const PersistedText = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     buster: v.literal(version),
     clientState: v.object({
-      queries: v.array(
-        v.custom<DehydratedQuery>((query) =>
-          v.is(v.looseObject({ ...PersistedQuery.entries, queryHash: v.string() }), query),
-        ),
-      ),
+      queries: v.array(v.fallback(v.nullable(v.custom<DehydratedQuery>((query) => v.is(PersistedQuery, query))), null)),
     }),
   }),
 )
@@ -62,10 +55,17 @@ const persister = createSyncStoragePersister({
   key: answersKey,
   // Soon after each change, in milliseconds: the app may be closed at any time.
   throttleTime: 200,
+  // Only when it is written: what another tab has stored until then counts.
+  serialize: ({ detailLimit = maxDetails, ...client }: Writing) =>
+    JSON.stringify({ ...client, clientState: limitDetails(withNewerStored(client.clientState), detailLimit) }),
   // When storage is full, whole lists and the member's own profile matter more than every part that was viewed.
-  retry: ({ persistedClient, errorCount }) =>
-    errorCount === 1 ? { ...persistedClient, clientState: limitDetails(persistedClient.clientState, 0) } : undefined,
+  retry: ({ persistedClient, errorCount }): Writing | undefined =>
+    errorCount === 1 ? { ...persistedClient, detailLimit: 0 } : undefined,
 })
+
+type PersistedClient = Parameters<typeof persister.persistClient>[0]
+/** What the persister is about to write. `detailLimit`: how many details, by default `maxDetails`. */
+type Writing = PersistedClient & { detailLimit?: number }
 
 /** Keeps the newest `max` details, and everything else. */
 function limitDetails(state: DehydratedState, max: number): DehydratedState {
@@ -80,15 +80,14 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
  * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or fetched from then on.
  * Answers that do not match the contract (any more) are omitted.
  */
-export async function restoreAndPersist(client: QueryClient): Promise<void> {
+export function restoreAndPersist(client: QueryClient): void {
   const hasAnswers = client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.data !== undefined)
-  for (const { queryKey, state } of await readPersisted()) {
-    // An answer of the future came while the clock was wrong: its age is unknown, and it would never be read again.
-    const updatedAt = state.dataUpdatedAt > Date.now() ? unknownAge : state.dataUpdatedAt
-    client.setQueryData(queryKey, state.data, { updatedAt })
+  for (const { queryKey, state } of storedQueries()) {
+    const parsed = parseAnswer(queryKey, state.data)
+    if (parsed?.success) client.setQueryData(queryKey, parsed.output, { updatedAt: state.dataUpdatedAt })
   }
   client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === 'updated' && event.action.type === 'success'
@@ -97,55 +96,49 @@ export async function restoreAndPersist(client: QueryClient): Promise<void> {
   if (hasAnswers) void persister.persistClient(persistable(client))
 }
 
-function persistable(client: QueryClient) {
-  const own = dehydrate(client, {
+function persistable(client: QueryClient): PersistedClient {
+  const clientState = dehydrate(client, {
     shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && endpointByPath.has(queryKey[0]),
     shouldDehydrateMutation: () => false,
   })
-  const clientState = limitDetails({ ...own, queries: withNewerStored(own.queries) }, maxDetails)
   return { buster: version, timestamp: Date.now(), clientState }
 }
 
-type DehydratedQuery = DehydratedState['queries'][number]
-
 /** The page's answers, and those that another tab has stored: the newer of two, and none of a member who is not signed in. */
-function withNewerStored(own: readonly DehydratedQuery[]): DehydratedQuery[] {
-  const answers = new Map(own.map((query) => [query.queryHash, query]))
+function withNewerStored(own: DehydratedState): DehydratedState {
+  const answers = new Map(own.queries.map((query) => [query.queryHash, query]))
   const memberId = rememberedMember()?.id ?? null
   for (const query of storedQueries()) {
     const [, , viewer] = query.queryKey
-    if ((viewer !== null && viewer !== memberId) || query.state.dataUpdatedAt > Date.now()) continue
+    if (viewer !== null && viewer !== memberId) continue
     const known = answers.get(query.queryHash)
     if (known === undefined || known.state.dataUpdatedAt < query.state.dataUpdatedAt)
       answers.set(query.queryHash, query)
   }
-  return [...answers.values()]
+  return { ...own, queries: [...answers.values()] }
 }
 
-/** What is stored now, by any tab; nothing where it is of another version, or damaged. */
+/** The answers that are stored now, by any tab: none where nothing is, or what another version has stored, or a damaged text. */
 function storedQueries(): DehydratedQuery[] {
   try {
-    const stored = v.parse(StoredText, storage()?.getItem(answersKey))
-    return stored.clientState.queries
+    const { clientState } = v.parse(PersistedText, storage()?.getItem(answersKey))
+    const known = clientState.queries.filter((query) => query !== null)
+    return known.filter(({ queryKey: [path] }) => endpointByPath.has(path)).map(withPossibleAge)
   } catch {
+    // Everything can be fetched again.
     return []
   }
 }
 
-async function readPersisted(): Promise<PersistedQuery[]> {
-  try {
-    const { clientState } = v.parse(PersistedState, await persister.restoreClient())
-    return clientState.queries.filter((query) => query !== null).flatMap(parseAnswer)
-  } catch {
-    // Nothing was persisted, or by another version, or the text is damaged: everything can be fetched again.
-    return []
-  }
+/** An answer of the future came while the clock was wrong: its age is unknown, or it would never be read again. */
+function withPossibleAge(query: DehydratedQuery): DehydratedQuery {
+  if (query.state.dataUpdatedAt <= Date.now()) return query
+  return { ...query, state: { ...query.state, dataUpdatedAt: unknownAge } }
 }
 
-function parseAnswer({ queryKey, state }: PersistedQuery): PersistedQuery[] {
-  const target = endpointByPath.get(queryKey[0])
-  const parsed = target && v.safeParse(target.answer, state.data)
-  return parsed?.success === true ? [{ queryKey, state: { ...state, data: parsed.output } }] : []
+function parseAnswer([path]: QueryKey, data: unknown) {
+  const target = endpointByPath.get(path)
+  return target && v.safeParse(target.answer, data)
 }
 
 /**

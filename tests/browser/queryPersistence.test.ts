@@ -39,7 +39,7 @@ const storedQuery = (queryKey: unknown[], data: unknown) => ({
 
 async function openedCache(): Promise<QueryClient> {
   const client = createQueryClient()
-  await restoreAndPersist(client)
+  restoreAndPersist(client)
   return client
 }
 
