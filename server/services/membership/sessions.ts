@@ -57,9 +57,13 @@ async function issueToken(
   return { token, expiresAt }
 }
 
-/** Whether the account still has the address that an id_token of the built-in provider names: it may have been changed since. */
-async function isCurrentAddress(db: Transaction<Database>, { subject, email }: VerifiedIdentity): Promise<boolean> {
-  return (await findAccount(db, subject))?.email === email
+/**
+ * Whether what an id_token of the built-in provider says still holds: a changed password or a sign-out has ended its grant, and the address may
+ * have changed. Locks the grant. Other providers are not asked.
+ */
+async function isStillTrue(db: Transaction<Database>, { grant, subject, email }: VerifiedIdentity): Promise<boolean> {
+  if (grant === null) return true
+  return (await lockGrant(db, grant)) && (await findAccount(db, subject))?.email === email
 }
 
 export type LogIn =
@@ -79,9 +83,7 @@ export async function logIn(
     const member = await findMemberByAccount(transaction, identity)
     if (!member) return { kind: 'no_account' as const }
     if (!member.active) return { kind: 'inactive_account' as const }
-    // A password that was changed, or a sign-out, has ended it: an id_token that nobody has used ends with it.
-    if (identity.grant !== null && !(await lockGrant(transaction, identity.grant))) return { kind: 'spent' as const }
-    if (identity.grant !== null && !(await isCurrentAddress(transaction, identity))) return { kind: 'spent' as const }
+    if (!(await isStillTrue(transaction, identity))) return { kind: 'spent' as const }
     if (!(await spendIdToken(transaction, identity.tokenHash, later(now, idTokenMemoryMs))))
       return { kind: 'spent' as const }
     const memberId = member.id
