@@ -31,5 +31,5 @@ async function restore(files: readonly PrecacheEntry[]): Promise<void> {
 }
 
 function isRootPage({ url }: PrecacheEntry): boolean {
-  return `/${url}`.endsWith(rootPageFile)
+  return `/${url}` === rootPageFile
 }
