@@ -1,25 +1,13 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { createClient } from '#src/api/client.ts'
 import { exchangeIdentity, type Identity } from '#src/auth/exchange.ts'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { signInAtProvider } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-
-beforeAll(async () => {
-  server = await startServer()
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { server, club } = await runningClub()
 
 const Claims = v.object({ sub: v.string(), email: v.string(), email_verified: v.boolean() })
 

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { describe, expect, test } from 'vitest'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, formsOf, linkOf, type OpenedPage, type Visitor } from '#tests/support/visitor.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-let origin: string
-
-beforeAll(async () => {
-  server = await startServer()
-  origin = server.origin
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { club, origin } = await runningClub()
 
 const password = 'seven violins and a harp'
 const wrong = 'not the password'

@@ -1,26 +1,12 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { exchangeCode, requestSignIn } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, linkOf } from '#tests/support/visitor.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-let origin: string
-
-beforeAll(async () => {
-  server = await startServer()
-  origin = server.origin
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { club, origin } = await runningClub()
 
 const password = 'seven violins and a harp'
 

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sha256 } from '#server/store/hash.ts'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import {
   callTokenEndpoint,
@@ -10,23 +9,10 @@ import {
   requestSignIn,
   signInAtProvider,
 } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, formsOf, linkOf } from '#tests/support/visitor.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-let origin: string
-
-beforeAll(async () => {
-  server = await startServer()
-  origin = server.origin
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { club, origin } = await runningClub()
 
 async function openSignIn(more: Record<string, string> = {}) {
   const visitor = createVisitor(origin)

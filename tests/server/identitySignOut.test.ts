@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
 import { newMember } from '#tests/support/members.ts'
 import { callTokenEndpoint, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, linkOf, type Visitor } from '#tests/support/visitor.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-let origin: string
-
-beforeAll(async () => {
-  server = await startServer()
-  origin = server.origin
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { club, origin } = await runningClub()
 
 function endSession(parameters: Record<string, string>): string {
   return `${origin}/identity/session/end?${new URLSearchParams(parameters)}`

@@ -1,25 +1,13 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { sha256 } from '#server/store/hash.ts'
-import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { callTokenEndpoint, renewTokens, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
-let server: RunningServer
-let club: ClubDatabase
-
-beforeAll(async () => {
-  server = await startServer()
-  club = await openClubDatabase(server.dataDir)
-})
-
-afterAll(async () => {
-  await club.close()
-  await server.stop()
-})
+const { server, club } = await runningClub()
 
 const Issued = v.object({ token: v.string(), expires_at: v.string() })
 
