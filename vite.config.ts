@@ -30,6 +30,8 @@ const groups = [
     test: /[\\/]src[\\/](?:auth|i18n[\\/](?!locales)|outbox|platform|query|serviceWorker|storage|sync)[\\/]/,
     minShareCount: 2,
   },
+  // The endpoints that are kept offline: every page loads them once it is shown, and none of the others.
+  { name: 'offline', test: /[\\/]contract[\\/]offline\./ },
   { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2 },
   {
     name: 'pages',

@@ -4,7 +4,7 @@ import { LocalizedImage } from './image.ts'
 import { EditorialText, LocalizedText } from './language.ts'
 import { lenient, lenientList } from './lenient.ts'
 import { Tier } from './member.ts'
-import { TicketKey } from './ticket.ts'
+import { TicketKey } from './ticketKey.ts'
 
 /** A performance that tickets refer to, so that a signed ticket can be shown offline. */
 export const Performance = v.object({

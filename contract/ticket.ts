@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TicketKey } from './ticketKey.ts'
 
 /**
  * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037), alone or as an address (`ticketAddress`).
@@ -30,13 +31,6 @@ const TicketHeader = v.object({
 })
 
 const base64url = /^[\w-]+$/
-
-/** A public key that verifies tickets. `x`: the 32-byte key in base64url. */
-export const TicketKey = v.object({
-  kid: v.string(),
-  x: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
-})
-export type TicketKey = v.InferOutput<typeof TicketKey>
 
 /**
  * The result of reading a code.

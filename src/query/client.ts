@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { offlineEndpoints } from '#contract/offline.ts'
 import { ApiCallError } from './clubQuery.ts'
 
 /** Whether a retry may help: there was no answer, or the server failed. */
@@ -10,21 +9,20 @@ function isTransient(error: Error): boolean {
 }
 
 /**
- * The cache of the API's answers. Answers are fresh for a minute. A query fails quickly, with or without a network: the call itself is
- * the probe, and nothing waits for the browser to report a connection.
+ * The cache of the API's answers. Answers are fresh for a minute, and stay while the page is open: offline, they may be all there is. A query
+ * fails quickly, with or without a network: the call itself is the probe, and nothing waits for the browser to report a connection.
  */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 60_000,
+        gcTime: Infinity,
         retry: (failures, error) => failures < 1 && navigator.onLine && isTransient(error),
         retryDelay: 1000,
       },
     },
   })
-  for (const { path } of offlineEndpoints) client.setQueryDefaults([path], { gcTime: Infinity })
-  return client
 }

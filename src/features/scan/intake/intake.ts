@@ -1,4 +1,5 @@
-import { canonicalCode, readTicket, type TicketKey } from '#contract/ticket.ts'
+import { canonicalCode, readTicket } from '#contract/ticket.ts'
+import type { TicketKey } from '#contract/ticketKey.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'
