@@ -74,7 +74,7 @@ const fill = (member) => {
     const { width, height, path } = card.codes[element.dataset.cardCode]
     const [x, y] = [Number(element.dataset.marginX), Number(element.dataset.marginY)]
     element.setAttribute('viewBox', [-x, -y, width + 2 * x, height + 2 * y].join(' '))
-    element.firstChild.setAttribute('d', path)
+    element.querySelector('path').setAttribute('d', path)
   }
   for (const picture of all('picture')) {
     if (card.picture) picture.src = card.picture.data

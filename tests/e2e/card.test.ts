@@ -1,51 +1,27 @@
-import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { expect, type Locator, type Page } from '@playwright/test'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'
 import { replaceRows, storedTexts } from '#tests/support/databases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
+import { cardCodes, giveCard, textIn } from '#tests/support/memberCard.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, openOfflineReady } from '#tests/support/pageActions.ts'
 
-const codes = (page: Page) => ({
-  qr: page.getByRole('img', { name: 'QR code of your member number' }),
-  bar: page.getByRole('img', { name: 'Barcode of your member number' }),
-})
-
-/** Gives the member a tier with its end, and a number, which it returns. */
-async function giveCard({ db }: Pick<Club, 'db'>, { id }: TestMember) {
-  const memberNo = `CB${randomInt(10_000_000, 99_999_999)}`
-  await db
-    .updateTable('members')
-    .set({ member_no: memberNo, membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
-    .where('id', '=', id)
-    .execute()
-  return memberNo
-}
-
-/** The same in a browser that works offline from then on. */
+/** Gives the member a card, in a browser that works offline from then on. Resolves to its number. */
 async function openWithCard(page: Page, club: Pick<Club, 'db'>, member: TestMember): Promise<string> {
   const memberNo = await giveCard(club, member)
   await openOfflineReady(page, member)
   return memberNo
 }
 
-/** What a reader at a door sees. */
-async function textIn(code: Locator): Promise<string | undefined> {
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
-  // The app replaces the prerendered card, which cannot be photographed in between.
-  await expect(code.page().locator('#root')).not.toHaveAttribute('data-prerendered')
-  const [found] = await readBarcodes(new Uint8Array(await code.screenshot()), { formats: ['QRCode', 'Code128'] })
-  return found?.text
+/** The app replaces the prerendered card, which cannot be photographed in between. */
+async function expectStarted(page: Page): Promise<void> {
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
 }
 
-test('The card shows name, tier, validity and number, and readers can read its codes, in both themes', async ({
+test('The card shows name, tier, validity and number, and readers can read its codes, in both themes and in forced colours', async ({
   signedInPage: page,
   club,
   member,
@@ -56,18 +32,22 @@ test('The card shows name, tier, validity and number, and readers can read its c
   const main = page.getByRole('main')
   for (const text of [member.firstName, 'Red member', 'Valid until 31 Aug 2030', memberNo, 'Last confirmed'])
     await expect(main.getByText(text)).toBeVisible()
+  await expectStarted(page)
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await textIn(codes(page).qr)).toBe(memberNo)
-    expect(await textIn(codes(page).bar)).toBe(memberNo)
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ colorScheme, forcedColors })
+      expect(await textIn(cardCodes(page).qr)).toBe(memberNo)
+      expect(await textIn(cardCodes(page).bar)).toBe(memberNo)
+    }
   }
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
   await expectAccessible(page)
   for (const { width, height } of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },
   ]) {
     await page.setViewportSize({ width, height })
-    await expect(codes(page).qr).toBeInViewport({ ratio: 1 })
+    await expect(cardCodes(page).qr).toBeInViewport({ ratio: 1 })
   }
 })
 
@@ -94,6 +74,7 @@ test('A card opens offline from cold, also with an expired token, and says when 
   expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(
     300,
   )
+  await expectStarted(cold)
   expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
 })
 
@@ -194,7 +175,7 @@ test('A card whose account was closed says so from then on, also offline, and is
   await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
   await expect(told).toBeVisible()
   await expect(page.getByText(memberNo)).toBeVisible()
-  await expect(codes(page).qr).toHaveCount(0)
+  await expect(cardCodes(page).qr).toHaveCount(0)
   await expectAccessible(page)
 
   await setActive(true)
@@ -205,7 +186,7 @@ test('A card whose account was closed says so from then on, also offline, and is
   await fillSignIn(page, member)
   await expect(page.getByText(member.email)).toBeVisible()
   await page.goto('/en/membership-card')
-  await expect(codes(page).qr).toBeVisible()
+  await expect(cardCodes(page).qr).toBeVisible()
   await expect(told).toHaveCount(0)
 })
 

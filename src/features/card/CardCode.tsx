@@ -1,5 +1,5 @@
 import { codeMargins, type CodeDrawing, type Codes } from '#src/ui/codes/codeDrawing.ts'
-import { CodePicture } from '#src/ui/codes/CodePicture.tsx'
+import { CodeGround, CodePicture } from '#src/ui/codes/CodePicture.tsx'
 
 interface CardCodeProps {
   kind: keyof Codes
@@ -25,6 +25,7 @@ export function CardCode({ drawing, ...code }: CardCodeProps) {
       data-margin-x={x}
       data-margin-y={y}
     >
+      <CodeGround kind={kind} />
       <path />
     </svg>
   )

@@ -8,7 +8,13 @@ interface CodePictureProps {
   className: string | undefined
 }
 
-/** A QR code or barcode with its light margin. Whoever shows it gives it a light ground and dark ink in both themes. */
+/** The light ground of a code and its margin. Part of the drawing, because forced colours darken the grounds of elements. */
+export function CodeGround({ kind }: Pick<CodePictureProps, 'kind'>) {
+  const { x, y } = codeMargins[kind]
+  return <rect x={-x} y={-y} width="100%" height="100%" fill="#fff" />
+}
+
+/** A QR code or barcode with its light margin: dark on light whatever the theme, as readers expect. */
 export function CodePicture({ kind, drawing: { width, height, path }, label, className }: CodePictureProps) {
   const { x, y } = codeMargins[kind]
   return (
@@ -20,6 +26,7 @@ export function CodePicture({ kind, drawing: { width, height, path }, label, cla
       role="img"
       aria-label={label}
     >
+      <CodeGround kind={kind} />
       <path d={path} />
     </svg>
   )
