@@ -111,6 +111,16 @@ test('Whoever searches the questions for a forgotten password finds the way to a
   }
 })
 
+test('A printed page has the answers that are closed on the screen', async ({ page }) => {
+  await page.goto('/en/faq')
+  const answer = page.locator('#events-waiting-list').getByRole('paragraph', { includeHidden: true }).first()
+  await expect(page.getByRole('main').locator('button[aria-expanded]')).toHaveCount(29)
+  const isDrawn = () => answer.evaluate((element) => element.checkVisibility())
+  expect(await isDrawn()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isDrawn()).toBe(true)
+})
+
 test('A search’s only match is open until the search is cleared, and questions that the reader opened stay open', async ({
   page,
 }) => {
