@@ -14,6 +14,7 @@ import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
 import { hasStoredAnswers } from './query/storedAnswers.ts'
 import { recoverLostChunks, untilWhole } from './serviceWorker/chunkRecovery.ts'
+import { watchTranslation } from './platform/translatedPage.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
@@ -105,6 +106,7 @@ function startServices(session: Promise<unknown>): void {
 }
 
 function start(): void {
+  watchTranslation()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   watchMember(queryClient, router)

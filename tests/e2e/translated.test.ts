@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/club.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { translate } from '#tests/support/translator.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+test('A member whose browser translates the page redeems, sees the points change, and signs out', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1000, at: new Date() }])
+  const main = page.getByRole('main')
+  const heading = main.getByRole('heading', { level: 1 })
+  await page.goto('/en/reward-detail/interval-drink')
+  await expect(main.getByText('You have 1,000 points')).toBeVisible()
+  await translate(page)
+  await expect(main.getByText('YOU HAVE 1,000 POINTS')).toBeVisible()
+  await main.getByRole('button', { name: 'Redeem' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Redeem now' }).click()
+  await expect(heading).toHaveText('IT’S YOURS')
+  await expect(main.getByText(/^800\b/)).toBeVisible()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).first().click()
+  await expect(heading).toHaveText('MY ACCOUNT')
+  await expect(main.getByText('800', { exact: true })).toBeVisible()
+  await main.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await expect(heading).toContainText('EVERY CONCERT COUNTS')
+})
+
+for (const before of [true, false]) {
+  test(`On a page that was translated ${before ? 'before' : 'after'} the app has started, a search and another language replace what was translated`, async ({
+    page,
+    club,
+  }) => {
+    const script = before ? club.proxy.hold({ path: /\/assets\/club-.*\.js$/ }) : null
+    await page.goto('/en/faq', { waitUntil: 'commit' })
+    const main = page.getByRole('main')
+    await script?.arrived
+    if (!before) await expect(main.locator('button[aria-expanded]')).toHaveCount(29)
+    await translate(page)
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('QUESTIONS AND ANSWERS')
+    script?.release()
+    await expect(main.locator('button[aria-expanded]')).toHaveCount(29)
+    const field = page.getByRole('searchbox')
+    await field.pressSequentially('waiting list')
+    await expect(main.getByText('1 QUESTION FOUND')).toBeVisible()
+    await field.fill('points')
+    await expect(main.getByText(/^\d\d? QUESTIONS FOUND$/)).toBeVisible()
+    await expect(main.getByText('1 QUESTION FOUND')).toHaveCount(0)
+    await field.fill('')
+    await page.getByRole('link', { name: '繁體中文' }).first().click()
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('常見問題')
+    await expect(main).not.toContainText('QUESTIONS AND ANSWERS')
+  })
+}
