@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { sha256 } from '#server/store/hash.ts'
 import { readDatabase } from '#tests/support/databases.ts'
 import { newMember } from '#tests/support/members.ts'
-import { fillSignIn } from '#tests/support/pageActions.ts'
+import { fillSignIn, signInLink } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
@@ -142,7 +142,7 @@ async function checkMembers(page: Page, bed: TestBed): Promise<void> {
 async function heal(page: Page, bed: TestBed, { first, other }: People, ticketNo: string | null): Promise<void> {
   const asked = page.getByLabel('Password', { exact: true })
   const stranger = page.getByText(other.email)
-  const failed = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+  const failed = signInLink(page)
   const deadline = Date.now() + healLimitMs
   await page.goto(`${bed.origin}/en/member-detail`)
   for (;;) {

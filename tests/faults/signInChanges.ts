@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import type { TestMember } from '#tests/support/members.ts'
-import { fillSignIn, signInFromPage } from '#tests/support/pageActions.ts'
+import { fillSignIn, signInFromPage, signInLink } from '#tests/support/pageActions.ts'
 import { CaseFailure } from './caseFailure.ts'
 import type { TestBed } from './testBed.ts'
 
@@ -31,7 +31,7 @@ async function signOutKeeping(page: Page): Promise<void> {
     await Promise.race([cameBack, page.getByRole('button', { name: 'Keep and sign out' }).click()])
   }
   await Promise.all([cameBack, press()])
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await signInLink(page).waitFor()
 }
 
 /** The limit for a sign-out, in milliseconds: storage that does not answer is given up after a while. */
@@ -42,9 +42,7 @@ const signOutLimitMs = 60_000
  * asks for the next one.
  */
 async function signOutAnyhow(page: Page): Promise<void> {
-  const ended = page
-    .getByLabel('Password', { exact: true })
-    .or(page.getByRole('main').getByRole('link', { name: 'Sign in' }))
+  const ended = page.getByLabel('Password', { exact: true }).or(signInLink(page))
   const buttons = ['Keep and sign out', 'Sign out'].map((name) => page.getByRole('button', { name, exact: true }))
   const deadline = Date.now() + signOutLimitMs
   while (!(await ended.first().isVisible())) {

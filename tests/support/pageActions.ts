@@ -3,9 +3,12 @@ import type { Club } from './club.ts'
 import type { TestMember } from './members.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
 
+/** The way to sign in that a visitor's page offers: home has a second one where scans wait for their member. */
+export const signInLink = (page: Page): Locator => page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()
+
 /** Signs in at the club's own identity provider, from the current page, and returns to it. */
 export async function signInFromPage(page: Page, member: TestMember): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInLink(page).click()
   await fillSignIn(page, member)
 }
 
@@ -37,7 +40,7 @@ export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void>
   const cameBack = page.waitForEvent('load')
   await page.getByRole('button', { name: lastPress }).click()
   await cameBack
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(signInLink(page)).toBeVisible()
 }
 
 /**
