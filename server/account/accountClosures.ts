@@ -9,6 +9,7 @@ import {
   completeClosure,
   findDueClosures,
   lockDueClosure,
+  reopenableMs,
   undoClosure,
   undoClosureOfMember,
 } from '#server/store/members/accountClosures.ts'
@@ -16,9 +17,6 @@ import { sha256 } from '#server/store/hash.ts'
 import { findMember, findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-
-/** How long a closed account can be opened again, in milliseconds. */
-export const reopenableMs = 30 * 24 * 60 * 60 * 1000
 
 export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' }
 

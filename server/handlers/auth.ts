@@ -34,11 +34,11 @@ const findProfile: Handler<Endpoints['findProfile']> = async (request, { db, dep
   return { success: await isRegistered(db, identity) }
 }
 
-const register: Handler<Endpoints['register']> = async (request, { db, dependencies }) => {
+const register: Handler<Endpoints['register']> = async (request, { db, now, dependencies }) => {
   const { email, password: subject, password_confirmation: repeated, id_token: idToken } = request
   if (repeated !== subject) throw fieldError('password_confirmation', fieldMessages.invalid('password_confirmation'))
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
-  if (!(await registerMember(db, identity))) throw fieldError('email', fieldMessages.used('email'))
+  if (!(await registerMember(db, identity, now))) throw fieldError('email', fieldMessages.used('email'))
   return { success: true }
 }
 

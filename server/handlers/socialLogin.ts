@@ -15,7 +15,7 @@ async function signIn(provider: SocialProvider, idToken: string, { db, now, depe
   const identity = await read(idToken)
   if (!identity) throw new HttpError(401, { message: `${names[provider]} does not confirm this sign-in` })
   // Asked again, because another call may have registered the same person in between.
-  const isMember = (await isRegistered(db, identity)) || (await register(db, identity))
+  const isMember = (await isRegistered(db, identity)) || (await register(db, identity, now))
   if (!isMember && !(await isRegistered(db, identity))) throw fieldError('email', fieldMessages.used('email'))
   return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays }))
 }

@@ -3,6 +3,7 @@ import { accountActivation } from '#contract/account.ts'
 import { changeEmail, confirmEmail } from '#contract/email.ts'
 import { me } from '#contract/member.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
+import { findDueClosures, reopenableMs } from '#server/store/members/accountClosures.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
@@ -79,6 +80,28 @@ test('Whether an address has an account is learnt by nobody but its reader, who 
   expect(await confirm(await mailedToken(other.email))).toMatchObject(refused('email', 'email has already been used'))
   const { email } = await api.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   expect(email).toBe(own)
+})
+
+test('An address that nobody has proved belongs to whoever proves it; the account that claimed it is closed', async () => {
+  const { id, change, token } = await signedIn()
+  const squatter = await signedIn({ verified: false })
+  await change(squatter.email)
+  expect((await confirm(await mailedToken(squatter.email))).body).toEqual({ success: true })
+  expect((await api.call(me, {}, { token })).body).toMatchObject({ user: { id, email: squatter.email } })
+  expect((await api.call(me, {}, { token: squatter.token })).status).toBe(403)
+  const accounts = api.db.selectFrom('identity_accounts').select('email_verified').where('email', '=', squatter.email)
+  expect(await accounts.execute()).toEqual([{ email_verified: true }])
+  const squats = api.db.selectFrom('members').select(['active', 'email']).where('id', '=', squatter.id)
+  expect(await squats.executeTakeFirst()).toEqual({ active: false, email: `${squatter.id}@closed.invalid` })
+  expect(await findDueClosures(api.db, new Date(Date.now() + reopenableMs))).toHaveLength(1)
+})
+
+test('So does one that an account without a member claims', async () => {
+  const { change } = await signedIn()
+  const squatter = await newMember(api.db, { verified: false })
+  await api.db.deleteFrom('members').where('id', '=', squatter.id).execute()
+  await change(squatter.email)
+  expect((await confirm(await mailedToken(squatter.email))).status).toBe(200)
 })
 
 test('Of two members who prove the same address at the same moment one gets it', async () => {

@@ -122,7 +122,8 @@ test('A member is known by issuer and subject: the same subject of another issue
     return { ...identity, issuer, email, tokenHash: randomUUID() }
   })
   if (!own || !other) throw new Error('Two identities')
-  expect([await register(api.serverDb, own), await register(api.serverDb, other)]).toEqual([true, true])
+  const now = new Date()
+  expect([await register(api.serverDb, own, now), await register(api.serverDb, other, now)]).toEqual([true, true])
   const logInAs = (one: typeof own) => logIn(api.serverDb, one, { now: new Date(), tokenDays: 1 })
   expect(await logInAs({ ...own, email: `moved-${own.email}` })).toMatchObject({
     profile: { email: `moved-${own.email}` },

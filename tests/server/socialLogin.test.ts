@@ -105,7 +105,29 @@ describe('signing in by another provider’s token', () => {
     expect(v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body).user.id).toBe(user.id)
   })
 
-  test('takes nothing from whoever has proved the address, was closed, or where its own provider has not verified it', async () => {
+  test('opens the account of somebody who never proved the address, and has closed it', async () => {
+    const person = await newMember(otherClub.db)
+    const { id } = await squatterOf(person.email)
+    const closure = {
+      member_id: id,
+      token_hash: id,
+      requested_at: new Date(),
+      closes_at: new Date(Date.now() + 60_000),
+    }
+    await club.db.insertInto('account_closures').values(closure).execute()
+    await club.db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
+    const { token, user } = v.parse(SignedIn, (await logIn('google', await idTokenOf(person))).body)
+    expect(user.id).toBe(id)
+    expect(await me(token)).toMatchObject({ user: { email: person.email, member_profile: { first_name: null } } })
+    const { undone_at: undoneAt } = await club.db
+      .selectFrom('account_closures')
+      .select('undone_at')
+      .where('member_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(undoneAt).not.toBeNull()
+  })
+
+  test('takes nothing from whoever has proved the address, was deactivated, or where its own provider has not verified it', async () => {
     const [proved, closed] = [await newMember(otherClub.db), await newMember(otherClub.db)]
     const unverified = await newMember(otherClub.db, { verified: false })
     for (const person of [proved, closed, unverified]) await squatterOf(person.email)

@@ -49,7 +49,7 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
     async confirm({ token, now }) {
       const change = await findEmailChange(db, { token, now })
       if (!change) return 'link_expired'
-      const { account, email, passwordHash } = change
+      const { account, email } = change
       const notice = await emailChangedMail(account.language, account.email, {
         newEmail: email,
         link: `${origin}/${account.language}/contact-us`,
@@ -60,7 +60,6 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
           accountId: account.id,
           issuer: builtInIssuer,
           email,
-          passwordHash,
           now,
         })
         if (moved === 'changed') await mailer.add(transaction, notice)

@@ -7,9 +7,9 @@ import {
   findMember,
   findMemberByAccount,
   type Preferences,
-  takeUnprovedMember,
   updatePreferences,
 } from '#server/store/members/members.ts'
+import { takeUnprovedMember } from '#server/store/members/provedMember.ts'
 import { findMemberData } from '#server/store/members/memberExport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -24,7 +24,7 @@ export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdent
  * Makes the club account of a confirmed identity. A verified one gets that of somebody who gave the same address and never proved it.
  * Resolves to false when the address or the identity already has one.
  */
-export async function register(db: ConnectionPool, identity: VerifiedIdentity): Promise<boolean> {
+export async function register(db: ConnectionPool, identity: VerifiedIdentity, now: Date): Promise<boolean> {
   const created = await createMember(db, {
     id: randomUUID(),
     email: identity.email,
@@ -33,7 +33,8 @@ export async function register(db: ConnectionPool, identity: VerifiedIdentity): 
     provider_email_verified: identity.emailVerified,
   })
   if (created !== null) return true
-  return identity.emailVerified && inTransaction(db, (transaction) => takeUnprovedMember(transaction, identity))
+  if (!identity.emailVerified) return false
+  return inTransaction(db, (transaction) => takeUnprovedMember(transaction, { ...identity, now }))
 }
 
 /** Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is verified. */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
+import { freeUnprovedAddress } from '../members/provedMember.ts'
 import { type Account, lockAccount } from './accounts.ts'
 
 /** How long a link to a new address works, in milliseconds: as long as one that verifies an address. */
@@ -25,60 +26,41 @@ export async function saveEmailChange(
 }
 
 /**
- * The account of a link that has neither expired nor been used, its new address, and the password that both the account and the link have;
- * null for any other token. Changes nothing.
+ * The account of a link that has neither expired nor been used, and its new address, while the account has the password that the link was asked
+ * for with; null for any other token. Changes nothing.
  */
 export async function findEmailChange(
   db: Kysely<Database>,
   { token, now }: { token: string; now: Date },
-): Promise<{ account: Account; email: string; passwordHash: string } | null> {
+): Promise<{ account: Account; email: string } | null> {
   const row = await db
     .selectFrom('email_changes as link')
     .innerJoin('identity_accounts as account', 'account.id', 'link.account_id')
     .select(['account.id', 'account.email', 'account.email_verified as emailVerified', 'account.language'])
-    .select(['link.email as newEmail', 'account.password_hash as passwordHash'])
+    .select('link.email as newEmail')
     .whereRef('link.password_hash', '=', 'account.password_hash')
     .where('token_hash', '=', sha256(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
-  const { newEmail, passwordHash, ...account } = row
-  return { account, email: newEmail, passwordHash }
+  const { newEmail, ...account } = row
+  return { account, email: newEmail }
 }
 
 /**
  * Uses a link: the account and its member get the address, verified. With it every other link of the account is used, those for a new
- * password as well, which the old address got. `taken`: another account or member has the address, and nothing has changed. A password that
- * was changed in the meantime ends the link.
+ * password as well, which the old address got. `taken`: somebody else has proved the address, and nothing has changed.
  */
 export async function moveAccount(
   db: Transaction<Database>,
-  link: { token: string; accountId: string; issuer: string; email: string; passwordHash: string; now: Date },
+  link: { token: string; accountId: string; issuer: string; email: string; now: Date },
 ): Promise<'changed' | 'link_expired' | 'taken'> {
-  const { token, accountId, issuer, email, passwordHash, now } = link
+  const { token, accountId, issuer, email, now } = link
   await lockAccount(db, accountId)
-  const taken = await db
-    .selectFrom('identity_accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '<>', accountId)
-    .unionAll(
-      db
-        .selectFrom('members')
-        .select('id')
-        .where('email', '=', email)
-        .where((row) => row.or([row('provider_subject', '<>', accountId), row('provider_issuer', '<>', issuer)])),
-    )
-    .executeTakeFirst()
-  if (taken) return 'taken'
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set({ used_at: now })
-    .where('token_hash', '=', sha256(token))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return 'link_expired'
+  // Used, or ended by another password, in the meantime.
+  if (!(await findEmailChange(db, { token, now }))) return 'link_expired'
+  if (!(await freeUnprovedAddress(db, { email, accountId, now }))) return 'taken'
   for (const table of ['email_changes', 'password_resets'] as const)
     await db
       .updateTable(table)
@@ -86,13 +68,7 @@ export async function moveAccount(
       .where('account_id', '=', accountId)
       .where('used_at', 'is', null)
       .execute()
-  const moved = await db
-    .updateTable('identity_accounts')
-    .set({ email, email_verified: true })
-    .where('id', '=', accountId)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) return 'link_expired'
+  await db.updateTable('identity_accounts').set({ email, email_verified: true }).where('id', '=', accountId).execute()
   await db
     .updateTable('members')
     .set({ email, email_verified: true, provider_email_verified: true })

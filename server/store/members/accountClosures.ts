@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { releaseRegistrations } from '../spending/eventRegistrations.ts'
 import { idOf } from '../accountId.ts'
 import type { Database } from '../tables.ts'
+import { sha256 } from '../hash.ts'
 import { emptyProfile } from './emptyProfile.ts'
+
+/** How long a closed account can be opened again, in milliseconds. */
+export const reopenableMs = 30 * 24 * 60 * 60 * 1000
 
 /** A closure that is neither undone nor completed. */
 const isPending = sql<boolean>`undone_at is null and completed_at is null`
@@ -30,6 +35,20 @@ export async function beginClosure(
     .execute()
   return true
 }
+
+/** Closes the account of a member whose address has proved to be somebody else’s: nobody gets a link to open it, only an operator does. */
+export async function closeWithoutAddress(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
+  const closesAt = new Date(now.getTime() + reopenableMs)
+  await beginClosure(db, { memberId, tokenHash: sha256(randomUUID()), now, closesAt })
+  await db
+    .updateTable('members')
+    .set({ email: closedAddressOf(memberId) })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** The address, of nobody, that stands for a closed account's. */
+const closedAddressOf = (memberId: string) => `${memberId}@closed.invalid`
 
 /** Marks a member's pending closure as undone: its link opens nothing any more. Resolves to false when there is none. */
 async function settleClosure(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
@@ -125,7 +144,7 @@ export async function completeClosure(
   await db
     .updateTable('members')
     .set({
-      email: `${memberId}@closed.invalid`,
+      email: closedAddressOf(memberId),
       provider_subject: `closed ${memberId}`,
       email_verified: false,
       provider_email_verified: false,

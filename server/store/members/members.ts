@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
-import { forgetUnprovedProfile } from './emptyProfile.ts'
 
 export type MemberRow = Selectable<MembersTable>
 
@@ -67,38 +66,6 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
     .returningAll()
     .executeTakeFirst()
   return created ?? null
-}
-
-/**
- * Gives an account of an identity provider the member with this address, if nobody has ever proved that it is theirs. Whoever had the member
- * before is signed out, and an account at the built-in provider ends. Resolves to false when there is no such member.
- */
-export async function takeUnprovedMember(
-  db: Transaction<Database>,
-  { issuer, subject, email }: ProviderAccount & { email: string },
-): Promise<boolean> {
-  const member = await db
-    .selectFrom('members')
-    .select(['id', 'provider_subject as before'])
-    .where('email', '=', email)
-    .where('email_verified', '=', false)
-    .where('provider_email_verified', '=', false)
-    .where('active', '=', true)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!member || (await findMemberByAccount(db, { issuer, subject }))) return false
-  const accountId = idOf(member.before)
-  await db.deleteFrom('identity_accounts').where('id', '=', accountId).where('email_verified', '=', false).execute()
-  // One that remains was verified by a mailed link, of which the member hears with the next sign-in only.
-  if (await db.selectFrom('identity_accounts').select('id').where('id', '=', accountId).executeTakeFirst()) return false
-  await forgetUnprovedProfile(db, member.before)
-  await sql`select end_sign_ins(${member.before})`.execute(db)
-  await db
-    .updateTable('members')
-    .set({ provider_issuer: issuer, provider_subject: subject, provider_email_verified: true })
-    .where('id', '=', member.id)
-    .execute()
-  return true
 }
 
 /** To whom a mail to a member goes, and what is known of their language. */
