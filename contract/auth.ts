@@ -64,6 +64,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'member',
+  rateClass: 'own-data',
   request: v.object({}),
   answer: v.object({ token: v.string(), expires_at: v.string() }),
 })
@@ -73,6 +74,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'member',
+  rateClass: 'uncounted',
   request: v.object({}),
   answer: v.object({ success: v.literal(true) }),
 })

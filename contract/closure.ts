@@ -32,6 +32,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/{product}/users/export',
   access: 'member',
+  rateClass: 'own-data',
   request: v.object({}),
   answer: v.object({ exported_at: v.string(), data: v.record(v.string(), v.unknown()) }),
 })

@@ -10,6 +10,7 @@ interface Keyed<A extends Access> {
   access: A
   request: v.GenericSchema
   answer: v.GenericSchema
+  rateClass: 'own-data'
   idempotency: 'required'
 }
 
@@ -18,6 +19,15 @@ test('A key without a member does not compile', () => {
   expectTypeOf<Keyed<'verified'>>().toExtend<Endpoint>()
   expectTypeOf<Keyed<'public'>>().not.toExtend<Endpoint>()
   expectTypeOf<Keyed<'optional'>>().not.toExtend<Endpoint>()
+})
+
+type Unkeyed<A extends Access> = Omit<Keyed<A>, 'idempotency'>
+
+test('A member’s endpoint that does not say how it is counted does not compile', () => {
+  expectTypeOf<Unkeyed<'member'>>().toExtend<Endpoint>()
+  expectTypeOf<Omit<Unkeyed<'member'>, 'rateClass'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<Unkeyed<'verified'>, 'rateClass'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<Unkeyed<'public'>, 'rateClass'>>().toExtend<Endpoint>()
 })
 
 const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]

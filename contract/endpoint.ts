@@ -13,15 +13,17 @@ export type Access = 'public' | 'optional' | 'member' | 'verified'
 export type MemberAccess = Extract<Access, 'member' | 'verified'>
 
 /**
- * How calls are counted against the configured limits. Calls without a class are not counted.
+ * How calls are counted against the limits. Every endpoint of a member has a class; others without one are not counted.
  *
  * - sign-in: attempts, by network address and account.
  * - mail: the same, and by the mail's address.
  * - scan, payment: look-ups of tickets and orders, by member.
  * - spending: whatever spends points, takes places or gives them back, by member.
+ * - own-data: whatever stores, gathers or renews what is a member's own, by endpoint and member.
  * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address they come.
+ * - uncounted: a member's reading, which costs no more than counting it would, and the sign-out, which ends the token that it comes with.
  */
-export type RateClass = 'sign-in' | 'mail' | 'scan' | 'spending' | 'old-member' | 'payment'
+export type RateClass = 'sign-in' | 'mail' | 'scan' | 'spending' | 'own-data' | 'old-member' | 'payment' | 'uncounted'
 
 /**
  * How an answer is stored for offline use.
@@ -64,13 +66,16 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   Answer
 > {
   readonly access: MemberAccess
+  readonly rateClass: RateClass
   readonly idempotency: 'required'
 }
 
-interface UnkeyedEndpoint<Request extends Schema, Answer extends Schema> extends EndpointFields<Request, Answer> {
-  readonly access: Access
+type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {
   readonly idempotency?: undefined
-}
+} & (
+    | { readonly access: MemberAccess; readonly rateClass: RateClass }
+    | { readonly access: Exclude<Access, MemberAccess> }
+  )
 
 /** Declares an endpoint with its exact type. */
 export function endpoint<const Declared extends Endpoint>(declared: Declared): Declared {

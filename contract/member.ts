@@ -156,6 +156,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/{product}/users/me',
   access: 'member',
+  rateClass: 'uncounted',
   request: Empty,
   answer: v.object({ user: User }),
   offline: 'member',
@@ -166,6 +167,7 @@ export const emailVerified = endpoint({
   method: 'POST',
   path: '/api/{product}/users/email-verified',
   access: 'member',
+  rateClass: 'own-data',
   request: Empty,
   answer: v.object({ success: v.boolean() }),
 })
@@ -175,6 +177,7 @@ export const gaugeLevels = endpoint({
   method: 'GET',
   path: '/api/{product}/get-gauge-levels',
   access: 'member',
+  rateClass: 'uncounted',
   request: Empty,
   answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
 })
@@ -184,6 +187,7 @@ export const tierProgress = endpoint({
   method: 'POST',
   path: '/api/{product}/users/tier-progress',
   access: 'member',
+  rateClass: 'uncounted',
   request: Empty,
   answer: v.object({ upgrade_progress: UpgradeProgress }),
 })
@@ -193,6 +197,7 @@ export const emailAndMemberNo = endpoint({
   method: 'POST',
   path: '/api/{product}/users/email-and-member-no',
   access: 'member',
+  rateClass: 'uncounted',
   // With room for JSON's escapes.
   maxBytes: 2048,
   request: v.object({

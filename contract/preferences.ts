@@ -6,6 +6,7 @@ export const updatePreferences = endpoint({
   method: 'POST',
   path: '/api/{product}/users/preferences',
   access: 'member',
+  rateClass: 'own-data',
   request: v.object({
     preferred_lang: v.optional(v.picklist(['en', 'tc'])),
     receive_email_promotion: v.optional(v.boolean()),

@@ -181,6 +181,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/update-profile',
   access: 'member',
+  rateClass: 'own-data',
   idempotency: 'required',
   maxBytes: maxProfileBytes,
   maxUploadBytes: maxProfileBytes + maxFileLength,
@@ -193,6 +194,7 @@ export const saveChosenRegistrationForm = endpoint({
   method: 'POST',
   path: '/api/{product}/users/save-chosen-registration-form',
   access: 'member',
+  rateClass: 'own-data',
   request: v.object({ registration_form_type: v.picklist(formTypes) }),
   answer: Success,
 })
@@ -202,6 +204,7 @@ export const welcome = endpoint({
   method: 'POST',
   path: '/api/{product}/welcome',
   access: 'member',
+  rateClass: 'own-data',
   request: v.object({}),
   answer: v.object({ granted: v.boolean(), points: v.number() }),
 })
@@ -211,6 +214,7 @@ export const interests = endpoint({
   method: 'POST',
   path: '/api/{product}/users/interests',
   access: 'member',
+  rateClass: 'own-data',
   maxBytes: 8 * 1024,
   request: v.object({ interest_id: fieldSchemas.interest_id }),
   answer: Success,

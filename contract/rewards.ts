@@ -98,6 +98,7 @@ export const redeemedItemNumber = endpoint({
   method: 'POST',
   path: '/api/{product}/redeemed-item-number',
   access: 'member',
+  rateClass: 'uncounted',
   request: v.object({}),
   answer: v.object({ redeemed_items: v.array(v.object({ item_id: v.string(), number: Count })) }),
 })

@@ -99,6 +99,7 @@ export const claimedTickets = endpoint({
   method: 'GET',
   path: '/api/{product}/users/claimed-tickets',
   access: 'member',
+  rateClass: 'uncounted',
   request: v.object({ before: v.optional(TicketNumber) }),
   answer: v.object({ tickets: v.array(ClaimedTicket), next: v.nullable(v.string()) }),
   offline: 'member',

@@ -75,6 +75,7 @@ export const setScTokenUsed = endpoint({
   method: 'POST',
   path: '/api/{product}/users/set-sc-token-used',
   access: 'member',
+  rateClass: 'own-data',
   maxBytes: tokenBytes,
   request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
@@ -84,6 +85,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
   method: 'POST',
   path: '/api/{product}/users/set-free-upgrade-token-used',
   access: 'member',
+  rateClass: 'own-data',
   maxBytes: tokenBytes,
   request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
@@ -168,9 +170,9 @@ export const existingProfile = endpoint({
 
 /**
  * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the upgrade code, in one
- * transaction. Again by the same member, it answers success and changes nothing. It is called with what `existingProfile` was asked with;
- * with number and name only, the old member's address has to be the member's own verified one. The old address is told by mail. (The
- * specification calls it without a sign-in: then nobody knows whose it is.)
+ * transaction. Again by the same member, it answers success and changes nothing; but an upgrade code that was not spent with it stays so, and is
+ * refused. It is called with what `existingProfile` was asked with; with number and name only, the old member's address has to be the member's
+ * own verified one. The old address is told by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   method: 'POST',

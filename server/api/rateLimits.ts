@@ -100,6 +100,8 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
     if (memberId !== null && rateClass === 'scan')
       requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
     if (memberId !== null && rateClass === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }))
+    if (memberId !== null && rateClass === 'own-data')
+      requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
     if (memberId !== null && rateClass === 'payment')
       requireNoWait(
         await rateLimiter.consumePayment({ memberId }),

@@ -47,6 +47,8 @@ export interface RateLimiter {
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts a call that spends points, takes places or gives them back, whatever for. */
   consumeSpending: (attempt: { memberId: string }) => Promise<number>
+  /** Counts a call that stores, gathers or renews what is a member's own: of many with ever new keys, each stores its answer. */
+  consumeOwnData: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts an order of a payment, whatever it is for. */
   consumePayment: (order: { memberId: string }) => Promise<number>
   /**
@@ -80,6 +82,8 @@ const mailPause: AttemptLimit = { attempts: 1, windowMs: mailPauseSeconds * 1000
 const oldMemberClaimsPerHour = 10
 /** Each start of a payment makes an order, also after a refused card or a way back. */
 const ordersPerHour = 20
+/** A form is sent again where the server finds faults in it. */
+const ownDataPerHour = 60
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 
@@ -118,6 +122,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     },
     consumeScan: ({ scope, memberId }) => consume(perMinute(limits.scans), 'scan', scope, memberId),
     consumeSpending: ({ memberId }) => consume(perMinute(limits.spending), 'spending', memberId),
+    consumeOwnData: ({ scope, memberId }) => consume(perHour(ownDataPerHour), 'own data', scope, memberId),
     consumePayment: ({ memberId }) => consume(orderLimit, 'payment', memberId),
     async consumeMail({ email, address, about, isRepeat = false, byLink = false }) {
       const whose = byLink ? ['linked mail', email] : ['mail', email, address]

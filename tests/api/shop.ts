@@ -23,6 +23,7 @@ export const spend = endpoint({
   access: 'member',
   request: v.object({ item: v.string() }),
   answer: Answer,
+  rateClass: 'spending',
   idempotency: 'required',
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { fieldMessages } from '#contract/errors.ts'
 import { FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
     'countries/entries.json': '[{ "key": "hk", "country_code": "852" }]',
     'countries/en.md': '# hk\n## name\nHong Kong\n',
   })
+})
+beforeEach(async () => {
   const { id, email } = await newMember(api.db)
   // The tests' members have numbers in their names, which no form takes.
   await api.db.updateTable('members').set({ first_name: 'Ada' }).where('id', '=', id).execute()

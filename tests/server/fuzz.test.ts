@@ -138,8 +138,8 @@ const bearers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Bearer a b', 'Basic eDp5', `Bearer ${'x'.repeat(5000)}`, '{}') },
 )
 
-/** Whether a test meets the limit: five mails an hour for an address, ten claims to be an old member, twenty orders of a member. */
-const isHourly = ({ rateClass }: Endpoint) => ['mail', 'old-member', 'payment'].includes(rateClass ?? '')
+/** Whether a test meets the limit: five mails an hour for an address, ten claims to be an old member, twenty orders or sixty changes of a member. */
+const isHourly = ({ rateClass }: Endpoint) => ['mail', 'old-member', 'payment', 'own-data'].includes(rateClass ?? '')
 
 test('No malformed request gets a 500 or a response that is not JSON', { timeout: 240_000 }, async () => {
   await fc.assert(

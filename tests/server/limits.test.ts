@@ -65,6 +65,24 @@ test('What spends points or takes places is limited for each member, so that ref
   expect(stored).toHaveLength(4)
 })
 
+test('What members store or have gathered of their own is limited for each call and member, and so are the answers that are kept', async () => {
+  const [{ id }, other] = [await newMember(api.db), await newMember(api.db)]
+  const [token, otherToken] = [await api.signIn(id), await api.signIn(other.id)]
+  const change = (as: string) => api.call(endpoints.updateProfile, { first_name: 'Ada' }, { token: as })
+  for (let count = 0; count < 60; count += 1) expect((await change(token)).status).toBe(200)
+  const refused = await change(token)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await change(otherToken)).status).toBe(200)
+  const stored = await api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', id).execute()
+  expect(stored).toHaveLength(60)
+  const calls = [endpoints.exportAccount, endpoints.welcome, endpoints.refresh]
+  for (const endpoint of calls) {
+    const statuses = await statusesOf(61, () => api.call(endpoint, {}, { token }))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  }
+})
+
 test('Verification mails are limited for each address', async () => {
   const email = `${randomUUID()}@club.example`
   const resendLater = async () => {

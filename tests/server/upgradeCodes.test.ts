@@ -93,6 +93,16 @@ test('Coming back with a code gives number and higher tier and spends the code, 
   expect(await stateOf(other, claim)).toMatchObject({ tier: 'Black', hasNumber: false })
 })
 
+test('A code for a membership that the member has taken over without it is refused, and stays unspent', async () => {
+  const member = await signedInMember()
+  const claim = await sentCode({ old: 'Black', code: 'Red' })
+  const { upgrade_code: _code, ...facts } = claim
+  const byContact = { ...facts, email_or_mobile: '51998877' }
+  for (let time = 0; time < 2; time += 1) expect((await migrate(byContact, member)).body).toEqual({ success: true })
+  expect(await migrate(claim, member)).toMatchObject(refusal('duplicate_token'))
+  expect(await stateOf(member, claim)).toMatchObject({ tier: 'Black', codeUsedBy: null })
+})
+
 test('A code that is used, expired, for another number or none of ours says so, and so does a wrong name; nothing changes', async () => {
   const member = await signedInMember()
   const [claim, another] = [await sentCode(), await sentCode()]

@@ -52,7 +52,7 @@ interface Claimed {
   row: OldMemberRow
   /** What taking the membership over gives. */
   tier: Tier
-  /** The upgrade code's hash; null without one. */
+  /** The hash of an upgrade code to spend; null without one, or when this member has spent it. */
   codeHash: string | null
 }
 
@@ -78,14 +78,15 @@ async function findClaimed(
 ): Promise<Claimed | { kind: UpgradeRefusal }> {
   const { lastName, emailOrMobile } = claim
   const memberNo = memberNoOf(claim.memberNo)
-  const codeHash = hashOf(claim)
-  const code = codeHash === null ? null : await findCode(db, codeHash)
-  const use = codeHash === null ? 'usable' : decideCode(code, { memberNo, memberId }, now)
+  const shownHash = hashOf(claim)
+  const code = shownHash === null ? null : await findCode(db, shownHash)
+  const use = shownHash === null ? 'usable' : decideCode(code, { memberNo, memberId }, now)
   if (use !== 'usable' && use !== 'done') return { kind: use }
   const row = await findOldMember(db, memberNo)
   const isProved =
     row !== undefined && (emailOrMobile === null ? code !== null : hasContact(factsOf(row), emailOrMobile))
   if (!isProved || !hasLastName(factsOf(row), lastName)) return { kind: 'incorrect_account_data' }
+  const codeHash = use === 'done' ? null : shownHash
   return { kind: 'found', row, codeHash, tier: code === null ? row.tier : higherTier(row.tier, code.tier) }
 }
 
@@ -127,7 +128,7 @@ async function linkMembership(
 ): Promise<'done' | UpgradeRefusal> {
   const { memberId, now, pointsExpiryMonths } = migration
   const { member_no: memberNo } = row
-  if (row.migrated_by !== null) return row.migrated_by === memberId ? 'done' : 'duplicate_token'
+  if (row.migrated_by !== null) return row.migrated_by === memberId && codeHash === null ? 'done' : 'duplicate_token'
   if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
   const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
