@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { PageLanguage } from './language.ts'
 import { MemberProfile } from './member.ts'
 
 /** An email address of at most 254 characters, trimmed and in lower case (addresses that differ only in case are the same). */
@@ -92,6 +93,6 @@ export const resendVerification = endpoint({
   path: '/api/auth/resend-verification',
   access: 'public',
   rateClass: 'mail',
-  request: v.object({ email: Email }),
+  request: v.object({ email: Email, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
 })

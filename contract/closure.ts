@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { PageLanguage } from './language.ts'
 import { LinkToken } from './password.ts'
 
 /**
@@ -13,7 +14,7 @@ export const closeAccount = endpoint({
   access: 'member',
   rateClass: 'sign-in',
   maxBytes: 8 * 1024,
-  request: v.object({ current_password: v.optional(v.pipe(v.string(), v.maxLength(1000)), '') }),
+  request: v.object({ current_password: v.optional(v.pipe(v.string(), v.maxLength(1000)), ''), lang: PageLanguage }),
   answer: v.object({ success: v.literal(true), closes_at: v.string() }),
 })
 

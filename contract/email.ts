@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { PageLanguage } from './language.ts'
 import { LinkToken } from './password.ts'
 
 /**
@@ -13,7 +14,11 @@ export const changeEmail = endpoint({
   access: 'member',
   rateClass: 'mail',
   maxBytes: 8 * 1024,
-  request: v.object({ email: Email, current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)) }),
+  request: v.object({
+    email: Email,
+    current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),
+    lang: PageLanguage,
+  }),
   answer: v.object({ success: v.literal(true) }),
 })
 
@@ -26,6 +31,6 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   rateClass: 'sign-in',
-  request: v.object({ token: LinkToken }),
+  request: v.object({ token: LinkToken, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
 })

@@ -5,6 +5,9 @@ export const languages = ['en', 'tc', 'sc'] as const
 export const Language = v.picklist(languages)
 export type Language = v.InferOutput<typeof Language>
 
+/** The page's language, in a call that sends its caller a mail: without it, the mail is in the account's. */
+export const PageLanguage = v.optional(Language)
+
 /** The value of the `lang` attribute for each language. */
 export const languageTags: Record<Language, string> = { en: 'en', tc: 'zh-Hant-HK', sc: 'zh-Hans-CN' }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { PageLanguage } from './language.ts'
 
 /** Bounds of a password, in characters: an emoji is one. */
 export const minPasswordLength = 8
@@ -38,7 +39,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   rateClass: 'mail',
-  request: v.object({ email: Email }),
+  request: v.object({ email: Email, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
 })
 
@@ -52,7 +53,12 @@ export const resetPassword = endpoint({
   access: 'public',
   rateClass: 'sign-in',
   maxBytes: passwordBytes,
-  request: v.object({ token: LinkToken, password: Password, password_confirmation: v.pipe(v.string(), v.nonEmpty()) }),
+  request: v.object({
+    token: LinkToken,
+    password: Password,
+    password_confirmation: v.pipe(v.string(), v.nonEmpty()),
+    lang: PageLanguage,
+  }),
   answer: v.object({ success: v.literal(true) }),
 })
 
@@ -70,6 +76,7 @@ export const changePassword = endpoint({
     current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),
     password: Password,
     password_confirmation: v.pipe(v.string(), v.nonEmpty()),
+    lang: PageLanguage,
   }),
   answer: v.object({ success: v.literal(true) }),
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/language.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { accountClosedMail } from '#server/mail/closureMails.ts'
@@ -22,8 +23,8 @@ export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' }
 
 /** Closing an account, and opening it again. */
 export interface AccountClosures {
-  /** Mails the link that undoes it. `mismatch`: the password is not the right one, where the member has one here. */
-  close: (wanted: { memberId: string; password: string; now: Date }) => Promise<Closing>
+  /** Mails the link that undoes it, in the language `lang` of the page, by default in the account's. `mismatch`: the password is not the right one, where the member has one here. */
+  close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /** Resolves to false when the link does not work (any more). */
   reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
 }
@@ -31,14 +32,14 @@ export interface AccountClosures {
 export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; origin: string }): AccountClosures {
   const { db, mailer, origin } = options
   return {
-    async close({ memberId, password, now }) {
+    async close({ memberId, password, lang, now }) {
       const account = await ownAccount(db, memberId)
       if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
       const member = await findMember(db, memberId)
       if (!member) throw new Error('A session names a member that does not exist')
       const token = randomBytes(32).toString('base64url')
       const closesAt = new Date(now.getTime() + reopenableMs)
-      const language = account?.language ?? member.preferred_lang
+      const language = lang ?? account?.language ?? member.preferred_lang
       const link = `${origin}/${language}/reopen-account#token=${token}`
       const mail = await accountClosedMail(language, member.email, { closesAt, link })
       await inTransaction(db, async (transaction) => {

@@ -25,14 +25,15 @@ const changeEmail: Handler<Endpoints['changeEmail']> = async (
   request,
   { memberId, now, inAddressQueue, dependencies },
 ) => {
-  const { email, current_password: password } = request
-  if ((await inAddressQueue(() => dependencies.emails.request({ memberId, email, password, now }))) === 'mismatch')
+  const { email, current_password: password, lang } = request
+  const change = { memberId, email, password, lang, now }
+  if ((await inAddressQueue(() => dependencies.emails.request(change))) === 'mismatch')
     throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true }
 }
 
-const confirmEmail: Handler<Endpoints['confirmEmail']> = async ({ token }, { now, dependencies }) => {
-  switch (await dependencies.emails.confirm({ token, now })) {
+const confirmEmail: Handler<Endpoints['confirmEmail']> = async ({ token, lang }, { now, dependencies }) => {
+  switch (await dependencies.emails.confirm({ token, lang, now })) {
     case 'link_expired':
       throw fieldError('token', fieldMessages.invalid('token'))
     case 'taken':
@@ -51,8 +52,8 @@ const closeAccount: Handler<Endpoints['closeAccount']> = async (
   request,
   { memberId, now, inAddressQueue, dependencies },
 ) => {
-  const { current_password: password } = request
-  const closing = await inAddressQueue(() => dependencies.closures.close({ memberId, password, now }))
+  const { current_password: password, lang } = request
+  const closing = await inAddressQueue(() => dependencies.closures.close({ memberId, password, lang, now }))
   if (closing.kind === 'mismatch') throw fieldError('current_password', fieldMessages.invalid('current_password'))
   return { success: true, closes_at: closing.closesAt.toISOString() }
 }

@@ -77,8 +77,8 @@ const logout: Handler<Endpoints['logout']> = async (_request, { db, token, now }
   return { success: true }
 }
 
-const resendVerification: Handler<Endpoints['resendVerification']> = async ({ email }, { dependencies }) => {
-  await dependencies.resendVerification(email)
+const resendVerification: Handler<Endpoints['resendVerification']> = async ({ email, lang }, { dependencies }) => {
+  await dependencies.resendVerification(email, lang)
   return { success: true }
 }
 

@@ -13,15 +13,15 @@ function requireRepeated({ password, password_confirmation: repeated }: Choice):
   if (repeated !== password) throw invalid('password_confirmation')
 }
 
-const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email }, { now, dependencies }) => {
-  await dependencies.passwords.sendLink(email, now)
+const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email, lang }, { now, dependencies }) => {
+  await dependencies.passwords.sendLink({ email, lang, now })
   return { success: true }
 }
 
 const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, inAddressQueue, dependencies }) => {
   requireRepeated(request)
-  const { token, password } = request
-  switch (await inAddressQueue(() => dependencies.passwords.reset({ token, password, now }))) {
+  const { token, password, lang } = request
+  switch (await inAddressQueue(() => dependencies.passwords.reset({ token, password, lang, now }))) {
     case 'link_expired':
       throw new HttpError(422, { message: linkExpired, errors: { token: [fieldMessages.invalid('token')] } })
     case 'common':
@@ -36,8 +36,8 @@ const changePassword: Handler<Endpoints['changePassword']> = async (
   { memberId, now, inAddressQueue, dependencies },
 ) => {
   requireRepeated(request)
-  const { current_password: current, password } = request
-  switch (await inAddressQueue(() => dependencies.passwords.change({ memberId, current, password, now }))) {
+  const { current_password: current, password, lang } = request
+  switch (await inAddressQueue(() => dependencies.passwords.change({ memberId, current, password, lang, now }))) {
     case 'mismatch':
       throw invalid('current_password')
     case 'common':

@@ -17,8 +17,6 @@ test('A member changes the email address on a phone, in Chinese: password, link,
 }) => {
   browserErrors.allow(failedRequests)
   const say = await translationsOf('tc')
-  const account = club.db.updateTable('identity_accounts').set({ language: 'tc' })
-  await account.where('email', '=', member.email).execute()
   await page.goto('/tc/account-settings')
   const email = page.getByRole('textbox', { name: say('New email address') })
   const password = page.getByLabel(say('Current password'))

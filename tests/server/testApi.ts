@@ -8,6 +8,8 @@ import { accountClosures } from '#server/account/accountClosures.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { activateAccountWith } from '#server/identity/email/activateAccount.ts'
+import { resendVerificationWith } from '#server/identity/email/resendVerification.ts'
+import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { emailChanges } from '#server/identity/email/emailChanges.ts'
 import { passwordChanges } from '#server/identity/passwords/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
@@ -127,17 +129,19 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const errors: string[] = []
   const warnings: string[] = []
   let time: Date | null = null
+  const mailing = { db: store.db, mailer: mailboxMailer(), origin: testOrigin }
+  const resend = resendVerificationWith({ db: store.db, mails: verificationMails(mailing) })
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     socialProviders: { google: null, facebook: null },
-    resendVerification: (email) => {
+    resendVerification: async (email, lang) => {
       mailed.push(email)
-      return Promise.resolve()
+      await resend(email, lang)
     },
     activateAccount: activateAccountWith(store.db),
-    passwords: passwordChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
-    emails: emailChanges({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
-    closures: accountClosures({ db: store.db, mailer: mailboxMailer(), origin: testOrigin }),
+    passwords: passwordChanges(mailing),
+    emails: emailChanges(mailing),
+    closures: accountClosures(mailing),
     notify: memberMails({ smtpUrl: null, origin: testOrigin }),
     rules: {
       pointsExpiryMonths: options.pointsExpiryMonths ?? null,

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { emailChangedMail, newAddressMail } from '#server/mail/emailChangeMails.ts'
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
@@ -11,16 +12,27 @@ import { ownAccount } from '../ownAccount.ts'
 
 /**
  * Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. A link works while the
- * account has the password that it was asked for with: whoever takes an account back by its address has chosen another one.
+ * account has the password that it was asked for with: whoever takes an account back by its address has chosen another one. The mails are in the
+ * language `lang` of the page, by default in the account's.
  */
 export interface EmailChanges {
   /**
    * Mails a one-time link to the new address, whether or not somebody has it already. The caller counts the mail first. `mismatch`: the
    * password is not the right one, or the member signs in elsewhere.
    */
-  request: (wanted: { memberId: string; email: string; password: string; now: Date }) => Promise<'sent' | 'mismatch'>
+  request: (wanted: {
+    memberId: string
+    email: string
+    password: string
+    lang: Language | undefined
+    now: Date
+  }) => Promise<'sent' | 'mismatch'>
   /** Whoever has the link reads the mails to the new address. `taken`: by another account, which only its reader learns. */
-  confirm: (wanted: { token: string; now: Date }) => Promise<'changed' | 'link_expired' | 'taken'>
+  confirm: (wanted: {
+    token: string
+    lang: Language | undefined
+    now: Date
+  }) => Promise<'changed' | 'link_expired' | 'taken'>
 }
 
 /** With an external identity provider, addresses are changed there. */
@@ -32,12 +44,13 @@ export const noEmailChanges: EmailChanges = {
 export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): EmailChanges {
   const { db, mailer, origin } = options
   return {
-    async request({ memberId, email, password, now }) {
+    async request({ memberId, email, password, lang, now }) {
       const own = await ownAccount(db, memberId)
       const account = own && (await signIn(db, own.email, password))
       if (!account) return 'mismatch'
       const token = newVerificationToken()
-      const { language, id: accountId, passwordHash } = account
+      const { id: accountId, passwordHash } = account
+      const language = lang ?? account.language
       const mail = await newAddressMail(language, email, `${origin}/${language}/confirm-email#token=${token}`)
       await inTransaction(db, async (transaction) => {
         await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
@@ -46,13 +59,14 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       mailer.wake()
       return 'sent'
     },
-    async confirm({ token, now }) {
+    async confirm({ token, lang, now }) {
       const change = await findEmailChange(db, { token, now })
       if (!change) return 'link_expired'
       const { account, email } = change
-      const notice = await emailChangedMail(account.language, account.email, {
+      const language = lang ?? account.language
+      const notice = await emailChangedMail(language, account.email, {
         newEmail: email,
-        link: `${origin}/${account.language}/contact-us`,
+        link: `${origin}/${language}/contact-us`,
       })
       const outcome = await inTransaction(db, async (transaction) => {
         const moved = await moveAccount(transaction, {

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
 import { discardMail } from '#server/store/mailbox.ts'
@@ -20,21 +21,27 @@ import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from '
 
 /**
  * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the
- * database does so, whoever changes a password.
+ * database does so, whoever changes a password. The mails are in the language `lang` of the page, by default in the account's.
  */
 export interface PasswordChanges {
   /**
    * Mails a one-time link to the account with this address. Does the same work if there is none, and sends nothing. The caller counts the
    * mail first, to unknown addresses, too.
    */
-  sendLink: (email: string, now: Date) => Promise<void>
+  sendLink: (wanted: { email: string; lang: Language | undefined; now: Date }) => Promise<void>
   /** Whoever has the link reads the address's mails: the address is verified by it. */
-  reset: (wanted: { token: string; password: string; now: Date }) => Promise<'changed' | 'link_expired' | 'common'>
+  reset: (wanted: {
+    token: string
+    password: string
+    lang: Language | undefined
+    now: Date
+  }) => Promise<'changed' | 'link_expired' | 'common'>
   /** `mismatch`: the current password is not the right one, or the member signs in elsewhere. */
   change: (wanted: {
     memberId: string
     current: string
     password: string
+    lang: Language | undefined
     now: Date
   }) => Promise<'changed' | 'mismatch' | 'common'>
 }
@@ -48,13 +55,14 @@ export const noPasswordChanges: PasswordChanges = {
 
 export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
   const { db, mailer, origin } = options
-  const noticeTo = ({ language, email }: Account) =>
+  const noticeTo = ({ email }: Account, language: Language) =>
     passwordChangedMail(language, email, `${origin}/${language}/forgot-password`)
 
   return {
-    async sendLink(email, now) {
+    async sendLink({ email, lang, now }) {
       const token = newVerificationToken()
-      const language = (await findAccountByEmail(db, email))?.language ?? 'en'
+      const account = await findAccountByEmail(db, email)
+      const language = lang ?? account?.language ?? 'en'
       // After the hash, which browsers send to nobody.
       const mail = await passwordResetMail(language, email, `${origin}/${language}/change-password#token=${token}`)
       await inTransaction(db, async (transaction) => {
@@ -64,11 +72,14 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       })
       mailer.wake()
     },
-    async reset({ token, password, now }) {
+    async reset({ token, password, lang, now }) {
       const account = await findResetAccount(db, { token, now })
       if (!account) return 'link_expired'
       if (await isCommonPassword(password)) return 'common'
-      const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
+      const [passwordHash, notice] = await Promise.all([
+        hashPassword(password),
+        noticeTo(account, lang ?? account.language),
+      ])
       const isChanged = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
@@ -80,12 +91,15 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       mailer.wake()
       return isChanged ? 'changed' : 'link_expired'
     },
-    async change({ memberId, current, password, now }) {
+    async change({ memberId, current, password, lang, now }) {
       const own = await ownAccount(db, memberId)
       const account = own && (await signIn(db, own.email, current))
       if (!account) return 'mismatch'
       if (await isCommonPassword(password)) return 'common'
-      const [passwordHash, notice] = await Promise.all([hashPassword(password), noticeTo(account)])
+      const [passwordHash, notice] = await Promise.all([
+        hashPassword(password),
+        noticeTo(account, lang ?? account.language),
+      ])
       const passwords = { from: account.passwordHash, to: passwordHash }
       const isChanged = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)

@@ -8,6 +8,7 @@ import { clubClient } from '#src/auth/clubClient.ts'
 import { mailOutcomeOf, type MailOutcome } from '#src/auth/mailRequest.ts'
 import { externalProviderHost } from '#src/auth/provider.ts'
 import { recheckEmail } from '#src/auth/sessionRenewal.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice, type NoticeTone } from '#src/ui/Notice.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -35,6 +36,7 @@ type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' }
  */
 export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   const [work, setWork] = useState<Work>(checksAtOnce ? 'checking' : 'idle')
   const isBack = useRouterState({ select: ({ location }) => location.hash === signedInAgain })
   const [outcome, setOutcome] = useState<Outcome>({ kind: isBack ? 'unverified' : 'none' })
@@ -43,7 +45,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
 
   const resend = async () => {
     setWork('sending')
-    const sent = mailOutcomeOf(await clubClient.call(resendVerification, { email }))
+    const sent = mailOutcomeOf(await clubClient.call(resendVerification, { email, lang }))
     if (sent.kind === 'sent') setNextMailAt(sent.nextAt)
     setOutcome(sent)
     setWork('idle')

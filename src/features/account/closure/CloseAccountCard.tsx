@@ -54,7 +54,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   const close = async () => {
     setBusy(true)
     setWrong(false)
-    const answer = await clubClient.call(closeAccount, { current_password: password })
+    const answer = await clubClient.call(closeAccount, { current_password: password, lang })
     if (answer.ok) {
       await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true })
       await withSessionLock(endSession)

@@ -5,6 +5,7 @@ import { Email } from '#contract/auth.ts'
 import { changeEmail } from '#contract/email.ts'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -33,6 +34,7 @@ function faultOf(email: string, current: string, password: string): Fault | null
 /** Changes the address that the member signs in with: a link to the new one proves it. */
 export function ChangeEmailCard({ current }: { current: string }) {
   const { t } = useLingui()
+  const lang = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -48,7 +50,7 @@ export function ChangeEmailCard({ current }: { current: string }) {
     const fault = faultOf(email, current, password)
     if (fault) return setOutcome({ kind: fault })
     setBusy(true)
-    const answer = await clubClient.call(changeEmail, { email, current_password: password })
+    const answer = await clubClient.call(changeEmail, { email, current_password: password, lang })
     setBusy(false)
     if (answer.ok) {
       setPassword('')

@@ -24,7 +24,7 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
 
   const confirm = async () => {
     setStage({ kind: 'working' })
-    const answer = await clubClient.call(confirmEmail, { token: linkToken ?? '' })
+    const answer = await clubClient.call(confirmEmail, { token: linkToken ?? '', lang })
     if (answer.ok) {
       setStage({ kind: 'changed' })
       // The profile on this device follows, if it is this member's.

@@ -25,12 +25,13 @@ interface ChangePasswordPageProps {
 /** Chooses a new password: by the link of an email, or, as a signed-in member, by the current password. */
 export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPageProps) {
   const { t } = useLingui()
+  const lang = useLanguage()
   const [stage, setStage] = useState<Stage>('asking')
   const [failure, setFailure] = useState<CallFailure | null>(null)
 
   const submit = async (entry: PasswordEntry): Promise<PasswordFaults> => {
     setFailure(null)
-    const answer = await choosePassword(linkToken, entry)
+    const answer = await choosePassword(linkToken, entry, lang)
     if (answer.ok) {
       setStage('changed')
       return {}

@@ -27,6 +27,7 @@ type Outcome = { kind: 'invalid' } | (MailOutcome & { email: string })
 export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const { t } = useLingui()
   const [email, setEmail] = useState(knownEmail)
+  const lang = useLanguage()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +39,7 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const send = async () => {
     if (!v.is(Email, email)) return setOutcome({ kind: 'invalid' })
     setBusy(true)
-    setOutcome({ ...mailOutcomeOf(await clubClient.call(forgotPassword, { email })), email })
+    setOutcome({ ...mailOutcomeOf(await clubClient.call(forgotPassword, { email, lang })), email })
     setBusy(false)
   }
   const nextMailAt = outcome?.kind === 'sent' && outcome.email === email ? outcome.nextAt : null
