@@ -64,6 +64,7 @@ export const endpoints = {
   emailAndMemberNo: member.emailAndMemberNo,
   pointTransactions: points.pointTransactions,
   tierPayment: payment.tierPayment,
+  cancelTierPayment: payment.cancelTierPayment,
   youthPayment: payment.youthPayment,
   paymentDatafeed: payment.paymentDatafeed,
   getScTier: upgrades.getScTier,

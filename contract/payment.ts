@@ -46,6 +46,19 @@ export const tierPayment = endpoint({
   answer: PaymentOrder,
 })
 
+/**
+ * The member no longer wants to pay for a Red membership: they are not reminded of it, until they begin another payment. What is paid all the
+ * same counts. This backend's own.
+ */
+export const cancelTierPayment = endpoint({
+  method: 'POST',
+  path: '/api/{product}/cancel-tier-payment',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({}),
+  answer: v.object({ success: v.literal(true) }),
+})
+
 /** Why a payment for the young audience scheme is refused. */
 export const notAwaited = 'no payment is awaited for this application'
 

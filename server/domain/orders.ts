@@ -5,13 +5,13 @@
  * - sent: its form was handed to the member's browser
  * - paid: the gateway has reported a payment
  * - failed: the gateway has reported a failure
- * - cancelled: the member has started another order instead
+ * - cancelled: the member has started another order instead, or no longer wants to pay
  * - expired: nothing was reported in time
  */
 export const orderStates = ['created', 'sent', 'paid', 'failed', 'cancelled', 'expired'] as const
 export type OrderState = (typeof orderStates)[number]
 
-export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | 'timeout'
+export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | 'withdrawn' | 'timeout'
 
 /**
  * The transitions: an event leads from some states to one, and leaves an order in any other state as it is. A payment counts in every state,
@@ -23,6 +23,7 @@ export const transitions = {
   payment: { from: ['created', 'sent', 'failed', 'cancelled', 'expired'], to: 'paid' },
   failure: { from: ['created', 'sent'], to: 'failed' },
   superseded: { from: ['created', 'sent'], to: 'cancelled' },
+  withdrawn: { from: ['created', 'sent', 'failed', 'expired'], to: 'cancelled' },
   timeout: { from: ['created', 'sent'], to: 'expired' },
 } as const satisfies Record<OrderEvent, { from: readonly OrderState[]; to: OrderState }>
 
@@ -32,7 +33,7 @@ const reminderDays = 7
 /** Whether a member is reminded that their newest order is not paid. */
 export function isWorthReminding(order: { state: OrderState; created_at: Date }, now: Date): boolean {
   const age = now.getTime() - order.created_at.getTime()
-  return order.state !== 'paid' && age < reminderDays * 24 * 60 * 60 * 1000
+  return order.state !== 'paid' && order.state !== 'cancelled' && age < reminderDays * 24 * 60 * 60 * 1000
 }
 
 /** What an order buys: a Red membership, or the application for the young audience scheme. */

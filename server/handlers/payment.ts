@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { notAwaited } from '#contract/payment.ts'
-import { markHandedOut, type OrderRefusal, placeOrder } from '#server/services/payments/orders.ts'
+import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#server/services/payments/orders.ts'
 import { type ReportResult, takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
@@ -52,6 +52,11 @@ const tierPayment: Handler<Endpoints['tierPayment']> = (_request, context) => or
 
 const youthPayment: Handler<Endpoints['youthPayment']> = (_request, context) => order('youth', context)
 
+const cancelTierPayment: Handler<Endpoints['cancelTierPayment']> = async (_request, { db, memberId, now }) => {
+  await withdrawOrder(db, { memberId, purpose: 'tier', now })
+  return { success: true }
+}
+
 /** What the operator should know about a report; null where everything is as it should be. */
 function warningOf(result: ReportResult, payRef: string): string | null {
   if (result.kind === 'refund')
@@ -76,4 +81,4 @@ const paymentDatafeed: Handler<Endpoints['paymentDatafeed']> = async (feed, { db
 }
 
 /** Paying for a tier or an application, and what the gateway reports about it (contract/payment.ts). */
-export const paymentHandlers = { tierPayment, youthPayment, paymentDatafeed }
+export const paymentHandlers = { tierPayment, cancelTierPayment, youthPayment, paymentDatafeed }

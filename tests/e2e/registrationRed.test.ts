@@ -135,6 +135,22 @@ test('Whoever closes the card page is reminded by the account, and pays without 
   await expect(page.getByText('Your Red membership isn’t paid yet')).toHaveCount(0)
 })
 
+test('Whoever does not want to be reminded of a payment is not any more', async ({ signedInPage: page }) => {
+  await page.goto('/en/registration-red')
+  await fillIn(page)
+  await press(page, 'Continue to payment')
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  await page.goto('/en/member-detail')
+  const reminder = page.getByText('Your Red membership isn’t paid yet')
+  await expect(reminder).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t remind me again' }).click()
+  await expect(reminder).toHaveCount(0)
+  await page.reload()
+  await expect(heading(page, 'My account')).toBeVisible()
+  await expect(page.getByText('500').first()).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+})
+
 test('A return from the card page without a payment waits, and never says that the member is Red', async ({
   signedInPage: page,
 }) => {

@@ -94,3 +94,26 @@ test('Who has left the card page without paying is reminded of it for a week, un
   await report({ Ref: orderRef })
   expect(await isReminded()).toBe(false)
 })
+
+test('Who does not want to be reminded is not, until they begin another payment; a payment that comes all the same counts', async () => {
+  const member = await signedInPayer()
+  const isReminded = async () => {
+    const { body } = await api.call(endpoints.me, {}, { token: member.token })
+    return v.parse(endpoints.me.answer, body).user.member_profile.has_unpaid_order
+  }
+  const dismiss = () => api.call(endpoints.cancelTierPayment, {}, { token: member.token })
+  expect((await dismiss()).body).toEqual({ success: true })
+  const failed = await orderRefOf(member)
+  await report({ Ref: failed, successcode: '1', prc: '1' })
+  expect(await isReminded()).toBe(true)
+  for (let time = 0; time < 2; time += 1) expect((await dismiss()).body).toEqual({ success: true })
+  expect(await isReminded()).toBe(false)
+  const orderRef = await orderRefOf(member)
+  expect(await isReminded()).toBe(true)
+  await dismiss()
+  expect(await isReminded()).toBe(false)
+  await report({ Ref: orderRef })
+  expect(await membershipsOf(member)).toEqual(red)
+  expect((await dismiss()).body).toEqual({ success: true })
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})

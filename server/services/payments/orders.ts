@@ -6,7 +6,13 @@ import { type OrderPurpose, type OrderTerms, transitions } from '#server/domain/
 import { decideTier } from '#server/domain/tiers.ts'
 import { nextYouthStatus } from '#server/domain/youth.ts'
 import { findMember, lockMember } from '#server/store/members/members.ts'
-import { addOrder, changeOrder, changeOrdersOf, changeOverdueOrders } from '#server/store/payments/orders.ts'
+import {
+  addOrder,
+  changeOrder,
+  changeOrdersOf,
+  changeOverdueOrders,
+  findNewestOrder,
+} from '#server/store/payments/orders.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -92,6 +98,15 @@ export function placeOrder(
 /** Marks an order whose form is being handed to the browser. */
 export async function markHandedOut(db: ConnectionPool, orderRef: string, now: Date): Promise<void> {
   await changeOrder(db, orderRef, { ...transitions.handed_out, now })
+}
+
+/** Cancels the order that the member is reminded of, unless it is paid. */
+export async function withdrawOrder(
+  db: ConnectionPool,
+  { memberId, purpose, now }: { memberId: string; purpose: OrderPurpose; now: Date },
+): Promise<void> {
+  const order = await findNewestOrder(db, { memberId, purpose })
+  if (order) await changeOrder(db, order.order_ref, { ...transitions.withdrawn, now })
 }
 
 /** Gives up orders that have waited too long, in one statement. Resolves to their number. */
