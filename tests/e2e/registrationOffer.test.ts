@@ -125,7 +125,7 @@ test('An invited person signs in from the header, keeps a draft, and gets the ti
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
-  await expect(title(page, 'Redeem your invitation')).toBeVisible()
+  await expect(title(page, 'Accept your invitation')).toBeVisible()
   await expect(page).toHaveURL(/\/en\/registration-free-tier-upgrade\?step=about$/)
   await expectAccessible(page)
   await fillAbout(page)
@@ -142,7 +142,7 @@ test('An invited person signs in from the header, keeps a draft, and gets the ti
   await fillPreference(page)
 
   const lose = club.proxy.fault({ path: /\/set-free-upgrade-token-used$/ }, { kind: 'reset' })
-  await press(page, 'Redeem my upgrade')
+  await press(page, 'Accept my invitation')
   await says(page, 'We couldn’t upgrade your membership yet')
   await expectAccessible(page)
   await page.reload()
@@ -225,7 +225,7 @@ test('A member is told why a link gives them nothing, and uses another account o
   await follow(page, 'Use another account')
   await fillSignIn(page, invited)
   await says(page, `You’re signed in as ${invited.email}.`)
-  await expect(title(page, 'Redeem your invitation')).toBeVisible()
+  await expect(title(page, 'Accept your invitation')).toBeVisible()
 
   // Members who have joined, with a tier.
   const token = await newUpgradeToken(club.db, 'sc')

@@ -231,7 +231,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
       await enter(page, link(journey, 'I already have an account'))
     },
     steps: [about([...names, ...birth(true)]), contact([]), preference],
-    submit: 'Redeem my upgrade',
+    submit: 'Accept my invitation',
     arrives: welcome,
     points: 1500,
   },

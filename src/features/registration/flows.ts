@@ -72,9 +72,9 @@ export const flows = {
   'free-tier-upgrade': {
     form: 'free-tier-upgrade',
     page: '/$lang/registration-free-tier-upgrade',
-    title: msg`Redeem your invitation`,
+    title: msg`Accept your invitation`,
     lead: msg`Three short steps about you, and your new tier is yours, free of charge.`,
-    submit: msg`Redeem my upgrade`,
+    submit: msg`Accept my invitation`,
     completion: 'offer',
   },
   existing: {
