@@ -82,6 +82,15 @@ test('An address of another site is never returned to', async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
 })
 
+test('An address of the club’s own is gone to once: “back” does not lead there again', async ({ page }) => {
+  await page.goto('/en/faq')
+  await page.goto('/login?redirect=/tc/reward-list')
+  await expect(page).toHaveURL(/\/tc\/reward-list$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/faq$/)
+})
+
 test('A provider error opens the attention dialog', async ({ page }) => {
   await page.goto('/login?error=server_error&error_description=x&state=unknown')
   await expect(page.getByRole('dialog', { name: 'Attention required' })).toBeVisible()

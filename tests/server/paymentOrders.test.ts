@@ -4,6 +4,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { audit } from '#server/services/audit.ts'
+import { runProgram } from '#tests/support/commands.ts'
 import { datafeed, type DatafeedFields, newPayRef } from '#tests/support/datafeed.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
@@ -93,6 +94,25 @@ test('Who has left the card page without paying is reminded of it for a week, un
   expect(await isReminded()).toBe(true)
   await report({ Ref: orderRef })
   expect(await isReminded()).toBe(false)
+})
+
+const run = (...words: string[]) => runProgram(api.dataDir, 'payments', words)
+
+test('An operator sees what has to be refunded, and records the refund once, beside the running server', async () => {
+  const member = await signedInPayer()
+  const orderRef = await orderRefOf(member)
+  const [paid, again] = [newPayRef(), newPayRef()]
+  await report({ Ref: orderRef, PayRef: paid })
+  await report({ Ref: orderRef, PayRef: again })
+  const { stdout } = await run('list')
+  expect(stdout).toContain(`payment test:${again}  order ${orderRef}`)
+  expect(stdout).toContain('its order was paid before')
+  expect(stdout).not.toContain(paid)
+  expect(await run('refund-note', `test:${paid}`, 'nothing')).toMatchObject({ code: 1 })
+  expect(await run('refund-note', `test:${again}`, 'Refunded', 'by', 'Ada')).toMatchObject({ code: 0 })
+  expect(await run('refund-note', `test:${again}`, 'once more')).toMatchObject({ code: 1 })
+  expect((await run('list')).stdout).not.toContain(again)
+  expect((await run('list', '--all')).stdout).toMatch(new RegExp(`${again}.*refunded .*: Refunded by Ada`))
 })
 
 test('Who does not want to be reminded is not, until they begin another payment; a payment that comes all the same counts', async () => {
