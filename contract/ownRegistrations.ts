@@ -23,7 +23,7 @@ export const EventRegistration = v.object({
 })
 export type EventRegistration = v.InferOutput<typeof EventRegistration>
 
-/** The signed-in member's registrations, newest first, at most 200. This backend's own. */
+/** The signed-in member's registrations, newest first; of those that were given back, the newest 200. This backend's own. */
 export const eventRegistrations = endpoint({
   method: 'GET',
   path: '/api/{product}/users/event-registrations',

@@ -30,10 +30,7 @@ export const RedeemedItem = v.object({
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 
-/**
- * Everything that the signed-in member has redeemed, newest first, at most 200. `user` is ignored: nobody sees another's. A visitor gets an
- * empty list.
- */
+/** Everything that the signed-in member has redeemed, newest first. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
 export const listRedeemedItems = endpoint({
   method: 'GET',
   path: '/api/{product}/list-redeemed-items',

@@ -24,6 +24,7 @@ const events = [
   event('both', { event_quota: 1 }),
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
+  event('often'),
 ]
 
 let api: TestApi
@@ -43,6 +44,24 @@ test('A member gets places, sees them in the list, and is told by mail', async (
   })
   expect(await club.listOf(guest)).toMatchObject([{ alias: 'rehearsal', event: { alias: 'rehearsal' } }])
   expect(await club.subjectsTo(guest)).toEqual(['You’re registered for The rehearsal'])
+})
+
+test('Places that a member has stay in the list, however many newer ones were given back', async () => {
+  const guest = await club.newGuest()
+  await club.register(guest, 'often')
+  const newer = Array.from({ length: 205 }, (_, at) => ({
+    alias: 'often',
+    member_id: guest.id,
+    quantity: 1,
+    state: 'cancelled' as const,
+    ref_no: randomUUID(),
+    created_at: new Date(now.getTime() + at * 1000),
+    changed_at: now,
+  }))
+  await api.db.insertInto('event_registrations').values(newer).execute()
+  const listed = await club.listOf(guest)
+  expect(listed.map(({ state }) => state)).toEqual([...Array<string>(200).fill('cancelled'), 'registered'])
+  expect((await club.cancel(guest, listed.at(-1)?.ref_no)).body).toEqual({ success: true })
 })
 
 test('The window, the tiers’ priority, the quotas and the waiting list decide, in the specification’s words', async () => {

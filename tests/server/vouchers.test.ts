@@ -20,25 +20,42 @@ afterAll(() => api.close())
 
 const run = (...words: string[]) => runCommand(api.dataDir, vouchersActions, words)
 
-/** A member with a voucher, and what they see of it. */
-async function holder(expiresAt: Date | null = null) {
-  const member = await newMember(api.db)
-  await addEntries(api.db, member.id, [{ code: 'Bulk Import', points: 100, at: new Date() }])
-  const [refNo, code] = [newReference(), newVoucherCode()]
+/** Redeems a drink of so many points; resolves to its reference. */
+async function redeemDrink(memberId: string, points: number, voucher: { code: string; expiresAt: Date | null }) {
+  const refNo = newReference()
   await inTransaction(api.db, async (transaction) => {
-    const cause = { memberId: member.id, code: 'Reward Redemption', reference: refNo, now: new Date() }
-    const taken = await takePoints(transaction, cause, 100)
+    const cause = { memberId, code: 'Reward Redemption', reference: refNo, now: new Date() }
+    const taken = await takePoints(transaction, cause, points)
     if (taken.kind === 'short') throw new Error('Too few points')
     const what = { alias: 'drink', quantity: 1, refNo, delivery: 'Email', address: null } as const
-    await addRedemption(transaction, { entryId: taken.entryId, ...what, vouchers: [{ code, expiresAt }] })
+    await addRedemption(transaction, { entryId: taken.entryId, ...what, vouchers: [voucher] })
   })
-  const token = await api.signIn(member.id)
-  const usedAt = async () => {
-    const { body } = await api.call(endpoints.listRedeemedItems, {}, { token })
-    return v.parse(endpoints.listRedeemedItems.answer, body).redeemed_items[0]?.couponArr?.[0]?.used_at
-  }
-  return { member, code, refNo, usedAt }
+  return refNo
 }
+
+/** A member with a voucher, and what they see of their redemptions. */
+async function holder(expiresAt: Date | null = null) {
+  const member = await newMember(api.db)
+  await addEntries(api.db, member.id, [{ code: 'Bulk Import', points: 1000, at: new Date() }])
+  const code = newVoucherCode()
+  const refNo = await redeemDrink(member.id, 100, { code, expiresAt })
+  const token = await api.signIn(member.id)
+  const listed = async () => {
+    const { body } = await api.call(endpoints.listRedeemedItems, {}, { token })
+    return v.parse(endpoints.listRedeemedItems.answer, body).redeemed_items
+  }
+  const usedAt = async () => (await listed())[0]?.couponArr?.[0]?.used_at
+  return { member, code, refNo, listed, usedAt }
+}
+
+test('Everything that a member has redeemed is listed, however much has come since', async () => {
+  const { member, code, refNo, listed } = await holder()
+  for (let count = 0; count < 205; count += 1)
+    await redeemDrink(member.id, 1, { code: newVoucherCode(), expiresAt: null })
+  const all = await listed()
+  expect(all).toHaveLength(206)
+  expect(all.at(-1)).toMatchObject({ ref_no: refNo, couponArr: [{ code }] })
+})
 
 test('A voucher that an operator marks as used is used for the member, once, until the mark is taken back', async () => {
   const { member, code, refNo, usedAt } = await holder()

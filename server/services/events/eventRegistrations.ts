@@ -185,8 +185,8 @@ export async function promoteWaiting(
   return { promoted: results.reduce((sum, promoted) => sum + promoted, 0), failures }
 }
 
-/** How many registrations the list of a member shows. */
-const maxListed = 200
+/** How many registrations that were given back the list of a member shows. */
+const mostCancelled = 200
 
 /** A member's registrations, newest first. */
 export async function listEventRegistrations(
@@ -195,7 +195,7 @@ export async function listEventRegistrations(
   facts: ContentFacts,
 ): Promise<Sent[]> {
   const { events } = (await publishedContent(db, facts)).offers
-  const rows = await findEventRegistrations(db, memberId, maxListed)
+  const rows = await findEventRegistrations(db, memberId, mostCancelled)
   return rows.map((row) =>
     toSent(
       row,

@@ -31,9 +31,6 @@ export interface MemberReport {
   audit: Audit
 }
 
-/** More than any member has. */
-const all = 1_000_000
-
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '-' : `${value}`)
 const time = (moment: Date | null) => moment?.toISOString() ?? '-'
 
@@ -75,9 +72,9 @@ export async function reportOnMember(db: ConnectionPool, reference: string, now:
     ledger: await readLedger(snapshot, id),
     buckets: await readBuckets(snapshot, id),
     claims: await readClaims(snapshot, id),
-    redemptions: (await findRedemptions(snapshot, id, all)).toReversed(),
+    redemptions: (await findRedemptions(snapshot, id)).toReversed(),
     conversions: await readConversions(snapshot, id),
-    registrations: (await findEventRegistrations(snapshot, id, all)).toReversed(),
+    registrations: (await findEventRegistrations(snapshot, id, null)).toReversed(),
     orders: await readOrders(snapshot, id),
     memberships: await readMemberships(snapshot, id),
   }))

@@ -166,13 +166,10 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   return { kind: 'redeemed', result }
 }
 
-/** How many redemptions the list of a member shows. */
-const maxListed = 200
-
-/** What a member has redeemed, newest first. */
+/** What a member has redeemed, newest first: all of it, because its vouchers are shown nowhere else. */
 export async function listRedeemed(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof RedeemedItem>[]> {
   const { rewards } = (await publishedRecords(db)).offers
-  const rows = await findRedemptions(db, memberId, maxListed)
+  const rows = await findRedemptions(db, memberId)
   return rows.map(({ id, alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
     const { summary, item } = rewards.find((one) => one.alias === alias) ?? {}
     return {

@@ -90,19 +90,31 @@ export function findEventRegistration(
     .executeTakeFirst()
 }
 
-/** A member's registrations, newest first. */
+/**
+ * A member's registrations, newest first.
+ *
+ * @param mostCancelled how many of those that were given back; null: all
+ */
 export function findEventRegistrations(
   db: Kysely<Database>,
   memberId: string,
-  limit: number,
+  mostCancelled: number | null,
 ): Promise<EventRegistrationRow[]> {
+  const cancelled = db
+    .selectFrom('event_registrations')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'cancelled')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostCancelled)
   return db
     .selectFrom('event_registrations')
     .selectAll()
     .where('member_id', '=', memberId)
+    .where((where) => where.or([where('state', '!=', 'cancelled'), where('id', 'in', cancelled)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
 }
 

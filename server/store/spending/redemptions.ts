@@ -79,8 +79,8 @@ export interface RedemptionRow {
 /** A time as `Date.toISOString` writes it. */
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The newest redemptions of a member. */
-export function findRedemptions(db: Kysely<Database>, memberId: string, limit: number): Promise<RedemptionRow[]> {
+/** The redemptions of a member, newest first. */
+export function findRedemptions(db: Kysely<Database>, memberId: string): Promise<RedemptionRow[]> {
   return db
     .selectFrom('redemptions')
     .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
@@ -97,6 +97,5 @@ export function findRedemptions(db: Kysely<Database>, memberId: string, limit: n
     .where('entry.member_id', '=', memberId)
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc')
-    .limit(limit)
     .execute()
 }
