@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readTicket } from '#contract/ticket.ts'
 import { endpoints } from '#contract/index.ts'
+import { parseCsv } from '#server/commands/actions/csv.ts'
 import { ticketsActions } from '#server/commands/actions/ticketsActions.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
@@ -132,6 +133,19 @@ test('A file that cannot be read is refused with what to do', async () => {
   expect([excel.code, excel.stderr]).toEqual([1, expect.stringContaining('separated by semicolons, as Excel does')])
   const missing = await importFile(join(folder, 'missing.csv'))
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no such file')])
+})
+
+test('A text that a spreadsheet would run is exported as text, and is the same when that is imported', async () => {
+  const names = '"=HYPERLINK(""https://evil.test"",A1)",+聽,-听,@Hall,＝音樂廳,音乐厅'
+  await importFile(await fileOf(header, `=1+1,@sum,-2,100,+CODE,${names},2026-11-20 20:00,2026-11-20T14:15:00Z`))
+  const before = await ticketsOf('@sum')
+  expect(before).toMatchObject([{ ticket_no: '=1+1', seat: '-2', code: '+CODE' }])
+  const file = join(folder, 'formulas.csv')
+  await runCommand(api.dataDir, ticketsActions, ['export', '--to', file])
+  const records = parseCsv(await readFile(file, 'utf8'))
+  expect(records.flatMap(({ fields }) => fields.filter((field) => /^[=+\-@＝]/u.test(field)))).toEqual([])
+  expect((await importFile(file)).stdout).toContain('Imported: 0 new tickets, 0 new performances')
+  expect(await ticketsOf('@sum')).toEqual(before)
 })
 
 test('10,000 tickets are imported in one go, and their export gives the same tickets in an empty club', async () => {

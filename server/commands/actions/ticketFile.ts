@@ -1,3 +1,4 @@
+import { spreadsheetText, textOfSpreadsheet } from '#contract/spreadsheetText.ts'
 import { canonicalCode, statedTicketNo } from '#contract/ticket.ts'
 import { isMalformedCode } from '#server/domain/ticketCode.ts'
 import type { ImportedTicket, PerformanceFacts } from '#server/domain/ticketImport.ts'
@@ -114,7 +115,7 @@ function codeOf(cells: Cells, ticketNo: string, origin: string): string | null {
 function readRow({ line, fields }: CsvRecord, positions: Map<Column, number>, origin: string): ImportedTicket {
   if (fields.length !== positions.size)
     throw new RowError(`it has ${fields.length} columns, and the first line has ${positions.size}`)
-  const cells: Cells = (column) => fields[positions.get(column) ?? -1]?.trim() ?? ''
+  const cells: Cells = (column) => textOfSpreadsheet(fields[positions.get(column) ?? -1]?.trim() ?? '')
   const ticketNo = textOf(cells, 'ticket_no')
   return {
     line,
@@ -157,5 +158,6 @@ export const ticketFileHeader = csvLine(columns)
 export function ticketFileLine(ticket: TicketRow): string {
   const { ticketNo, performanceId, seat, amount, code, name, venue, startsAt, endsAt } = ticket
   const names = [name.en, name.tc, name.sc, venue.en, venue.tc, venue.sc]
-  return csvLine([ticketNo, performanceId, seat, amount, code, ...names, startsAt.toISOString(), endsAt.toISOString()])
+  const cells = [ticketNo, performanceId, seat, String(amount), code, ...names]
+  return csvLine([...cells.map(spreadsheetText), startsAt.toISOString(), endsAt.toISOString()])
 }
