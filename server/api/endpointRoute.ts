@@ -77,8 +77,10 @@ export function endpointRoute<N extends EndpointName>(
 
   const answer = async (c: Context<Bindings>): Promise<unknown> => {
     const caller = await authenticate(endpoint, c, options.db, options.clock())
-    if (caller.memberId === null || !isUpload(declared, c)) return answerTo(caller, c)
-    return inUploadQueue(declared, caller.memberId, c, () => answerTo(caller, c))
+    const { memberId } = caller
+    if (memberId === null || !isUpload(declared, c)) return answerTo(caller, c)
+    const sender = { memberId, address: addressesOf(c, options.trustProxy).limited }
+    return inUploadQueue(declared, sender, c, () => answerTo(caller, c))
   }
 
   const answerTo = async ({ memberId, token }: Authentication, c: Context<Bindings>): Promise<unknown> => {

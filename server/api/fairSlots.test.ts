@@ -24,8 +24,8 @@ function inSlot(waiting = 30) {
   const limits = { slots: 2, waiting, slotMs, longSlots: 1, longestSlotMs: 4 * slotMs }
   const take = createFairSlots(limits, () => new Error('full'))
   /** How the work ends. */
-  return (work: ReturnType<typeof slowWork>['work'], person = `person ${(people += 1)}`) =>
-    take(person, work).catch((error: Error) => error.message)
+  return (work: ReturnType<typeof slowWork>['work'], id = `person ${(people += 1)}`, network = `network of ${id}`) =>
+    take({ id, network }, work).catch((error: Error) => error.message)
 }
 
 test('Whoever takes long keeps the slot while nobody waits', async () => {
@@ -113,4 +113,35 @@ test('Whoever got done begins with a short slot again, and so does whoever comes
   third.end()
   expect(await answers[0]).toBe('done')
   expect(await lengthOfSlot(take, 'slow')).toBe(1)
+})
+
+test('Of a network that fills the queue the last gives way to another one, and within itself whoever comes last is refused', async () => {
+  const take = inSlot(3)
+  const many = Array.from({ length: 5 }, slowWork)
+  const answers = many.map(({ work }, at) => take(work, `pupil ${at}`, 'school'))
+  expect(await take(slowWork().work, 'late', 'school')).toBe('full')
+  const [home, shop] = [slowWork(), slowWork()]
+  const others = [take(home.work, 'home', 'home'), take(shop.work, 'shop', 'shop')]
+  expect(await Promise.all(answers.slice(3))).toEqual(['full', 'full'])
+  // Of a network with fewer slots the oldest comes first.
+  many[0]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([home.hasBegun(), shop.hasBegun(), many[2]?.hasBegun()]).toEqual([true, false, false])
+  for (const { end } of [...many, home, shop]) end()
+  expect(await Promise.all([...others, ...answers.slice(0, 3)])).toEqual(Array(5).fill('done'))
+})
+
+test('A slot that is over is ended for none whose network has as many, but for one that has none', async () => {
+  const take = inSlot()
+  const [home, shop, ...pupils] = [slowWork(), slowWork(), slowWork(), slowWork()]
+  const kept = take(home.work, 'home', 'home')
+  const answers = pupils.map(({ work }, at) => take(work, `pupil ${at}`, 'school'))
+  await vi.advanceTimersByTimeAsync(slotMs)
+  expect(await answers[0]).toBe('cut off')
+  await vi.advanceTimersByTimeAsync(slotMs)
+  expect(pupils[1]?.hasBegun()).toBe(true)
+  const other = take(shop.work, 'shop', 'shop')
+  expect(await kept).toBe('cut off')
+  for (const { end } of [shop, ...pupils]) end()
+  expect(await Promise.all([other, answers[1]])).toEqual(['done', 'done'])
 })

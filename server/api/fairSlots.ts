@@ -16,7 +16,14 @@ export interface SlotLimits {
   longestSlotMs: number
 }
 
+/** Who wants a slot, and the network address that they come from: many people may be one visitor with many accounts, or a school. */
+export interface Person {
+  id: string
+  network: string
+}
+
 interface Slot {
+  network: string
   ms: number
   isOver: boolean
   over: AbortController
@@ -43,53 +50,78 @@ function rememberedSlots({ slotMs, longestSlotMs }: SlotLimits) {
 }
 
 /**
- * Slots at something scarce, so that whoever takes long holds nobody else up for more than a slot.
+ * Slots at something scarce, so that whoever takes long holds nobody else up for more than a slot. Networks share them evenly: a free slot goes to
+ * the one that has fewest, a slot that is over is ended for its own network or one that has fewer, and when too many wait, the one with most
+ * places loses its last.
  *
- * @param fullError makes the error for whoever comes when too many wait
+ * @param fullError makes the error for whoever is refused because too many wait
  */
 export function createFairSlots(limits: SlotLimits, fullError: () => Error) {
   const { slots, waiting: most, slotMs, longSlots } = limits
   const wanted = rememberedSlots(limits)
   // The oldest first.
   const taken = new Set<Slot>()
-  const waiting: { person: string; begin: (slot: Slot) => void }[] = []
+  let waiting: { person: Person; begin: (slot: Slot) => void; refuse: (error: Error) => void }[] = []
 
-  const endOldest = () => {
-    if (waiting.length === 0) return
-    const oldest = [...taken].find(({ isOver, over }) => isOver && !over.signal.aborted)
-    oldest?.over.abort()
+  const slotsOf = (network: string) => [...taken].filter((slot) => slot.network === network).length
+  const placesOf = (network: string) =>
+    slotsOf(network) + waiting.filter(({ person }) => person.network === network).length
+
+  const endSlots = () => {
+    let ending = [...taken].filter(({ over }) => over.signal.aborted).length
+    for (const { network, isOver, over } of taken) {
+      if (ending >= waiting.length) return
+      const isDue = waiting.some(
+        ({ person }) => person.network === network || slotsOf(person.network) < slotsOf(network),
+      )
+      if (!isOver || over.signal.aborted || !isDue) continue
+      over.abort()
+      ending += 1
+    }
   }
-  const begin = (person: string): Slot => {
+  const begin = ({ id, network }: Person): Slot => {
     const hasLongOne = [...taken].filter(({ ms }) => ms > slotMs).length < longSlots
-    const slot: Slot = { ms: hasLongOne ? wanted.of(person) : slotMs, isOver: false, over: new AbortController() }
+    const slot: Slot = { network, ms: hasLongOne ? wanted.of(id) : slotMs, isOver: false, over: new AbortController() }
     taken.add(slot)
     return slot
   }
-  const nextSlot = (person: string) =>
-    new Promise<Slot>((resolve) => {
-      waiting.push({ person, begin: resolve })
-      endOldest()
+  const beginNext = () => {
+    const [next] = waiting.toSorted((a, b) => slotsOf(a.person.network) - slotsOf(b.person.network))
+    waiting = waiting.filter((one) => one !== next)
+    next?.begin(begin(next.person))
+    endSlots()
+  }
+  const makeRoomFor = ({ network }: Person) => {
+    const [crowded] = waiting.toSorted((a, b) => placesOf(b.person.network) - placesOf(a.person.network))
+    if (!crowded || placesOf(crowded.person.network) <= placesOf(network) + 1) throw fullError()
+    const last = waiting.findLast(({ person }) => person.network === crowded.person.network)
+    waiting = waiting.filter((one) => one !== last)
+    last?.refuse(fullError())
+  }
+  const nextSlot = (person: Person) =>
+    new Promise<Slot>((resolve, reject) => {
+      if (waiting.length >= most) makeRoomFor(person)
+      waiting.push({ person, begin: resolve, refuse: reject })
+      endSlots()
     })
-  return async <T>(person: string, work: SlotWork<T>): Promise<T> => {
-    if (taken.size >= slots && waiting.length >= most) throw fullError()
+  return async <T>(person: Person, work: SlotWork<T>): Promise<T> => {
     const slot = taken.size < slots ? begin(person) : await nextSlot(person)
     const timer = setTimeout(() => {
       slot.isOver = true
-      endOldest()
+      endSlots()
     }, slot.ms)
     try {
       const done = await work(slot.over.signal)
-      wanted.forget(person)
+      wanted.forget(person.id)
       return done
     } catch (error) {
-      if (slot.over.signal.aborted) wanted.lengthen(person)
+      if (slot.over.signal.aborted) wanted.lengthen(person.id)
       throw error
     } finally {
       clearTimeout(timer)
       taken.delete(slot)
       // Passed on directly, so that nobody gets in between.
-      const next = waiting.shift()
-      next?.begin(begin(next.person))
+      beginNext()
     }
   }
 }

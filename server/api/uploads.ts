@@ -95,20 +95,20 @@ async function receive(endpoint: Endpoint, c: Context, slotOver: AbortSignal): P
 
 /**
  * Receives and handles a request with a file when it is its slot. A member has one slot, and whoever sends slowly loses it to others that wait,
- * so that nobody takes all of them.
+ * so that nobody takes all of them; many members of one network address share as one does with others.
  *
  * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503 when too many wait already, or it came too slowly
  */
 export async function inUploadQueue<T>(
   endpoint: Endpoint,
-  memberId: string,
+  { memberId, address }: { memberId: string; address: string },
   c: Context,
   work: () => Promise<T>,
 ): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inSlot(memberId, async (slotOver) => {
+    return await inSlot({ id: memberId, network: address }, async (slotOver) => {
       await receive(endpoint, c, slotOver)
       return inQueue(work)
     })
