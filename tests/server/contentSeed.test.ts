@@ -7,7 +7,7 @@ import { deliveryMethods } from '#contract/rewards.ts'
 import { type Problems, formatProblem } from '#server/content/folder/problems.ts'
 import { groupNames, textsOf } from '#server/content/groups.ts'
 import { linksOf } from '#server/content/markdown.ts'
-import { type ContentFolder, readFolder } from '#server/content/folder/readFolder.ts'
+import { type ContentFolder, type FolderEntry, readFolder } from '#server/content/folder/readFolder.ts'
 import { checkReferences, imagesOf } from '#server/content/folder/references.ts'
 import { resolveDate, seedContents } from '#server/seed/contents.ts'
 import { seedDemo } from '#server/seed/seed.ts'
@@ -114,6 +114,27 @@ test('Every link in the texts leads to an existing page, offer, question or head
     ),
   )
   expect([...new Set(lost)]).toEqual([])
+})
+
+/** The English texts of an entry, line by line. */
+const linesOf = ({ texts }: FolderEntry) => Object.values(texts).flatMap(({ en = '' }) => en.split('\n'))
+
+test('How long a voucher lasts is what the texts of its reward say, and no general text says it', () => {
+  const lasts = /(?:^\W*Valid for|kept(?: for pick-up)? for|, within) (\d+ (?:days|months))/
+  const said = entriesOf('rewards').flatMap((reward) =>
+    linesOf(reward).flatMap((line) => {
+      const [, time] = lasts.exec(line) ?? []
+      return time === undefined
+        ? []
+        : [{ key: reward.key, time, due: reward.fields['voucher_validity'] ?? '12 months' }]
+    }),
+  )
+  expect(said.filter(({ time, due }) => time !== due)).toEqual([])
+  expect(said.map(({ key }) => key)).toContain('dinner-and-concert-for-two')
+  const general = (['faq', 'tnc', 'redeem_success_messages'] as const).flatMap(entriesOf)
+  const aboutPickUp = general.flatMap(linesOf).filter((line) => /pick-up/i.test(line))
+  expect(aboutPickUp.length).toBeGreaterThan(1)
+  expect(aboutPickUp.filter((line) => /\d (?:days|months)/.test(line))).toEqual([])
 })
 
 test('The pages find every text that they need', () => {
