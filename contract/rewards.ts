@@ -85,10 +85,11 @@ export const getRedeemItem = endpoint({
   offline: 'detail',
 })
 
+/** How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says nothing. */
 export const redeemedItemAvailable = endpoint({
   method: 'POST',
   path: '/api/{product}/redeemed-item-available',
-  access: 'public',
+  access: 'optional',
   request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ availableQuantityOfRewardItem: Count }),
 })

@@ -12,8 +12,11 @@ const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { d
   rewardItem: await findReward(db, alias, memberId, { now, facts: dependencies.rules }),
 })
 
-const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async ({ item_id: id }, { db }) => {
-  const available = await findAvailableQuantity(db, id)
+const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async (
+  { item_id: id },
+  { db, memberId, now },
+) => {
+  const available = await findAvailableQuantity(db, id, memberId, now)
   if (available === null) throw new HttpError(404, { message: 'There is no such reward' })
   return { availableQuantityOfRewardItem: available }
 }

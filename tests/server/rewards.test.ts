@@ -133,15 +133,25 @@ test('The fee in a text is what the club charges: in the API’s answers and in 
   expect(JSON.stringify(embedded)).toContain('</a> for HK$1,200.')
 })
 
-test('The availability of a reward is public, and unknown and inactive ones are not found', async () => {
+test('How many of a reward are left is told to whoever may see it; for others there is no such reward', async () => {
   const all = await api.db.selectFrom('contents').select(['id', 'key']).where('group_name', '=', 'rewards').execute()
-  const ask = (key: string) =>
-    api.call(endpoints.redeemedItemAvailable, { item_id: all.find((one) => one.key === key)?.id ?? key })
+  const ask = async (key: string, tier: Tier | null = null) => {
+    const request = { item_id: all.find((one) => one.key === key)?.id ?? key }
+    return api.call(endpoints.redeemedItemAvailable, request, tier ? { token: await tokenOf(tier) } : {})
+  }
   expect((await ask('open')).body).toEqual({ availableQuantityOfRewardItem: 3 })
   expect((await ask('sketch')).body).toEqual({ availableQuantityOfRewardItem: 0 })
-  expect((await ask('golden')).body).toEqual({ availableQuantityOfRewardItem: 3 })
-  for (const key of ['hidden', '0', randomUUID()]) {
-    const { status, body } = await ask(key)
+  expect((await ask('golden', 'Gold')).body).toEqual({ availableQuantityOfRewardItem: 3 })
+  const unseen: [string, Tier | null][] = [
+    ['golden', null],
+    ['golden', 'Red'],
+    ['nobodys', 'Gold'],
+    ['hidden', 'Gold'],
+    ['0', null],
+    [randomUUID(), 'Gold'],
+  ]
+  for (const [key, tier] of unseen) {
+    const { status, body } = await ask(key, tier)
     expect([status, body['message']]).toEqual([404, 'There is no such reward'])
   }
 })

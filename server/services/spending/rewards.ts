@@ -50,13 +50,16 @@ export async function findReward(
   return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
 }
 
-/**
- * How many of a reward can still be redeemed; null when there is no such reward. The call does not identify the caller, so rewards of
- * some tiers are answered to everyone.
- */
-export async function findAvailableQuantity(db: ConnectionPool, rewardId: string): Promise<number | null> {
+/** How many of a reward can still be redeemed; null when the viewer may see no such reward. */
+export async function findAvailableQuantity(
+  db: ConnectionPool,
+  rewardId: string,
+  memberId: string | null,
+  now: Date,
+): Promise<number | null> {
+  const tier = await tierOf(db, memberId, now)
   const { rewards } = (await publishedRecords(db)).offers
-  const found = rewards.find((one) => one.id === rewardId && isPublished(one.status))
+  const found = rewards.find((one) => one.id === rewardId && isRewardVisible(one, tier))
   return found ? findLeft(db, found.alias) : null
 }
 
