@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { bonusCodes } from '#contract/bonus.ts'
 import type { TransactionCode } from '#contract/points.ts'
+import type { DeliveryMethod } from '#contract/rewards.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { creditClaims } from '#server/services/tickets/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points/points.ts'
@@ -29,8 +30,8 @@ interface OtherEntry {
   day: number
   code: TransactionCode
   points: number
-  /** The alias of the reward that was redeemed. */
-  reward?: string
+  /** The reward that was redeemed, and how it is handed over. */
+  reward?: { alias: string; delivery: DeliveryMethod }
 }
 
 /** What a member of long standing did again and again: concerts of earlier seasons, a birthday, a drink in the interval. */
@@ -39,7 +40,7 @@ const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
   { code: 'Scan ticket with bonus', points: 960 },
   { code: 'Scan Thanksgiving', points: 100 },
   { code: 'Scan ticket without bonus', points: 680 },
-  { code: 'Reward Redemption', points: -250, reward: 'interval-drink' },
+  { code: 'Reward Redemption', points: -250, reward: { alias: 'interval-drink', delivery: 'On-site pick-up' } },
   { code: 'Birthday Double Points', points: 480 },
   { code: 'Scan Ticket Thanksgiving', points: 280 },
   { code: 'Return/Refund/Exchange', points: -280 },
@@ -62,7 +63,13 @@ const otherEntries: readonly OtherEntry[] = [
   ...earlierSeasons('gold', -870, -160),
   { member: 'gold', day: -640, code: '2324 season subscription points', points: 1200 },
   { member: 'gold', day: -330, code: 'Christmas birthday double points 2023', points: 760 },
-  { member: 'gold', day: -400, code: 'Reward Redemption', points: -1500, reward: 'concert-ticket-voucher' },
+  {
+    member: 'gold',
+    day: -400,
+    code: 'Reward Redemption',
+    points: -1500,
+    reward: { alias: 'concert-ticket-voucher', delivery: 'Email' },
+  },
   { member: 'gold', day: -150, code: 'Asia Miles Redemption', points: -2000 },
   { member: 'diamond', day: -1990, code: 'Bulk Import', points: 18000 },
   { member: 'diamond', day: -1989, code: 'Completed Profile', points: 500 },
@@ -72,7 +79,13 @@ const otherEntries: readonly OtherEntry[] = [
   { member: 'patron', day: -59, code: 'Completed Profile', points: 500 },
   { member: 'patron', day: -58, code: 'Upgrade to Red', points: 1000 },
   { member: 'basic', day: -89, code: 'Completed Profile', points: 500 },
-  { member: 'basic', day: -30, code: 'Reward Redemption', points: -300, reward: 'interval-drink' },
+  {
+    member: 'basic',
+    day: -30,
+    code: 'Reward Redemption',
+    points: -300,
+    reward: { alias: 'interval-drink', delivery: 'Email' },
+  },
 ]
 
 function otherEvents(now: Date): DemoEvent[] {
@@ -89,15 +102,14 @@ function otherEvents(now: Date): DemoEvent[] {
       const taken = await takePoints(db, cause, -points)
       if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
       if (reward === undefined) return
-      await takeStock(db, reward, 1)
+      await takeStock(db, reward.alias, 1)
       const refNo = newReference()
       const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
       await addRedemption(db, {
         entryId: taken.entryId,
-        alias: reward,
+        ...reward,
         quantity: 1,
         refNo,
-        delivery: 'Email',
         address: null,
         vouchers,
       })

@@ -194,6 +194,9 @@ test('An event goes to the calendar, and is shared where the browser can', async
   const file = await readFile(await download.path(), 'utf8')
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(file).toMatch(/SUMMARY:.*Hallelujah/)
+  await page.goto('/en/event/pictures-family-concert')
+  await expect(page.getByText('Registration has closed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0)
 
   await page.addInitScript(() => {
     navigator.share = (shared) => {

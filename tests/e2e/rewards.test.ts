@@ -94,6 +94,18 @@ test('Scarce, sold-out, past and upcoming rewards say so, and members’ rewards
   }
 })
 
+test('A visitor is not asked to sign in for a reward that nobody can redeem', async ({ page }) => {
+  for (const [alias, word] of [
+    ['ninth-symphony-recording', 'Sold out'],
+    ['opening-night-poster', 'No longer available'],
+  ] as const) {
+    await page.goto(`/en/reward-detail/${alias}`)
+    await expect(page.getByRole('button', { name: word })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})
+
 test('The address holds search, category and tier, and restores them in every language', async ({ page }) => {
   await page.goto('/en/reward-list')
   await page.getByRole('searchbox', { name: 'Search' }).fill('布袋')

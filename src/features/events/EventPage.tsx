@@ -30,7 +30,7 @@ import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import styles from './EventPage.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStatusOf, type RegistrationStatus } from '#contract/registrationStatus.ts'
+import { hasBegun, registrationStatusOf, type RegistrationStatus } from '#contract/registrationStatus.ts'
 
 // For members, after the page is shown: visitors don't load what registers, nor its texts.
 const RegistrationPanel = lazy(async () => {
@@ -129,7 +129,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               </Notice>
             )}
             <EventFacts event={event} />
-            {event.starts_at !== null && (
+            {event.starts_at !== null && !hasBegun(event, now) && (
               <p>
                 <EventCalendarButton event={event} />
               </p>

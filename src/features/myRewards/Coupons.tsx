@@ -55,13 +55,17 @@ function StateText({ state: { kind, at } }: { state: CouponState }) {
     case 'used':
       return (
         <Badge tone="neutral">
-          <Trans>Used on {date}</Trans>
+          <span>
+            <Trans>Used on {date}</Trans>
+          </span>
         </Badge>
       )
     case 'expired':
       return (
         <Badge tone="warning">
-          <Trans>Expired on {date}</Trans>
+          <span>
+            <Trans>Expired on {date}</Trans>
+          </span>
         </Badge>
       )
   }

@@ -30,7 +30,8 @@ import { TextLink } from '#src/ui/TextLink.tsx'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf, isUnavailable } from './availability.ts'
+import { UnavailableToAll } from './Unavailable.tsx'
 
 // For members, after the page is shown: visitors don't load what redeems, nor its texts.
 const RedeemPanel = lazy(async () => {
@@ -92,7 +93,12 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
               afterwards={afterwards}
               miles={contents?.miles_config ?? null}
             />
-            {member === null && <SignInToRedeem alias={reward.alias} />}
+            {member === null &&
+              (reward.rewardType === 'Item' && isUnavailable(availability) ? (
+                <UnavailableToAll kind={availability.kind} endedAt={reward.expiry_date} />
+              ) : (
+                <SignInToRedeem alias={reward.alias} />
+              ))}
             {member !== null && reward.rewardType === 'Asia Miles' && (
               <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary" size="large">
                 <Trans>Convert points to miles</Trans>

@@ -23,6 +23,8 @@ export function availabilityOf(
 }
 
 /** Whether it can no longer be redeemed. */
-export function isUnavailable({ kind }: RewardAvailability): boolean {
-  return kind === 'sold-out' || kind === 'ended'
+export function isUnavailable(
+  availability: RewardAvailability,
+): availability is Extract<RewardAvailability, { kind: 'sold-out' | 'ended' }> {
+  return availability.kind === 'sold-out' || availability.kind === 'ended'
 }

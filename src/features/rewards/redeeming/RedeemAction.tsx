@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { Button, buttonClass } from '#src/ui/Button.tsx'
-import { DateText } from '#src/ui/DateText.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Unavailable, UnavailableToAll } from '../Unavailable.tsx'
 import styles from './Redeeming.module.css'
 import type { RedeemState } from './redeemState.ts'
 
@@ -88,46 +87,9 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
         </Unavailable>
       )
     case 'sold-out':
-      return (
-        <Unavailable reason={<Trans>We sometimes get more. Check back later.</Trans>}>
-          <Trans>Sold out</Trans>
-        </Unavailable>
-      )
     case 'ended':
-      return (
-        <Unavailable
-          reason={
-            endedAt !== null && (
-              <Trans>
-                Redemption closed on <DateText moment={endedAt} time />, Hong Kong time.
-              </Trans>
-            )
-          }
-        >
-          <Trans>No longer available</Trans>
-        </Unavailable>
-      )
+      return <UnavailableToAll kind={state.kind} endedAt={endedAt} />
   }
-}
-
-/** A greyed button, which keeps its place in the order of the keyboard, so that its reason is read out with it. */
-function Unavailable({ reason, children }: { reason: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <>
-      <p id={id} className={styles['reason']}>
-        {reason}
-      </p>
-      <button
-        type="button"
-        className={buttonClass('secondary', styles['unavailable'], 'large')}
-        aria-disabled="true"
-        aria-describedby={id}
-      >
-        {children}
-      </button>
-    </>
-  )
 }
 
 function VerifyFirst() {

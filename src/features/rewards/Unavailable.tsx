@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { buttonClass } from '#src/ui/Button.tsx'
+import { DateText } from '#src/ui/DateText.tsx'
+import styles from './Unavailable.module.css'
+
+/** A greyed button, which keeps its place in the order of the keyboard, so that its reason is read out with it. */
+export function Unavailable({ reason, children }: { reason: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className={styles['reason']}>
+        {reason}
+      </p>
+      <button
+        type="button"
+        className={buttonClass('secondary', styles['button'], 'large')}
+        aria-disabled="true"
+        aria-describedby={id}
+      >
+        {children}
+      </button>
+    </>
+  )
+}
+
+interface UnavailableToAllProps {
+  kind: 'sold-out' | 'ended'
+  /** ISO 8601, or null. */
+  endedAt: string | null
+}
+
+/** Instead of redeeming, for whoever looks at a reward that nobody can redeem. */
+export function UnavailableToAll({ kind, endedAt }: UnavailableToAllProps) {
+  if (kind === 'sold-out')
+    return (
+      <Unavailable reason={<Trans>We sometimes get more. Check back later.</Trans>}>
+        <Trans>Sold out</Trans>
+      </Unavailable>
+    )
+  return (
+    <Unavailable
+      reason={
+        endedAt !== null && (
+          <Trans>
+            Redemption closed on <DateText moment={endedAt} time />, Hong Kong time.
+          </Trans>
+        )
+      }
+    >
+      <Trans>No longer available</Trans>
+    </Unavailable>
+  )
+}
