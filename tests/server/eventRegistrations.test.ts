@@ -17,7 +17,8 @@ const events = [
   event('priority', { priority_registration_start_date: at(-1), public_registration_start_date: at(1) }),
   event('to-come', { priority_registration_start_date: at(1), public_registration_start_date: at(2) }),
   event('ended', { event_expiry_date: at(0) }),
-  event('hidden', { status: 'inactive' }),
+  event('withdrawn', { status: 'inactive' }),
+  event('hidden', { status: 'hidden' }),
   event('young'),
   event('rush', { event_quota: 5, waiting_list: false }),
   event('small', { event_quota: 1 }),
@@ -74,7 +75,7 @@ test('The window, the tiers’ priority, the quotas and the waiting list decide,
   expect(await club.messageOf(basic, 'priority')).toBe(eventMessages.comingSoon)
   expect(await club.messageOf(red, 'priority')).toBe(eventMessages.registered)
   expect(await club.messageOf(basic, 'ended')).toBe(eventMessages.closed)
-  expect(await club.messageOf(basic, 'hidden')).toBe(eventMessages.notFound)
+  for (const alias of ['withdrawn', 'hidden']) expect(await club.messageOf(basic, alias)).toBe(eventMessages.notFound)
   expect(await club.messageOf(basic, 'unknown')).toBe(eventMessages.notFound)
   expect(await club.messageOf(basic, 'open-air', 50)).toBe(eventMessages.registered)
   expect(await club.messageOf(basic, 'open-air', 1)).toBe(eventMessages.userFull)

@@ -13,7 +13,9 @@ let api: TestApi
 const rewards = [
   rewardEntry({ key: 'open', expiry_date: '2027-08-31T23:59:00+08:00' }),
   rewardEntry({ key: 'sketch', status: 'draft', stock: 0 }),
+  rewardEntry({ key: 'public', status: 'public' }),
   rewardEntry({ key: 'hidden', status: 'inactive' }),
+  rewardEntry({ key: 'secret', status: 'hidden' }),
   rewardEntry({ key: 'golden', reward_visibility_tiers: ['Gold', 'Diamond'] }),
   rewardEntry({ key: 'nobodys', reward_visibility_tiers: [] }),
 ]
@@ -41,8 +43,10 @@ beforeAll(async () => {
     'events/entries.json': JSON.stringify([
       { key: 'talk', ...event },
       { key: 'cancelled', ...event, status: 'inactive' },
+      { key: 'party', ...event, status: 'hidden' },
+      { key: 'parade', ...event, status: 'public' },
     ]),
-    'events/en.md': rewardTexts('talk', 'cancelled'),
+    'events/en.md': rewardTexts('talk', 'cancelled', 'party', 'parade'),
     'images/rewards/tc.svg': drawing.replace('#7a1f2b', '#2c4a63'),
   })
 })
@@ -62,12 +66,12 @@ async function listFor(tier: Tier | null) {
 
 const seenBy = async (tier: Tier | null) => (await listFor(tier)).allRedeemedItems.map(({ alias }) => alias)
 
-test('All viewers see active and draft rewards, members of a tier also those for the tier, and no one sees inactive ones', async () => {
-  expect(await seenBy(null)).toEqual(['open', 'sketch'])
-  expect(await seenBy('Black')).toEqual(['open', 'sketch'])
-  expect(await seenBy('Red')).toEqual(['open', 'sketch'])
-  expect(await seenBy('Gold')).toEqual(['open', 'sketch', 'golden'])
-  expect(await seenBy('Diamond')).toEqual(['open', 'sketch', 'golden'])
+test('All viewers see active, draft and public rewards, members of a tier also those for the tier, and no one sees inactive or hidden ones', async () => {
+  expect(await seenBy(null)).toEqual(['open', 'sketch', 'public'])
+  expect(await seenBy('Black')).toEqual(['open', 'sketch', 'public'])
+  expect(await seenBy('Red')).toEqual(['open', 'sketch', 'public'])
+  expect(await seenBy('Gold')).toEqual(['open', 'sketch', 'public', 'golden'])
+  expect(await seenBy('Diamond')).toEqual(['open', 'sketch', 'public', 'golden'])
 })
 
 const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
@@ -77,10 +81,10 @@ test('The highlights are the rewards that the viewer may see, in the order set b
   expect(await highlightsFor('Gold')).toEqual(['golden', 'open'])
 })
 
-test('The list contains the categories, and the events that are not inactive', async () => {
+test('The list contains the categories, and the events that are neither inactive nor hidden', async () => {
   const { redeemedItemCategories, events } = await listFor(null)
   expect(redeemedItemCategories).toEqual([{ id: 1, name: { en: 'Rewards', tc: '', sc: '' } }])
-  expect(events.map(({ alias }) => alias)).toEqual(['talk'])
+  expect(events.map(({ alias }) => alias)).toEqual(['talk', 'parade'])
 })
 
 test('A list for a member is not cached; a visitor’s list is sent again only when it has changed', async () => {
@@ -104,7 +108,7 @@ test('A reward’s page is returned to viewers who may see it, and is null for a
   })
   expect(await rewardFor('golden', 'Red')).toBeNull()
   expect(await rewardFor('golden', null)).toBeNull()
-  expect(await rewardFor('hidden', 'Gold')).toBeNull()
+  for (const alias of ['hidden', 'secret']) expect(await rewardFor(alias, 'Gold')).toBeNull()
   expect(await rewardFor('nobodys', 'Gold')).toBeNull()
   expect(await rewardFor('no-such-thing', null)).toBeNull()
   expect(await rewardFor('constructor', null)).toBeNull()
@@ -147,6 +151,7 @@ test('How many of a reward are left is told to whoever may see it; for others th
     ['golden', 'Red'],
     ['nobodys', 'Gold'],
     ['hidden', 'Gold'],
+    ['secret', 'Gold'],
     ['0', null],
     [randomUUID(), 'Gold'],
   ]
@@ -171,8 +176,8 @@ test('An event’s page has its dates as timestamps, and a picture per language 
   expect(talk?.image?.sc).toBeNull()
 })
 
-test('An inactive or unknown event is null', async () => {
-  for (const alias of ['cancelled', 'nothing'])
+test('An inactive, hidden or unknown event is null', async () => {
+  for (const alias of ['cancelled', 'party', 'nothing'])
     expect((await api.call(endpoints.getEvent, { alias })).body).toEqual({ event: null })
 })
 
