@@ -39,7 +39,7 @@ export interface Registering {
   busy: boolean
   /** An attempt has no answer yet. */
   isUnanswered: boolean
-  /** Opens the confirm popup: from now on with a key of its own. */
+  /** Opens the confirm popup, with a key of its own; the one of an attempt whose answer is missing, as long as there is one. */
   open: (quantity: number) => void
   /** Opens the popup of the attempt that has no answer yet. */
   openUnanswered: () => void
@@ -82,13 +82,17 @@ export function useRegistering(event: EventItem, memberId: string): Registering 
     await settle(attempt, outcomeOf(answer))
     setBusy(false)
   }
+  const openUnanswered = () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null })
   return {
     popup,
     busy,
     isUnanswered: unanswered !== null,
     open: (quantity) =>
-      setPopup({ kind: 'confirm', attempt: { key: crypto.randomUUID(), quantity }, waitMinutes: null }),
-    openUnanswered: () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null }),
+      // A second attempt beside it could be a second registration.
+      unanswered === null
+        ? setPopup({ kind: 'confirm', attempt: { key: crypto.randomUUID(), quantity }, waitMinutes: null })
+        : openUnanswered(),
+    openUnanswered,
     send: (attempt) => void send(attempt),
     close: () => setPopup(null),
   }
