@@ -10,7 +10,7 @@ const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
 /**
  * An event as lists show it. Times are ISO 8601: Red and Gold register from `priority_registration_start_date`, everyone from
- * `public_registration_start_date`, until `event_expiry_date` (null: no end). `starts_at` is when it takes place.
+ * `public_registration_start_date`, until `event_expiry_date` (null: until it begins). `starts_at` is when it takes place.
  */
 export const EventSummary = v.object({
   id: v.string(),

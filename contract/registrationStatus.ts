@@ -28,7 +28,7 @@ export function hasBegun(
 }
 
 /**
- * Specification section 2, event detail.
+ * Specification section 2, event detail. An event without an expiry date closes when it begins.
  *
  * @param tier the member's; null for a visitor
  * @param now milliseconds since 1970
@@ -36,13 +36,13 @@ export function hasBegun(
 export function registrationStatusOf(
   event: Pick<
     EventSummary,
-    'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date'
+    'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date' | 'starts_at'
   >,
   tier: Tier | null,
   now: number,
 ): RegistrationStatus {
   const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now
-  if (isPast(event.event_expiry_date)) return 'public-expired'
+  if (isPast(event.event_expiry_date ?? event.starts_at)) return 'public-expired'
   if (isPast(event.public_registration_start_date)) return 'open'
   if (!isPast(event.priority_registration_start_date)) return 'before-priority'
   return tier !== null && priorityTiers.has(tier) ? 'priority-open' : 'start-priority'

@@ -50,13 +50,13 @@ test('A member gets places, sees them in the list, and is told by mail', async (
 test('Places that a member has stay in the list, however many newer ones were given back', async () => {
   const guest = await club.newGuest()
   await club.register(guest, 'often')
-  const newer = Array.from({ length: 205 }, (_, at) => ({
+  const newer = Array.from({ length: 205 }, (_, index) => ({
     alias: 'often',
     member_id: guest.id,
     quantity: 1,
     state: 'cancelled' as const,
     ref_no: randomUUID(),
-    created_at: new Date(now.getTime() + at * 1000),
+    created_at: new Date(now.getTime() + index * 1000),
     changed_at: now,
   }))
   await api.db.insertInto('event_registrations').values(newer).execute()
@@ -128,7 +128,7 @@ test('Nobody is both registered and waiting: who has places, or waits, does not 
   expect((await club.listOf(second)).map(({ state }) => state)).toEqual(['waiting'])
 })
 
-test('Once an event has begun, nothing is given back, and nobody is promoted', async () => {
+test('Once an event has begun, nobody registers, nothing is given back, and nobody is promoted', async () => {
   const [first, second] = [await club.newGuest(), await club.newGuest()]
   await club.register(first, 'tonight')
   await club.register(second, 'tonight')
@@ -140,10 +140,13 @@ test('Once an event has begun, nothing is given back, and nobody is promoted', a
       [second, waited],
     ] as const)
       expect((await club.cancel(guest, refNo)).status).toBe(422)
+    club.clock.ms += Date.parse(at(3)) - now.getTime()
+    expect(await club.messageOf(await club.newGuest(), 'tonight')).toBe(eventMessages.closed)
     await api.db.updateTable('event_places').set({ places: 2 }).where('alias', '=', 'tonight').execute()
     await promoteWaiting(api.serverDb, { now: new Date(at(3)), notify: api.dependencies.notify })
     expect((await club.listOf(second))[0]?.state).toBe('waiting')
   } finally {
+    club.clock.ms -= Date.parse(at(3)) - now.getTime()
     api.setTime(now)
   }
   expect((await club.cancel(first, held)).body).toEqual({ success: true })

@@ -87,6 +87,7 @@ export async function registerForEvent(
       public_registration_start_date: item.public_registration_start_date,
       priority_registration_start_date: item.priority_registration_start_date ?? null,
       event_expiry_date: item.event_expiry_date ?? null,
+      starts_at: item.starts_at ?? null,
     },
     currentTier(toTierHolder(member), now),
     now.getTime(),
