@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
-import { ignoreSecondTap, ignoreSecondTapOfLatestPress } from './doubleTap.ts'
+import { ignoreSecondTap, ignoreSecondTapOfLatestPress, pressIntervalMs } from './doubleTap.ts'
 import { IconButton } from './IconButton.tsx'
 import { createThrottle } from './throttle.ts'
-
-/** Specification section 9: popup buttons are debounced. */
-const pressIntervalMs = 1000
 
 interface DialogProps extends OpenDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Dialog } from '#src/ui/Dialog.tsx'
 
@@ -34,6 +34,41 @@ test('The second tap of a double tap in a dialog presses nothing behind it, and 
       return presses
     })
     .toBeGreaterThan(0)
+})
+
+/** Two dialogs in turn, whose buttons are at the same place. */
+function TwoQuestions({ onConfirm }: { onConfirm: () => void }) {
+  const [isSecond, setIsSecond] = useState(false)
+  return (
+    <>
+      <Dialog open={!isSecond} onClose={() => undefined} title="Sign out?">
+        <button type="button" onClick={() => setIsSecond(true)}>
+          Sign out
+        </button>
+      </Dialog>
+      <Dialog open={isSecond} onClose={() => undefined} title="Discard 2 scans?">
+        <button type="button" onClick={onConfirm}>
+          Discard
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+test('The second tap of a slow double tap, within a second, confirms nothing in the dialog that the first has opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const confirm = vi.fn<() => void>()
+  show(<TwoQuestions onConfirm={confirm} />)
+  await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).elements().length).toBe(1)
+  press('button', 'Sign out', 10)
+  await expect.poll(() => page.getByRole('button', { name: 'Discard' }).elements().length).toBe(1)
+  vi.advanceTimersByTime(950)
+  press('button', 'Discard', 10)
+  expect(confirm).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(50)
+  press('button', 'Discard', 10)
+  expect(confirm).toHaveBeenCalledOnce()
 })
 
 /** A button that opens a dialog. */
