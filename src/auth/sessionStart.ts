@@ -21,11 +21,12 @@ interface StartedSession extends Pick<ExchangeOutcome & { kind: 'signed-in' }, '
 }
 
 /**
- * Stores a session for the page and the credentials for the sender: both, or neither. The credentials come first, because storing the
- * session wakes the sender; if they cannot be written, the earlier session stays as it was, for the page and the sender.
+ * Stores a session for the page and the credentials for the sender. The credentials come first, because storing the session wakes the
+ * sender; if they cannot be written, the earlier session stays as it was, for the page and the sender.
  *
  * @param isStillWanted called at the last moment: a sign-out may have come in between
- * @returns 'storage': this browser's storage fails; if only the page's part could not be stored, nobody is signed in
+ * @returns 'storage': this browser's storage fails; if only the page's part could not be stored, the same member stays signed in, and else
+ *   nobody is
  */
 export async function startSession(
   { token, expiresAt, user }: StartedSession,
@@ -45,7 +46,8 @@ export async function startSession(
     storeSession({ token, renewAt, profile })
     return 'stored'
   } catch {
-    await endSession()
+    // A renewal: the member stays signed in with the old token. The sender has the new one, and the next start gives it to the page.
+    if (rememberedMember()?.id !== profile.id) await endSession()
     return 'storage'
   }
 }

@@ -127,6 +127,38 @@ describe('On a full disk', () => {
   })
 })
 
+/** Writes to localStorage fail until the returned function is called. */
+function fillLocalStorage(): () => void {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  return () => full.mockRestore()
+}
+
+describe('Where localStorage takes nothing', () => {
+  test('a renewal leaves the member signed in, the sender has the new token, and the next start gives it to the page', async () => {
+    await signIn('old')
+    const makeRoom = fillLocalStorage()
+    expect(await startSession(signedIn('new'), () => storedToken() === 'old')).toBe('storage')
+    expect(rememberedMember()?.id).toBe('m1')
+    expect(storedToken()).toBe('old')
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'new' })
+    expect(await readTokenState()).toBe('tokens')
+    makeRoom()
+    await reconcileSession()
+    expect(storedToken()).toBe('new')
+  })
+
+  test('another member’s sign-in signs nobody in, half or whole', async () => {
+    await signIn('of m1')
+    const makeRoom = fillLocalStorage()
+    expect(await startSession(signedIn('of m2', 'm2'))).toBe('storage')
+    makeRoom()
+    expect(rememberedMember()).toBeNull()
+    expect(await readCredentials()).toBeNull()
+  })
+})
+
 describe('The sender of a page', () => {
   test('has no credentials of another member than the page’s; they are repaired from the page', async () => {
     await signIn('of m1')
