@@ -140,16 +140,28 @@ export async function readReturnTarget(url: string): Promise<unknown> {
   }
 }
 
+/** `expired`: the callback belongs to no pending sign-in of this browser, or the provider refuses its code. `storage`: the tokens could not be stored. */
+export type CompletedSignIn =
+  { kind: 'completed'; identity: Identity } | { kind: 'expired' | 'unreachable' | 'storage' }
+
 /**
- * Completes a pending sign-in and returns the identity, or null if this browser's storage did not take the tokens.
+ * Completes a pending sign-in. Never rejects.
  *
  * @param url the whole callback URL
- * @throws if the callback belongs to no pending sign-in of this browser, or the provider refuses the code
  */
-export async function completeProviderSignIn(url: string): Promise<Identity | null> {
-  const { manager } = await loadOidc()
-  const user = await manager.signinRedirectCallback(url)
-  return unwrittenTokens.size > 0 ? null : identityOf(user)
+export async function completeProviderSignIn(url: string): Promise<CompletedSignIn> {
+  try {
+    const { manager, client } = await loadOidc()
+    const isPending = await client.readSigninResponseState(url).then(
+      () => true,
+      () => false,
+    )
+    if (!isPending) return { kind: 'expired' }
+    const user = await manager.signinRedirectCallback(url)
+    return unwrittenTokens.size > 0 ? { kind: 'storage' } : { kind: 'completed', identity: identityOf(user) }
+  } catch (error) {
+    return { kind: isRefusal(error) ? 'expired' : 'unreachable' }
+  }
 }
 
 export type RenewedIdentity =

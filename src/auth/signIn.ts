@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import type { LoginIntent } from './guard.ts'
 import { withSessionLock } from './sessionLock.ts'
-import { exchangeIdentity, type Identity } from './exchange.ts'
+import { exchangeIdentity } from './exchange.ts'
 import { mustReauthenticate, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
 import { redirectToProvider, readReturnTarget, completeProviderSignIn } from './provider.ts'
@@ -85,13 +85,11 @@ export async function completeSignIn(url: string): Promise<SignInOutcome> {
 async function complete(url: string): Promise<SignInOutcome> {
   const before = storedToken()
   const returnTo = await returnPathOf(url)
-  let identity: Identity | null
-  try {
-    identity = await completeProviderSignIn(url)
-  } catch (error) {
-    return { kind: 'failed', cause: isNetworkFault(error) ? 'unreachable' : 'expired', returnTo }
+  const completed = await completeProviderSignIn(url)
+  if (completed.kind === 'expired' || completed.kind === 'unreachable') {
+    return { kind: 'failed', cause: completed.kind, returnTo }
   }
-  const outcome = identity && (await exchangeIdentity(plainClient, identity))
+  const outcome = completed.kind === 'completed' ? await exchangeIdentity(plainClient, completed.identity) : null
   // A tab that was frozen on the way must not replace a session that another tab has begun or ended since.
   const started =
     outcome?.kind === 'signed-in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
@@ -99,16 +97,16 @@ async function complete(url: string): Promise<SignInOutcome> {
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
   if (started === 'unwanted') return { kind: 'failed', cause: 'expired', returnTo }
-  return { kind: 'failed', cause: outcome?.kind === 'failed' ? failureOf(outcome.error) : 'storage', returnTo }
+  return {
+    kind: 'failed',
+    cause: outcome?.kind === 'failed' ? failureOf(outcome.error) : 'storage',
+    returnTo,
+  }
 }
 
 /** The validated return path of the pending sign-in of a callback; home if there is none. */
 export async function returnPathOf(url: string): Promise<string> {
   return safeReturnTo(await readReturnTarget(url))
-}
-
-function isNetworkFault(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout')
 }
 
 /** Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says nothing of the sign-in. */

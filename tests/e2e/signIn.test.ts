@@ -4,9 +4,17 @@ import { test } from '#tests/support/club.ts'
 import { fillSignIn, signIn, signInFromPage } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { type Fault, refusal } from '#tests/support/faults.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
+
+const gatewayPage = {
+  kind: 'answer',
+  status: 404,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>Not found</h1>',
+} as const satisfies Fault
 
 test('A member signs in by the code flow with PKCE, and no token shows in an address', async ({
   page,
@@ -114,23 +122,30 @@ test('Cancelling at the provider and trying again leads to the page that asked f
   await expect(page).toHaveURL(/\/en\/my-scans$/)
 })
 
-test('A sign-in whose last step fails can be retried, and returns to the same page', async ({
-  page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en/my-scans')
-  // Every attempt: Chromium silently repeats a request if a reused connection is reset.
-  club.proxy.fault({ path: '/identity/token' }, { kind: 'reset' })
-  await signInFromPage(page, member)
-  await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
-  club.proxy.heal()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/en\/my-scans$/)
-  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-})
+for (const [what, path, fault] of [
+  ['is cut off', '/identity/token', { kind: 'reset' }],
+  ['meets a gateway’s page at the provider', '/identity/token', gatewayPage],
+  ['meets a gateway’s words at the provider', '/identity/token', refusal(403)],
+  ['meets a gateway’s page at the club', '/users/profile', gatewayPage],
+] as const satisfies readonly (readonly [string, string, Fault])[]) {
+  test(`A sign-in that ${what} is told as a fault of the connection; tried again, it returns to the same page`, async ({
+    page,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en/my-scans')
+    // Every attempt: Chromium silently repeats a request if a reused connection is reset.
+    club.proxy.fault({ path }, fault)
+    await signInFromPage(page, member)
+    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+    club.proxy.heal()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/en\/my-scans$/)
+    await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+  })
+}
 
 test('Signing out in one tab signs the other out too', async ({ page, context, member }) => {
   await signIn(page, member)
