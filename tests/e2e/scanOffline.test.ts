@@ -150,6 +150,10 @@ test('Signing out with an unsent scan warns, hides the scan from the next member
   await expect(reminder).toBeVisible()
   await expect(page.getByText(ticket.concert)).toBeHidden()
   await expectAccessible(page)
+  await page.goto('/en/my-scans')
+  await expect(reminder).toBeVisible()
+  await expect(page.getByText(ticket.concert)).toBeHidden()
+  await expectAccessible(page)
 
   await signIn(page, next)
   await page.goto('/en')

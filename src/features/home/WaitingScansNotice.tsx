@@ -4,8 +4,12 @@ import { useUnsentOfAll } from '#src/sync/unsentScans.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 
-/** For visitors: scans that somebody has left on this device when signing out wait until that member signs in again. */
-export function WaitingScansNotice() {
+/**
+ * For visitors: scans that somebody has left on this device when signing out wait until that member signs in again.
+ *
+ * @param isBesideSignIn whether the page has a button of its own to sign in
+ */
+export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?: boolean }) {
   const lang = useLanguage()
   const count = useUnsentOfAll()
   if (count === 0) return null
@@ -17,9 +21,11 @@ export function WaitingScansNotice() {
       <p>
         <Trans>Sign in with the account that made them, and we’ll send them automatically.</Trans>
       </p>
-      <LinkButton to="/login" state={{ returnTo: `/${lang}/my-scans` }}>
-        <Trans>Sign in</Trans>
-      </LinkButton>
+      {!isBesideSignIn && (
+        <LinkButton to="/login" state={{ returnTo: `/${lang}/my-scans` }}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      )}
     </Notice>
   )
 }

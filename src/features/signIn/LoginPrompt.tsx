@@ -11,10 +11,12 @@ interface LoginPromptProps {
   title?: string
   /** Why signing in is needed here. */
   children?: ReactNode
+  /** What else the person should know before. */
+  notice?: ReactNode
 }
 
 /** Shown instead of a page for members only. Signing in returns to the page. */
-export function LoginPrompt({ title, children }: LoginPromptProps) {
+export function LoginPrompt({ title, children, notice }: LoginPromptProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const href = useRouterState({ select: ({ location }) => location.href })
@@ -24,6 +26,7 @@ export function LoginPrompt({ title, children }: LoginPromptProps) {
       lead={children ?? <Trans>This page is for members. Joining is free and takes about a minute.</Trans>}
       narrow
     >
+      {notice}
       <div className={styles['actions']}>
         <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
           <Trans>Sign in</Trans>

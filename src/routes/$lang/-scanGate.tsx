@@ -9,6 +9,8 @@ import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 interface ScanGateProps {
   /** Shown to a guest instead of the page. */
   guestMessages?: GuestMessages
+  /** Shown to a guest above the button to sign in. */
+  guestNotice?: ReactNode
   /** Renders the page for the member's id. */
   children: (memberId: string) => ReactNode
 }
@@ -17,12 +19,16 @@ interface ScanGateProps {
  * The guard of the pages that need a member who may scan: composes sign-in and scan. Guests and members with an unverified email stay at
  * the URL and return to it. A remembered member passes offline too.
  */
-export function ScanGate({ guestMessages = scanningMessages, children }: ScanGateProps) {
+export function ScanGate({ guestMessages = scanningMessages, guestNotice, children }: ScanGateProps) {
   const { i18n } = useLingui()
   const member = useRememberedMember()
   const navigate = useNavigate()
   if (!member) {
-    return <LoginPrompt title={i18n._(guestMessages.title)}>{i18n._(guestMessages.reason)}</LoginPrompt>
+    return (
+      <LoginPrompt title={i18n._(guestMessages.title)} notice={guestNotice}>
+        {i18n._(guestMessages.reason)}
+      </LoginPrompt>
+    )
   }
   if (!member.emailVerified) {
     return (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { WaitingScansNotice } from '#src/features/home/WaitingScansNotice.tsx'
 import { myScansMessages } from '#src/features/scan/guestMessages.ts'
 import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
 import { loadScanPage } from './-loadScanPage.ts'
@@ -8,6 +9,8 @@ export const Route = createFileRoute('/$lang/my-scans')({
   loader: loadScanPage,
   staticData: { asksForSignIn: true },
   component: () => (
-    <ScanGate guestMessages={myScansMessages}>{(memberId) => <MyScansPage memberId={memberId} />}</ScanGate>
+    <ScanGate guestMessages={myScansMessages} guestNotice={<WaitingScansNotice isBesideSignIn />}>
+      {(memberId) => <MyScansPage memberId={memberId} />}
+    </ScanGate>
   ),
 })
