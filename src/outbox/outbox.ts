@@ -115,10 +115,11 @@ const repeatWindowMs = 5000
 
 /** Opens the outbox of this browser. The database is opened at the first use. */
 export function createOutbox({
-  store = openDurableStore('club-bravo-scans'),
   clock = deviceClock,
   newId = () => crypto.randomUUID(),
   channel = openChangeChannel('club-bravo-scans'),
+  // Where the database was deleted, pages that show its scans must say so.
+  store = openDurableStore('club-bravo-scans', undefined, undefined, channel.notify),
 }: OutboxSettings = {}): Outbox {
   const readTimes = new Map<string, number>()
   const settled: Table['settled'] = new Map()

@@ -39,11 +39,13 @@ const maxAttemptMs = 9_000
  *
  * @param databaseName holds one object store, of the same name
  * @param page the window or the worker; tests pass their own
+ * @param onLost called when the browser closes the open database: it was deleted, or another tab deletes or upgrades it
  */
 export function openDurableStore(
   databaseName: string,
   databases: () => IDBFactory = () => indexedDB,
   page: PageEvents = thisPage,
+  onLost: () => void = ignore,
 ): UseStore {
   const pageCache = guardPageCache(page)
   let connection: Promise<IDBDatabase> | null = null
@@ -53,7 +55,10 @@ export function openDurableStore(
   }
   const connect = () => {
     if (connection) return connection
-    const opening: Promise<IDBDatabase> = open(databases, databaseName, () => forget(opening))
+    const opening: Promise<IDBDatabase> = open(databases, databaseName, () => {
+      forget(opening)
+      onLost()
+    })
     // Opened after it had been given up.
     opening.then(
       (database) => connection !== opening && database.close(),

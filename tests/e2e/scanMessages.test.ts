@@ -98,3 +98,20 @@ test('Where the browser may delete what is stored, a saved scan says so everywhe
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('dialog')).toContainText('This browser may delete them before you do')
 })
+
+test('A saved scan that is deleted with the site’s data while it is shown is not called saved any longer', async ({
+  signedInPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const ticket = await issueTicket(club.db)
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await page.evaluate(() => void indexedDB.deleteDatabase('club-bravo-scans'))
+  await expect(page.getByRole('heading', { name: 'Your scan is no longer on this device' })).toBeVisible()
+  await expect(page.getByText('Saved for now')).toHaveCount(0)
+  await expectAccessible(page)
+})

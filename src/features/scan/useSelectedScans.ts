@@ -5,11 +5,12 @@ import { selectedScanIds, scanSearchValue } from './scanSearch.ts'
 
 /**
  * Selected scans of a member, in the order of the URL. Ids that are not among the member's entries are missing. `failed`: this browser's
- * storage did not answer; the entries are the last ones read.
+ * storage did not answer; the entries are the last ones read. `areGone`: they were here, and are not any more.
  */
 export interface SelectedScans {
   status: 'loading' | 'ready' | 'failed'
   entries: readonly ScanEntry[]
+  areGone: boolean
   reload: () => void
 }
 
@@ -18,17 +19,24 @@ export interface SelectedScans {
  * committed a moment ago is never taken for a missing one.
  */
 export function useSelectedScans(memberId: string, ids: readonly string[]): SelectedScans {
-  const [scans, setScans] = useState<Omit<SelectedScans, 'reload'>>({ status: 'loading', entries: [] })
+  const [scans, setScans] = useState<Omit<SelectedScans, 'reload'>>({
+    status: 'loading',
+    entries: [],
+    areGone: false,
+  })
   const readNow = useRef(() => {})
   const key = scanSearchValue(ids)
 
   useEffect(() => {
     let latest = 0
+    let wereHere = false
     const read = async () => {
       const mine = ++latest
       const found = await readEntries(memberId, selectedScanIds(key))
       if (mine !== latest) return
-      setScans((before) => (found ? { status: 'ready', entries: found } : { ...before, status: 'failed' }))
+      if (!found) return setScans((before) => ({ ...before, status: 'failed' }))
+      wereHere ||= found.length > 0
+      setScans({ status: 'ready', entries: found, areGone: wereHere && found.length === 0 })
     }
     readNow.current = () => void read()
     readNow.current()

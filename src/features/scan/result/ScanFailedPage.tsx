@@ -23,6 +23,7 @@ import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
+import { ScanGonePage } from './ScanGonePage.tsx'
 import { useScanResult } from './useScanResult.ts'
 
 interface ScanFailedPageProps {
@@ -36,8 +37,9 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   useHallMode()
-  const { status, reload, scans, page, contents } = useScanResult(memberId, ids)
+  const { status, areGone, reload, scans, page, contents } = useScanResult(memberId, ids)
   const [changeFailed, setChangeFailed] = useState(false)
+  if (areGone) return <ScanGonePage />
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
 

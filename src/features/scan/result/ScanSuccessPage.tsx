@@ -24,6 +24,7 @@ import { EarnedPoints } from './EarnedPoints.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
+import { ScanGonePage } from './ScanGonePage.tsx'
 import { useScanResult } from './useScanResult.ts'
 
 interface ScanResultPageProps {
@@ -40,13 +41,14 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const lang = useLanguage()
   useHallMode()
   const { hall } = useScannerSettings()
-  const { status, reload, scans, page, contents, user, userStaleSince } = useScanResult(memberId, ids)
+  const { status, areGone, reload, scans, page, contents, user, userStaleSince } = useScanResult(memberId, ids)
   const isCredited = scans.some((scan) => scan.status === 'credited')
   useEffect(() => {
     if (isCredited) vibrate('credited')
   }, [isCredited])
   const best = bestStatusOf(scans.map((scan) => scan.status))
   const messages = useStatusMessages(best)
+  if (areGone) return <ScanGonePage />
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 

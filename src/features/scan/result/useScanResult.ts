@@ -4,7 +4,7 @@ import { useScanPageData, type ScanPageData } from '#src/features/scan/useScanPa
 import { useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
 
 /** The selected scans of a result page, live, and the page that they now belong on. */
-export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' | 'reload'> {
+export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' | 'areGone' | 'reload'> {
   scans: readonly DisplayedScan[]
   page: OutcomePage
 }
@@ -12,10 +12,10 @@ export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' |
 /** Follows the selected scans of a member. Loads until their codes are read, so that no ticket comes later and moves the page. */
 export function useScanResult(memberId: string, ids: readonly string[]): ScanResult {
   const data = useScanPageData(memberId)
-  const { status, entries, reload } = useSelectedScans(memberId, ids)
+  const { status, entries, areGone, reload } = useSelectedScans(memberId, ids)
   const displayed = useDisplayedScans(entries, data)
   const isReading = displayed.some((scan) => scan.isReading)
   const scans = isReading ? [] : displayed
   const page = outcomePageOf(scans.map((scan) => scan.status))
-  return { ...data, status: isReading && status === 'ready' ? 'loading' : status, reload, scans, page }
+  return { ...data, status: isReading && status === 'ready' ? 'loading' : status, areGone, reload, scans, page }
 }
