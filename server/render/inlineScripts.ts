@@ -8,15 +8,21 @@ const recordEarlyPress =
   "addEventListener('click',e=>{const b=e.target.closest('[data-prerendered] [data-early]');" +
   'if(b&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){e.preventDefault();document.documentElement.dataset.pressed=b.dataset.early}})'
 
+/** Records that the page is being left before the app has run (src/platform/leaving.ts). Safari on iOS has no `beforeunload`. */
+const recordLeaving =
+  "{const d=document.documentElement.dataset,leave=()=>{d.leaving=''};addEventListener('beforeunload',leave);" +
+  "addEventListener('pageshow',e=>{if(e.persisted)delete d.leaving});" +
+  "addEventListener('click',e=>{if(e.target.closest('[data-prerendered] a[href^=\"/\"]')&&!e.defaultPrevented&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey)leave()})}"
+
 /** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
 
 /**
  * The inline script of every prerendered page, for the time until the app starts. It hides what is for visitors from members
- * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts). It
- * keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
+ * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts), and that the page is being
+ * left. It keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
  */
-export const inlineScripts = `<script>${markMember};${recordEarlyPress};${keepInstallPrompt}</script>`
+export const inlineScripts = `<script>${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}</script>`
 
 /**
  * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as

@@ -12,15 +12,20 @@ function leave(): void {
   leaving = true
 }
 
-/** Starts to watch for the page being left. Returns what stops it. */
+/**
+ * Starts to watch for the page being left. That may have begun before the app has run: the inline script of a prerendered page has recorded
+ * it (server/render/inlineScripts.ts). Returns what stops it.
+ */
 export function watchLeaving(): () => void {
+  leaving ||= Object.hasOwn(document.documentElement.dataset, 'leaving')
   const stop = new AbortController()
   const { signal } = stop
   addEventListener('beforeunload', leave, { signal })
   addEventListener('pagehide', leave, { signal })
   // Safari on iOS has no `beforeunload`.
   addEventListener('click', (event) => opensAnotherPage(event) && leave(), { signal })
-  addEventListener('pageshow', () => (leaving = false), { signal })
+  // A page that is back from the page cache. One that has just loaded may be on its way out all the same.
+  addEventListener('pageshow', ({ persisted }) => (leaving &&= !persisted), { signal })
   return () => stop.abort()
 }
 

@@ -6,12 +6,15 @@ let stop: () => void
 
 beforeEach(() => {
   sessionStorage.clear()
-  dispatchEvent(new PageTransitionEvent('pageshow'))
   reload.mockClear()
   stop = recoverLostChunks(reload)
 })
 
-afterEach(() => stop())
+afterEach(() => {
+  // No page is being left any longer.
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  stop()
+})
 
 function failToLoad(chunk: string): void {
   failWith(`Failed to fetch dynamically imported module: ${chunk}`)
@@ -63,6 +66,13 @@ test('A page that is being left is not reloaded, not even by the router, until i
   expect(reload).not.toHaveBeenCalled()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('A page that has loaded since a link of it was pressed is still being left', () => {
+  dispatchEvent(new Event('beforeunload'))
+  dispatchEvent(new PageTransitionEvent('pageshow'))
+  failToLoad('/assets/pdf-1.js')
+  expect(reload).not.toHaveBeenCalled()
 })
 
 const stayHere = (event: Event) => event.preventDefault()

@@ -249,6 +249,33 @@ test.describe('leaving a page that is still loading', () => {
     const loads = club.proxy.seen.slice(before).filter(({ path }) => path === '/en')
     expect(loads).toHaveLength(1)
   })
+
+  test('A link that is pressed before any of the app has run leads there, even if a part of it is then lost', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded/)
+    await page.addInitScript(() => addEventListener('vite:preloadError', () => console.info('lost')))
+    const before = club.proxy.seen.length
+    const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    const next = club.proxy.hold({ path: '/en/scan-intro' })
+    club.proxy.fault({ path: /\/assets\/_lang-.*\.js$/ }, { kind: 'reset' })
+    await page.goto('/en', { waitUntil: 'commit' })
+    await app.arrived
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click({ noWaitAfter: true })
+    await next.arrived
+    const lostPart = page.waitForEvent('console', (message) => message.text() === 'lost')
+    app.release()
+    await lostPart
+    club.proxy.heal()
+    next.release()
+    await expect(page).toHaveURL(/\/en\/scan-intro$/)
+    await expect(page.getByRole('heading', { name: 'Scan your concert ticket' })).toBeVisible()
+    const loads = club.proxy.seen.slice(before).filter(({ path }) => path === '/en')
+    expect(loads).toHaveLength(1)
+  })
 })
 
 /** A pattern for the parts that this page has not fetched so far. */
