@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Club } from '#tests/support/club.ts'
@@ -17,6 +17,8 @@ export interface Phone {
   newTab: () => Promise<Tab>
   /** Quits the browser, and starts it again with the same profile. Returns its first tab. */
   reopen: () => Promise<Tab>
+  /** Quits the browser, and starts it with an empty profile, as on a new phone. Returns its first tab. */
+  renew: () => Promise<Tab>
   /** Writes a file to this machine, and returns its path. */
   keep: (file: ChosenFile) => Promise<string>
 }
@@ -46,6 +48,12 @@ export async function withPhone(
       newTab: async () => (await browser?.newTab()) ?? (await start()),
       reopen: async () => {
         await quit()
+        return await start()
+      },
+      renew: async () => {
+        await quit()
+        await rm(folder, { recursive: true, force: true })
+        await mkdir(folder)
         return await start()
       },
       keep: async ({ name, buffer }) => {
