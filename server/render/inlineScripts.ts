@@ -12,7 +12,8 @@ const recordEarlyPress =
 const recordLeaving =
   "{const d=document.documentElement.dataset,leave=()=>{d.leaving=''};addEventListener('beforeunload',leave);" +
   "addEventListener('pageshow',e=>{if(e.persisted)delete d.leaving});" +
-  "addEventListener('click',e=>{if(e.target.closest('[data-prerendered] a[href^=\"/\"]')&&!e.defaultPrevented&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey)leave()})}"
+  "addEventListener('click',e=>{const a=e.target.closest('[data-prerendered] a[href^=\"/\"]:not([target],[download])');" +
+  'if(a&&a.pathname+a.search!==location.pathname+location.search&&!e.defaultPrevented&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey)leave()})}'
 
 /** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
