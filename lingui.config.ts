@@ -16,7 +16,7 @@ const members = [
   'signIn',
 ].map((feature) => `src/features/${feature}`)
 /** What the pages of `members` share with each other, and the words of the profile with those of `registration`. */
-const shared = ['src/i18n/profileMessages.ts', 'src/i18n/transactionMessages.ts', 'src/ui/TooManyNotice.tsx']
+const shared = ['src/i18n/profileMessages.ts', 'src/i18n/transactionMessages.ts', 'src/ui/states/TooManyNotice.tsx']
 const registration = 'src/features/registration'
 const tests = '**/*.test.*'
 

@@ -18,10 +18,10 @@ const groups = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
   // Small parts of nearly every page: as chunks of their own they compress worse, and each is a request.
-  { name: 'club', test: /[\\/]src[\\/]ui[\\/](?:Band|Hall|Loading|Skeleton)\./ },
+  { name: 'club', test: /[\\/]src[\\/]ui[\\/]\w+[\\/](?:Band|Hall|Loading|Skeleton)\./ },
   {
     name: 'ui',
-    test: /[\\/]src[\\/](?:ui[\\/](?!codes|Menu|Popover|Slider|Tabs|Toast|TooMany|Tooltip|useIsShown|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?!codes)\w+[\\/](?!Menu|Popover|Slider|Tabs|Toast|TooMany|Tooltip|useIsShown|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
   },
   // What several pages share: the base first, because a group takes along what its modules import, then a chunk for each kind of pages. What a
   // single page needs is in its own.

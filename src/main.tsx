@@ -18,7 +18,7 @@ import { watchTranslation } from './platform/translatedPage.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
-import { watchForUse, whenBelowTheFold } from './ui/belowTheFold.ts'
+import { watchForUse, whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()

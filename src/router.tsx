@@ -4,7 +4,7 @@ import { ErrorPage } from './features/chrome/ErrorPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
 import { ClubNotFound } from './routes/-ClubChrome.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { wantsLessMotion } from './ui/useReducedMotion.ts'
+import { wantsLessMotion } from '#src/ui/pictures/useReducedMotion.ts'
 
 /**
  * Search parameters are strings, exactly as in the address: each route's `validateSearch` interprets them.

@@ -5,8 +5,8 @@ import { Chrome } from '#src/features/chrome/Chrome.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { resolveCampaignHref } from '#src/query/campaigns.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
-import { LinkResolverContext } from '#src/ui/linkResolver.ts'
+import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
 
 const loadCard = async () => {
   const [popup] = await Promise.all([import('#src/features/card/MembershipCardPopup.tsx'), loadMemberCatalog()])

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from './UpdatePrompt.module.css'
 import type { UpdateOutcome } from './updates.ts'
 

@@ -4,11 +4,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { resolveCampaignHref } from '#src/query/campaigns.ts'
-import { LinkResolverContext } from '#src/ui/linkResolver.ts'
-import { LocalText } from '#src/ui/LocalText.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
-import { loadSanitiser } from '#src/ui/sanitise.ts'
+import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { loadSanitiser } from '#src/ui/content/sanitise.ts'
 
 const text = (en: string, tc = '', sc = '') => ({ en, tc, sc })
 

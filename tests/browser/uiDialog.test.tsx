@@ -3,7 +3,7 @@ import { show } from './uiStage.tsx'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 
 /** A page that is one large button, and a dialog on it. */
 function Stage({ onPress }: { onPress: () => void }) {

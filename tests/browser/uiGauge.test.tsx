@@ -1,7 +1,7 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { expect, test } from 'vitest'
-import { Gauge } from '#src/ui/Gauge.tsx'
+import { Gauge } from '#src/ui/content/Gauge.tsx'
 
 /** The inner edge of the arc, in the units of its drawing: its middle, its radius without half of the stroke, and the drawing's width. */
 const arc = { x: 60, y: 60, radius: 49, width: 120 }

@@ -2,7 +2,7 @@
 import { show } from './uiStage.tsx'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Slider } from '#src/ui/Slider.tsx'
+import { Slider } from '#src/ui/pictures/Slider.tsx'
 
 const slides = ['One', 'Two', 'Three', 'Four'].map((key) => ({ key, content: <a href={`#${key}`}>{key}</a> }))
 const button = (name: string) => page.getByRole('button', { name })

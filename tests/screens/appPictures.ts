@@ -82,7 +82,7 @@ const svg = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`
 const ground = '#7a1f2b'
 
-/** The line icons of the app (src/ui/Icon.tsx), on its ground, for the shortcuts. */
+/** The line icons of the app (src/ui/content/Icon.tsx), on its ground, for the shortcuts. */
 const shortcuts = {
   scan: 'M4 8.5V5.5A1.5 1.5 0 0 1 5.5 4h3m7 0h3A1.5 1.5 0 0 1 20 5.5v3m0 7v3a1.5 1.5 0 0 1-1.5 1.5h-3m-7 0h-3A1.5 1.5 0 0 1 4 18.5v-3M7 12h10',
   card: 'M3 7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9Zm0 2.7h18M6.5 14.5h4',

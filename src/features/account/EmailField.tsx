@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
-import { TextField } from '#src/ui/TextField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
 
 interface EmailFieldProps {
   ref?: Ref<HTMLInputElement>

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import type { CallFailure } from '#src/auth/callFailure.ts'
 
 const messages: Record<Exclude<CallFailure['kind'], 'too-many'>, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PageHeading } from '#src/ui/PageHeading.tsx'
+import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import { CardArt } from './CardArt.tsx'
 import styles from './MembershipCardPage.module.css'
 

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 
 /** Shown when a page failed to render, with a retry. */
 export function ErrorPage({ reset }: ErrorComponentProps) {

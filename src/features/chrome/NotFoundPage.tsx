@@ -4,10 +4,10 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
 
 /** The page of an unknown address, with the editors' text, or a built-in one if there is none (yet). */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useOnline } from '#src/platform/online.ts'
-import { Icon } from '#src/ui/Icon.tsx'
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'
 
 /**

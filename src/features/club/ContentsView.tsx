@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { DataAge } from '#src/ui/DataAge.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Loading } from '#src/ui/Loading.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { DataAge } from '#src/ui/states/DataAge.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
 import type { ContentState } from './contentState.ts'
 import styles from './ContentsView.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
-import { Picture } from '#src/ui/Picture.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import styles from './Intro.module.css'
 
 interface IntroProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LocalizedText } from '#contract/language.ts'
-import { LocalText } from '#src/ui/LocalText.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
 import styles from './NameList.module.css'
 
 interface NameListProps {

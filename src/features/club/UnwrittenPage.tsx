@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
 /** Shown if the editors have not written a page yet. */
 export function UnwrittenPage() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { loadSanitiser, sanitise } from '#src/ui/sanitise.ts'
+import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
 import type { ContentState } from './contentState.ts'
 
 /**

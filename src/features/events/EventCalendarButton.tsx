@@ -3,8 +3,8 @@ import type { EventSummary } from '#contract/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 
 /** Puts an event into the device's calendar; nothing without a date. */
 export function EventCalendarButton({ event }: { event: EventSummary }) {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EventItem, EventSummary } from '#contract/events.ts'
-import { DateText } from '#src/ui/DateText.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { LocalText } from '#src/ui/LocalText.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
 
 /** Date, venue and registration dates; the number of places only with the event's details, because the list has none. */
 export function EventFacts({ event }: { event: EventSummary | EventItem }) {

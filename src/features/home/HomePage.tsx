@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
-import { Band } from '#src/ui/Band.tsx'
-import { useBelowTheFold } from '#src/ui/belowTheFold.ts'
-import { Page } from '#src/ui/Page.tsx'
+import { Band } from '#src/ui/layout/Band.tsx'
+import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
@@ -20,7 +20,7 @@ const WaitingScansNotice = lazy(async () => ({
   default: (await import('./WaitingScansNotice.tsx')).WaitingScansNotice,
 }))
 const HomeContents = lazy(async () => ({ default: (await import('./contents/HomeContents.tsx')).HomeContents }))
-const DataAge = lazy(async () => ({ default: (await import('#src/ui/DataAge.tsx')).DataAge }))
+const DataAge = lazy(async () => ({ default: (await import('#src/ui/states/DataAge.tsx')).DataAge }))
 const HomePopups = lazy(async () => ({ default: await loadPopups() }))
 
 /** Home works without its popups if their chunk cannot be fetched. */

@@ -6,8 +6,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
 import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
  * What a member has to do before scans become points: sign in again, verify the email address. Home is also where this device gets what the

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useUnsentOfAll } from '#src/sync/unsentScans.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
  * For visitors: scans that somebody has left on this device when signing out wait until that member signs in again.

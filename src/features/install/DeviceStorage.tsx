@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { usePersistence } from '#src/sync/storagePersistence.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Card } from '#src/ui/Card.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
 import { InstallSteps } from './InstallSteps.tsx'
 import { useInstall } from './useInstall.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import type { InstallWay } from './installWay.ts'
 import styles from './InstallSteps.module.css'
 import { StepDrawing } from './StepDrawing.tsx'

@@ -1,4 +1,4 @@
-/** The signs of browsers' menus, in the strokes of the app's own icons (src/ui/Icon.tsx). */
+/** The signs of browsers' menus, in the strokes of the app's own icons (src/ui/content/Icon.tsx). */
 const drawings = {
   share: 'M12 14.5v-11m-3.5 3L12 3l3.5 3.5M8 10H5.5v11h13V10H16',
   add: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Zm6 4v8m-4-4h8',

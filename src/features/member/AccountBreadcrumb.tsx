@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Breadcrumb } from '#src/ui/Breadcrumb.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 
 /** The way back to the account from one of its pages. */
 export function AccountBreadcrumb({ current }: { current: string }) {

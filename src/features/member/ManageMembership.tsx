@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import type { MembershipMenuProps } from './MembershipMenu.tsx'
 
 // The menu's package is larger than all the rest of the page, which is there before it.

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { externalProviderHost } from '#src/auth/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
-import { MenuLink } from '#src/ui/MenuLink.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { Menu } from '#src/ui/overlays/Menu.tsx'
+import { MenuLink } from '#src/ui/overlays/MenuLink.tsx'
 
 export interface MembershipMenuProps {
   emailVerified: boolean

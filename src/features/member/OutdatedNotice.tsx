@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '#src/platform/online.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { DataAge } from '#src/ui/DataAge.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { DataAge } from '#src/ui/states/DataAge.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 interface OutdatedNoticeProps {
   /** When the data on the page was received, in milliseconds since 1970; null if there is none. */

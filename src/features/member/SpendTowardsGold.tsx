@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TicketSpend } from '#contract/member.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import styles from './ProgressGauges.module.css'
 
 /** What the member has spent on tickets, and how much of it makes them Gold. */

@@ -5,11 +5,11 @@ import { cancelTierPayment } from '#contract/payment.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { showToast } from '#src/ui/toasts.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 
 /** For a member who has left the card page without paying for the Red membership, such as by closing it, until they no longer want it. */
 export function UnpaidNotice() {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { MemberProfile } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Where an application to the young audience scheme stands, while there is something to do or to wait for. */
 export function YouthNotice({ profile }: { profile: Pick<MemberProfile, 'ya_status' | 'ya_reason'> }) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { TextField } from '#src/ui/TextField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
 import styles from './Miles.module.css'
 import type { ConversionControls } from './useConversionForm.ts'
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { milesAlias } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Checkbox } from '#src/ui/Checkbox.tsx'
-import { ExternalLink } from '#src/ui/ExternalLink.tsx'
+import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
+import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import styles from './Miles.module.css'
 import type { ConversionControls } from './useConversionForm.ts'
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from './Miles.module.css'
 import { pointsOfDigits } from './pointsInput.ts'
-import { TooManyNotice } from '#src/ui/TooManyNotice.tsx'
+import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
 import type { Conversion } from './useConversion.ts'
 
 /** Instead of the form while nobody knows what became of a conversion: another one could be one too many. */

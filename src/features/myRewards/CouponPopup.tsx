@@ -4,7 +4,7 @@ import type { Coupon } from '#contract/redeemedItems.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { CodePicture } from '#src/ui/codes/CodePicture.tsx'
 import type { Codes } from '#src/ui/codes/codeDrawing.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import styles from './Coupons.module.css'
 
 interface CouponPopupProps {

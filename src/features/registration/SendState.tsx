@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from './Registration.module.css'
 import type { SendFailure } from './useRegistration.ts'
 

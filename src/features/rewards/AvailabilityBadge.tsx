@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
 import type { RewardAvailability } from './availability.ts'
 
 /** The badge of a reward that is scarce or no longer available; nothing for any other. */

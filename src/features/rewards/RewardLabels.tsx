@@ -1,5 +1,5 @@
 import type { Tier } from '#contract/member.ts'
-import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { RewardAvailability } from './availability.ts'
 import { AvailabilityBadge } from './AvailabilityBadge.tsx'
 

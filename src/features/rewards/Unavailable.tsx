@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { buttonClass } from '#src/ui/Button.tsx'
-import { DateText } from '#src/ui/DateText.tsx'
+import { buttonClass } from '#src/ui/actions/Button.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
 import styles from './Unavailable.module.css'
 
 /** A greyed button, which keeps its place in the order of the keyboard, so that its reason is read out with it. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Says that the member's last change could not be written to this phone's storage. */
 export function ChangeNotSavedNotice() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Says how long unsent scans are safe in a browser that may delete them, and how to make them safe; otherwise shows nothing. */
 export function EvictableStorageNotice() {

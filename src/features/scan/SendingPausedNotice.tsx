@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useSendingPause } from '#src/sync/scheduler.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
  * Asks the member to sign in again if sending waits for that, and returns to this page afterwards; otherwise shows nothing.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Says that this phone's storage did not answer, so that the scans on it cannot be shown just now. */
 export function StorageErrorNotice({ onRetry }: { onRetry: () => void }) {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import styles from './Actions.module.css'
 
 interface LoginPromptProps {

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './SignInCountdown.module.css'
 import { useCountdown } from './useCountdown.ts'
 

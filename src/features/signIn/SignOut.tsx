@@ -8,11 +8,11 @@ import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/o
 import { countReceivedTickets, forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { WaitingScans } from '#src/ui/WaitingScans.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 import styles from './Actions.module.css'
 
 type Stage =

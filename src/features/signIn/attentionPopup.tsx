@@ -4,9 +4,9 @@ import { I18nProvider } from '@lingui/react'
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import styles from './Actions.module.css'
 
 /**

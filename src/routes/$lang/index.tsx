@@ -6,7 +6,7 @@ import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
-import { whenBelowTheFold } from '#src/ui/belowTheFold.ts'
+import { whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 
 const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
 

@@ -3,7 +3,7 @@ import { MilesSuccessPage } from '#src/features/miles/MilesSuccessPage.tsx'
 import { Coupons } from '#src/features/myRewards/Coupons.tsx'
 import { RedeemSuccessPage } from '#src/features/rewards/redeeming/RedeemSuccessPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
-import { LocalText } from '#src/ui/LocalText.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
 
 export const Route = createFileRoute('/$lang/redeem-success')({
   beforeLoad: async (context) => (await import('./-redeemResults.ts')).requireSuccess(context),

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { exportAccount } from '#contract/closure.ts'
 import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Card } from '#src/ui/Card.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 /** Saves everything that the club holds about the member as a file. */

@@ -4,10 +4,10 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/call
 import { reopenAccount } from '#contract/closure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 type Stage = { kind: 'asking' | 'working' | 'open' | 'expired' } | { kind: 'failed'; failure: CallFailure }

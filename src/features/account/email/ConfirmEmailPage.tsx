@@ -6,11 +6,11 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/call
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 type Stage = { kind: 'asking' | 'working' | 'changed' | 'expired' | 'taken' } | { kind: 'failed'; failure: CallFailure }

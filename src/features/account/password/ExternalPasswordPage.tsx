@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page } from '#src/ui/Page.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 
 /** Shown where members sign in at another identity provider, which has their passwords. */
 export function ExternalPasswordPage({ host }: { host: string }) {

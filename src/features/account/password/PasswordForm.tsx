@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { PasswordField } from '#src/ui/PasswordField.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import styles from '../Form.module.css'
 import {
   type PasswordEntry,

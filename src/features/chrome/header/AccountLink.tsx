@@ -3,8 +3,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { storedProfile } from '#src/auth/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Icon } from '#src/ui/Icon.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { accountPage, returnAddress } from '../accountRules.ts'
 
 interface AccountLinkProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, type ComponentType } from 'react'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { Spinner } from '#src/ui/Spinner.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
 
 /** The membership card's popup, loaded as its own chunk. */
 export interface LazyCard {

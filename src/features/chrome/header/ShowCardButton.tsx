@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { IconButton } from '#src/ui/IconButton.tsx'
+import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { type LazyCard, MembershipCardLoader } from './MembershipCardLoader.tsx'
 
 /** The header's item of narrow screens that opens a member's card. */

@@ -1,11 +1,11 @@
 import { useLanguage } from '#src/i18n/activate.ts'
 import type { UnsentCounts } from '#src/outbox/entry.ts'
 import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
-import { Badge } from '#src/ui/Badge.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
-import { WaitingScans } from '#src/ui/WaitingScans.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
+import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 import styles from './Header.module.css'
 
 /** The number of a member’s waiting scans on this device, in the header of wide screens; nothing when there are none. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '#src/ui/IconButton.tsx'
+import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import type { LazyCard } from '../header/MembershipCardLoader.tsx'
 import styles from '../header/Header.module.css'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useRouterState } from '@tanstack/react-router'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import styles from './MenuSheet.module.css'
 import { isInGroup, type NavigationGroup } from './navigation.ts'
 import { NavigationAnchor } from './NavigationAnchor.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 interface NavigationAnchorProps {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '#src/ui/Icon.tsx'
+import type { IconName } from '#src/ui/content/Icon.tsx'
 
 /** One of the five ways in of the tab bar. */
 export interface Tab {

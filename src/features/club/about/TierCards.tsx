@@ -1,7 +1,7 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { Tier } from '#contract/member.ts'
-import { Picture } from '#src/ui/Picture.tsx'
-import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import styles from './TierCards.module.css'
 
 /** The tiers that members can have, lowest first. Diamond exists only in the profile's enumeration. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent, ReactNode } from 'react'
-import { Eyebrow } from '#src/ui/Eyebrow.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './ChapterLayout.module.css'
 import { useCurrentChapter } from './useCurrentChapter.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 
 /** Copies the link to a place on this page. */
 export function CopyLink({ anchor }: { anchor: string }) {

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { groupByTopic } from './faq.ts'
 import styles from './TopicLinks.module.css'
 

@@ -5,7 +5,7 @@ import { registerEvent } from '#contract/eventRegistration.ts'
 import type { EventItem } from '#contract/events.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useIsShown } from '#src/ui/useIsShown.ts'
+import { useIsShown } from '#src/ui/layout/useIsShown.ts'
 import { refreshEventRegistrations } from '#src/query/memberAreaQueries.ts'
 import { type EventResult, outcomeOf, type RegisterOutcome } from './outcome.ts'
 

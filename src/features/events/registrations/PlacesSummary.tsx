@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/events.ts'
-import { DateText } from '#src/ui/DateText.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { LocalText } from '#src/ui/LocalText.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
 
 interface PlacesSummaryProps {
   /** null: the club no longer has the event. */

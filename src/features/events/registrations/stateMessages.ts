@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RegistrationState } from '#contract/ownRegistrations.ts'
-import type { BadgeTone } from '#src/ui/Badge.tsx'
+import type { BadgeTone } from '#src/ui/content/Badge.tsx'
 
 /** The state of a registration, in a few words. */
 export const stateMessages: Record<RegistrationState, { tone: BadgeTone; text: MessageDescriptor }> = {

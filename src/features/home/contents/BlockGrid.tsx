@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
-import { ContentIcon } from '#src/ui/ContentIcon.tsx'
-import { LocalText } from '#src/ui/LocalText.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
-import { Section } from '#src/ui/Section.tsx'
+import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
 import styles from './BlockGrid.module.css'
 
 interface BlockGridProps {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import { LocalText } from '#src/ui/LocalText.tsx'
-import { Picture } from '#src/ui/Picture.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
-import { Section } from '#src/ui/Section.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
 import styles from './MainStep.module.css'
 
 /** The tutorial's main step, beside its picture. */

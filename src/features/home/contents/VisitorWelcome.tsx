@@ -2,9 +2,9 @@ import type { ContentBlock } from '#contract/content.ts'
 import { useRememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
-import { Eyebrow } from '#src/ui/Eyebrow.tsx'
-import { LocalText } from '#src/ui/LocalText.tsx'
-import { RichText } from '#src/ui/RichText.tsx'
+import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './VisitorWelcome.module.css'
 
 /** The editors' text for visitors, below the built-in welcome of the first paint. Members get their own greeting. */

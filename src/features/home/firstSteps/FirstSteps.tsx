@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Icon } from '#src/ui/Icon.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import styles from './FirstSteps.module.css'
 import type { FirstStep } from './firstSteps.ts'
 

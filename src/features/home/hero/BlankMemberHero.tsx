@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Band } from '#src/ui/Band.tsx'
-import { Eyebrow } from '#src/ui/Eyebrow.tsx'
+import { Band } from '#src/ui/layout/Band.tsx'
+import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
 import styles from './Hero.module.css'
 import { MainActions, MemberHeroLayout } from './MemberHeroLayout.tsx'
 

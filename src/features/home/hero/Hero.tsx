@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Band } from '#src/ui/Band.tsx'
-import { Hall } from '#src/ui/Hall.tsx'
+import { Band } from '#src/ui/layout/Band.tsx'
+import { Hall } from '#src/ui/layout/Hall.tsx'
 import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 

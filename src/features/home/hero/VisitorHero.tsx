@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Eyebrow } from '#src/ui/Eyebrow.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { PageHeading } from '#src/ui/PageHeading.tsx'
+import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './Hero.module.css'
 
 /** Introduces the club, with links to join and sign in. The text is built in, because it is part of the first paint, before any content

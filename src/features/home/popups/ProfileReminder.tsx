@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 
 /** Reminds a member who has reached the next tier to complete the profile. */
 export function ProfileReminder({ onClose }: { onClose: () => void }) {

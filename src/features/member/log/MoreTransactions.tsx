@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { Button } from '#src/ui/Button.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import styles from './LogEntries.module.css'
 
 interface MoreTransactionsProps {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode } from 'react'
-import { Page } from '#src/ui/Page.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import { LogEntries } from './LogEntries.tsx'
 import type { LogSearch } from './logSearch.ts'

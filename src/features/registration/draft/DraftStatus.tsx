@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import type { Draft } from './draft.ts'
 
 /** Says that an earlier visit's answers are back, and offers to begin again. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { TextField } from '#src/ui/TextField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
 import { FieldLabel } from '../fields/FieldLabel.tsx'
 import styles from '../Registration.module.css'
 import { claimFieldId } from './claimFieldId.ts'

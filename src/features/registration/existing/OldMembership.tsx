@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#src/ui/Button.tsx'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { Card } from '#src/ui/Card.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { TierBadge } from '#src/ui/TierBadge.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { OfferOf } from '../offers/offer.ts'
 
 interface OldMembershipProps {

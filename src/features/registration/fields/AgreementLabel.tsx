@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { ExternalLink } from '#src/ui/ExternalLink.tsx'
+import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 
 /** The consent, with what it is given to. Both open in a new tab: the form stays where it is. */
 export function AgreementLabel({ privacyPolicy }: { privacyPolicy: string | null }) {

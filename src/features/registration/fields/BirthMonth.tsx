@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { languageTags } from '#contract/language.ts'
 import { birthYearChoices } from '#contract/profileFields.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { SelectField } from '#src/ui/SelectField.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import styles from '../Registration.module.css'
 
 interface BirthMonthProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Checkbox } from '#src/ui/Checkbox.tsx'
-import { FieldError } from '#src/ui/FieldError.tsx'
+import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
+import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import styles from '../Registration.module.css'
 
 interface InterestsProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import type { ButtonVariant } from '#src/ui/Button.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import type { ButtonVariant } from '#src/ui/actions/Button.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
 /** For a member who has not joined to the end, and whose offer gives nothing: joining goes on without it. */
 export function AnotherWay({ variant }: { variant: ButtonVariant }) {

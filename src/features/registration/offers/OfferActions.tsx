@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
 /** The ways on where an offer gives nothing; the last is to ask us. */
 export function OfferActions({ children }: { children?: ReactNode }) {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Tier } from '#contract/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** For a member who opens the link again that gave them their tier. */
 export function RedeemedOffer({ tier }: { tier: Tier }) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Tier } from '#contract/member.ts'
 import type { UpgradeRefusal } from '#contract/upgrades.ts'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { OfferActions } from './OfferActions.tsx'
 import type { OfferKind } from './offer.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { type CardFile, fileSize } from './cardFile.ts'
 import styles from './StudentCardField.module.css'
 

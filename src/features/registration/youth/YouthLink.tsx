@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 
 /** The way to the young audience scheme, for whoever looks for it among the memberships. */
 export function YouthLink() {

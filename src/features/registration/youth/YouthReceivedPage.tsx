@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RememberedMember } from '#src/auth/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { ButtonRow } from '#src/ui/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 
 /** After the payment of an application to the young audience scheme: what happens next. */
 export function YouthReceivedPage({ member }: { member: RememberedMember }) {

@@ -6,7 +6,7 @@ import type { DeliveryMethod } from '#contract/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { linesOf, type PostalAddress } from '#src/query/postalAddress.ts'
-import { RichText } from '#src/ui/RichText.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
 import { EditAddressLink } from './EditAddressLink.tsx'
 import styles from './Redeeming.module.css'
 

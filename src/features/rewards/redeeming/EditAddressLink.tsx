@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
 interface EditAddressLinkProps {
   /** The reward to come back to. */

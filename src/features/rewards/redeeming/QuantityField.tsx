@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useState } from 'react'
-import fieldStyles from '#src/ui/Field.module.css'
+import fieldStyles from '#src/ui/forms/Field.module.css'
 import styles from './Redeeming.module.css'
 import { readQuantity, withinLimit } from './quantity.ts'
 

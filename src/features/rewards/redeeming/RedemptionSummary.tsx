@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { LocalText } from '#src/ui/LocalText.tsx'
-import { Points } from '#src/ui/Points.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Points } from '#src/ui/content/Points.tsx'
 
 interface RedemptionSummaryProps {
   reward: RewardItem

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** On the page of a reward of which a redemption has no answer yet. */
 export function UnansweredNotice({ onOpen }: { onOpen: () => void }) {

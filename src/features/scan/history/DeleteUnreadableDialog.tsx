@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import styles from './DeleteDialog.module.css'
 import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
 

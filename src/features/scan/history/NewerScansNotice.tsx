@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useUpdate } from '#src/serviceWorker/registration.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Scans that a newer version of the app has stored; this one leaves them alone, and the button switches to the newest version. */
 export function NewerScansNotice({ count }: { count: number }) {

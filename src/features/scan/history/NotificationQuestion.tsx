@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { noteAnswered, readWhileClosed } from '#src/outbox/whileClosed.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import styles from './NotificationQuestion.module.css'
 

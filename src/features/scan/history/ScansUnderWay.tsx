@@ -10,8 +10,8 @@ import { isSettled } from '#src/outbox/entry.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
-import { Section } from '#src/ui/Section.tsx'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { accountTicketsOf, cardOf } from './accountTickets.ts'
 
 interface ScansUnderWayProps {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { Icon, type IconName } from '#src/ui/Icon.tsx'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import styles from './ScanIntroPage.module.css'
 
 /** Explains what scanning gives, how it works, and that it works offline. */

@@ -2,8 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { countReceivedTickets } from '#src/sync/receivedTickets.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** Leads to tickets that came from elsewhere and were left before they were read, at a sign-in for example. */
 export function WaitingTicketsNotice({ memberId }: { memberId: string }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { TextLink } from '#src/ui/TextLink.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './MyScansLink.module.css'
 
 /** Links from a result to the list of all scans. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { Page } from '#src/ui/Page.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 
 /** Instead of a result whose scan was deleted while it was shown: by the browser, with the site's data, or in another tab. */

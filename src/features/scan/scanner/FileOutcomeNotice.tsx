@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Spinner } from '#src/ui/Spinner.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { fileMessages, unusableMessages } from './fileMessages.ts'
 import type { FilesOutcome } from './useFiles.ts'
 

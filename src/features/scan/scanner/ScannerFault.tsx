@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
 import type { DecodeCause } from '#src/features/scan/capture/decoder/decoder.ts'
 import styles from './ScannerFault.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import styles from './ToggleButton.module.css'
 
 interface ToggleButtonProps {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
 import type { DisplayStatus } from './displayStatus.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import { useStatusMessages } from './useStatusMessages.ts'

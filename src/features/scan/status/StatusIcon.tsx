@@ -1,5 +1,5 @@
-import { Icon } from '#src/ui/Icon.tsx'
-import { Spinner } from '#src/ui/Spinner.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
 import type { StatusIcon as StatusIconName } from './statusMessages.ts'
 
 /** An icon, or a spinner while something is in progress. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BadgeTone } from '#src/ui/Badge.tsx'
-import type { IconName } from '#src/ui/Icon.tsx'
+import type { BadgeTone } from '#src/ui/content/Badge.tsx'
+import type { IconName } from '#src/ui/content/Icon.tsx'
 import type { DisplayStatus } from './displayStatus.ts'
 
 /** `spinner`: something is in progress. */

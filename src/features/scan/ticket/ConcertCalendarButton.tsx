@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Icon } from '#src/ui/Icon.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import type { TicketView } from './ticketView.ts'
 
 /** Puts the concert of a ticket into the device's calendar; nothing once it has begun, or while its name is not known. */

@@ -1,0 +1,95 @@
+import type { LinkResolver } from '#src/ui/actions/linkResolver.ts'
+
+/** What `prepareRichText` adds to the nodes of a rich text. */
+export interface RichTextOptions {
+  /** The value of `{lang}` in addresses. */
+  lang: string
+  resolveLink: LinkResolver
+  /** Hidden text after a link that opens a new tab. */
+  newTab: string
+  /** The accessible name of a table that scrolls horizontally. */
+  table: string
+  hiddenClass: string
+  tableClass: string
+}
+
+/** `{lang}` as editors write it, and as Markdown or a browser escapes it. */
+const languagePlace = /\{lang\}|%7Blang%7D/gi
+
+/** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
+export function prepareRichText(fragment: DocumentFragment, options: RichTextOptions): void {
+  for (const link of fragment.querySelectorAll('a')) prepareLink(link, options)
+  for (const image of fragment.querySelectorAll('img')) {
+    if (!image.hasAttribute('alt')) image.alt = ''
+  }
+  for (const table of fragment.querySelectorAll('table')) {
+    // Markdown tables can have an empty heading cell.
+    for (const head of table.querySelectorAll('th')) {
+      if (head.textContent.trim() === '') head.replaceWith(document.createElement('td'))
+    }
+    nameCells(table)
+    const frame = document.createElement('div')
+    frame.className = options.tableClass
+    frame.tabIndex = 0
+    frame.setAttribute('role', 'group')
+    frame.setAttribute('aria-label', table.caption?.textContent || options.table)
+    table.replaceWith(frame)
+    frame.append(table)
+  }
+}
+
+/**
+ * On narrow screens each row becomes a card that names its cells. Some browsers drop the roles of table elements in that layout, so they
+ * are set explicitly.
+ */
+function nameCells(table: HTMLTableElement): void {
+  table.setAttribute('role', 'table')
+  for (const group of table.querySelectorAll('thead, tbody')) group.setAttribute('role', 'rowgroup')
+  const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.textContent.trim())
+  for (const row of table.rows) {
+    row.setAttribute('role', 'row')
+    for (const cell of row.cells) {
+      const inHead = row.parentElement === table.tHead
+      cell.setAttribute('role', cell.tagName === 'TH' ? (inHead ? 'columnheader' : 'rowheader') : 'cell')
+      const head = heads[cell.cellIndex]
+      if (!inHead && head !== undefined && head !== '') cell.dataset['head'] = head
+    }
+  }
+}
+
+function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass, resolveLink }: RichTextOptions): void {
+  const written = link.getAttribute('href')
+  if (written === null) return
+  const href = resolveLink(written.replaceAll(languagePlace, lang))
+  link.setAttribute('href', href)
+  const target = addressOf(href)
+  if (target === null || !/^https?:$/.test(target.protocol) || target.origin === location.origin) return
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const said = document.createElement('span')
+  said.className = hiddenClass
+  said.textContent = ` ${newTab}`
+  link.append(said)
+}
+
+function addressOf(href: string): URL | null {
+  try {
+    return new URL(href, location.href)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The root-relative address in the app that a click on a link of a rich text leads to (`/tc/faq#points`); null if the browser should follow
+ * the link itself: another site, a new tab, a mail address, a file, an anchor on the same page.
+ */
+export function appHref(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target !== '') return null
+  const target = addressOf(link.href)
+  if (target === null || target.origin !== location.origin || !/^\/(?:en|tc|sc)(?:\/|$)/.test(target.pathname))
+    return null
+  return target.pathname + target.search + target.hash
+}

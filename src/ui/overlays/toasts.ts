@@ -1,0 +1,35 @@
+import type { NoticeTone } from '#src/ui/states/Notice.tsx'
+
+/** A message over the page, which disappears after a while; one of tone danger stays until it is closed. */
+export interface Toast {
+  title: string
+  body?: string
+  tone?: NoticeTone
+}
+
+const listeners = new Set<() => void>()
+let waiting: readonly Toast[] = []
+
+/** Shows a message over the page, from anywhere, for results that need no response. The text is already translated. */
+export function showToast(toast: Toast): void {
+  waiting = [...waiting, toast]
+  for (const listener of listeners) listener()
+}
+
+/** Takes the messages that are not shown yet out of the queue; the caller shows them. */
+export function takeToasts(): readonly Toast[] {
+  const taken = waiting
+  waiting = []
+  return taken
+}
+
+/** Whether the queue has messages. */
+export function hasPendingToasts(): boolean {
+  return waiting.length > 0
+}
+
+/** Calls `listener` for each new message. Returns an unsubscribe function. */
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface LoadFailureProps {
+  /** What failed to load. */
+  title: ReactNode
+  onRetry: () => void
+}
+
+/** Shown if data is not cached on this device and cannot be fetched now. */
+export function LoadFailure({ title, onRetry }: LoadFailureProps) {
+  return (
+    <Notice tone="warning" title={title}>
+      <p>
+        <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Notice>
+  )
+}

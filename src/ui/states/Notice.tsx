@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import styles from './Notice.module.css'
+import { toneIcons } from '#src/ui/overlays/toneIcons.ts'
+
+export type NoticeTone = keyof typeof toneIcons
+
+interface NoticeProps {
+  tone: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * A message in the page, announced when it appears: danger at once, the others when the reader pauses. The icon
+ * and the text convey the tone, never colour alone.
+ */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={toneIcons[tone]} className={styles['icon']} />
+      <div className={styles['body']}>
+        {title !== undefined && <p className={styles['title']}>{title}</p>}
+        {children !== undefined && <div className={styles['text']}>{children}</div>}
+      </div>
+    </div>
+  )
+}
