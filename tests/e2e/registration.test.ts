@@ -132,6 +132,15 @@ test('A lost answer and a second press make one registration; what the server re
   await expect(page.getByRole('dialog')).toContainText('Joining is closed today')
   await page.keyboard.press('Escape')
   fail()
+  const limit = club.proxy.fault(update, {
+    kind: 'answer',
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '120' },
+    body: '{"message":"Too many attempts. Please wait 120 s and try again."}',
+  })
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+  limit()
   const swallow = club.proxy.fault(update, { kind: 'swallow-reset' })
   await press(page, 'Join Club Bravo')
   await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()

@@ -91,7 +91,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
         )}
         <SendState
           isLast={isLast}
-          failure={failure?.kind ?? null}
+          failure={failure}
           isSendingCard={isSending && state.card !== null}
           isSaved={isSaved}
         />

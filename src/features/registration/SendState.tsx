@@ -3,13 +3,14 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
 import styles from './Registration.module.css'
 import type { SendFailure } from './useRegistration.ts'
 
 interface SendStateProps {
   isLast: boolean
   /** Why the form was not sent; null when nothing is known to stand in its way. */
-  failure: SendFailure['kind'] | null
+  failure: SendFailure | null
   isSendingCard: boolean
   /** Whether this device keeps what was typed; null while there is nothing to keep. */
   isSaved: boolean | null
@@ -28,7 +29,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
       </Notice>
     )
   }
-  if (failure === 'applied') {
+  if (failure?.kind === 'applied') {
     return (
       <Notice tone="warning" title={<Trans>You’ve already applied</Trans>}>
         <p>
@@ -43,7 +44,8 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
       </Notice>
     )
   }
-  if (failure === 'unsent') {
+  if (failure?.kind === 'too-many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
+  if (failure?.kind === 'unsent') {
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
         <p>

@@ -3,10 +3,11 @@ import { isFieldName } from '#contract/profileFields.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
+import type { ApiError } from '#src/api/errors.ts'
 import { needsAttention } from '#src/auth/attention.ts'
+import { keyedCallFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { saveChoice } from './savedChoice.ts'
 import { cardText } from './studentCard/cardFile.ts'
 import type { Given } from './useFormState.ts'
@@ -15,6 +16,7 @@ import type { Given } from './useFormState.ts'
  * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with this one.
  * - refused: the server refuses these fields.
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
+ * - too-many: the server has not looked at it, and asks to wait.
  * - failed: the server's message.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
  * - popup_shown: the membership is no longer valid, which a popup already says.
@@ -23,6 +25,7 @@ export type Submission =
   | { kind: 'saved'; welcomePoints: number }
   | { kind: 'refused'; faults: FieldFault[] }
   | { kind: 'unsent' }
+  | { kind: 'too-many'; waitMinutes: number }
   | { kind: 'failed'; message: string }
   | { kind: 'applied' }
   | { kind: 'popup_shown' }
@@ -71,17 +74,15 @@ export async function submitRegistration(form: Form, given: Given, { key, member
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
-/** 409: the first attempt is still in progress. 429: too many attempts. */
-const laterStatuses: ReadonlySet<number> = new Set([409, 429])
-
-function failureOf(error: ApiCallError['error']): Submission {
+function failureOf(error: ApiError): Submission {
   if (needsAttention(error)) return { kind: 'popup_shown' }
-  if (error.kind !== 'http' || !error.inShape || error.status >= 500 || laterStatuses.has(error.status))
-    return { kind: 'unsent' }
-  if (error.message === alreadyApplied) return { kind: 'applied' }
-  const faults = Object.entries(error.fields).flatMap(([field, [sentence = '']]): FieldFault[] => {
+  const failure = keyedCallFailureOf(error)
+  if (failure.kind === 'unanswered') return { kind: 'unsent' }
+  if (failure.kind === 'too-many') return failure
+  if (error.kind === 'http' && error.message === alreadyApplied) return { kind: 'applied' }
+  const faults = Object.entries(refusedFieldsOf(error)).flatMap(([field, [sentence = '']]): FieldFault[] => {
     const kind = kindOfFieldMessage(sentence)
     return kind !== null && isFieldName(field) ? [{ field, kind }] : []
   })
-  return faults.length > 0 ? { kind: 'refused', faults } : { kind: 'failed', message: error.message }
+  return faults.length > 0 ? { kind: 'refused', faults } : { kind: 'failed', message: failure.text }
 }

@@ -22,7 +22,7 @@ export interface RegistrationOptions {
 }
 
 /** Why the form was not sent: shown until the next attempt. */
-export type SendFailure = Extract<Submission, { kind: 'unsent' | 'failed' | 'applied' }>
+export type SendFailure = Extract<Submission, { kind: 'unsent' | 'too-many' | 'failed' | 'applied' }>
 
 function ignore(): void {}
 
@@ -75,6 +75,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
         return refuse(result.faults)
       }
       case 'unsent':
+      case 'too-many':
       case 'failed':
       case 'applied':
         return setFailure(result)
