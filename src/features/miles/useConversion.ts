@@ -7,16 +7,13 @@ import { AirlineName } from '#contract/profileFields.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/auth/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useIsShown } from '#src/ui/layout/useIsShown.ts'
+import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
 import { dropConversion, storeConversion, storedConversion } from './storedConversion.ts'
 import { type ConversionOutcome, outcomeOf } from './outcome.ts'
 import { pointsOfDigits } from './pointsInput.ts'
-
-/** Specification section 9: the delay before the result page, in milliseconds. */
-const redirectDelayMs = 300
 
 /** A conversion that was sent: its key, and the miles that the member was shown. */
 interface Sent {
@@ -34,20 +31,19 @@ export function useConversion(memberId: string) {
   const [waitMinutes, setWaitMinutes] = useState<number | null>(null)
   const refresh = useRefresh()
   const goOn = useGoOn(memberId)
-  const isShown = useIsShown()
+  const delayResult = useResultDelay()
 
   const keepUnsent = (typed: ConversionTexts) =>
     storeConversion({ memberId, texts: typed, sentKey: null, sentMiles: null })
   const settle = async (sent: Sent, outcome: ConversionOutcome) => {
     if (outcome.kind === 'unanswered') return setUnanswered(sent)
-    if (outcome.kind === 'too-many') {
+    if (outcome.kind === 'too_many') {
       if (unanswered === null) keepUnsent(texts)
       return setWaitMinutes(outcome.waitMinutes)
     }
     refresh(outcome)
-    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (!isShown()) return undefined
+    if (!(await delayResult())) return undefined
     if (outcome.kind === 'converted') dropConversion()
     else keepUnsent(texts)
     return await goOn(outcome)

@@ -5,7 +5,7 @@ import { registerEvent } from '#contract/eventRegistration.ts'
 import type { EventItem } from '#contract/events.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useIsShown } from '#src/ui/layout/useIsShown.ts'
+import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
 import { refreshEventRegistrations } from '#src/query/memberAreaQueries.ts'
 import { type EventResult, outcomeOf, type RegisterOutcome } from './outcome.ts'
 
@@ -30,9 +30,6 @@ export interface RegisterPopup {
   waitMinutes: number | null
 }
 
-/** Specification section 9: the delay before the result page, in milliseconds. */
-const redirectDelayMs = 300
-
 export interface Registering {
   popup: RegisterPopup | null
   /** A request is on its way. */
@@ -56,7 +53,7 @@ export function useRegistering(event: EventItem, memberId: string): Registering 
   const [popup, setPopup] = useState<RegisterPopup | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const [busy, setBusy] = useState(false)
-  const isShown = useIsShown()
+  const delayResult = useResultDelay()
   const goOn = useGoOn(event, memberId)
   const client = useQueryClient()
 
@@ -65,15 +62,14 @@ export function useRegistering(event: EventItem, memberId: string): Registering 
       setUnanswered(attempt)
       return setPopup({ kind: 'unanswered', attempt, waitMinutes: null })
     }
-    if (outcome.kind === 'too-many') {
+    if (outcome.kind === 'too_many') {
       const kind = unanswered === null ? 'confirm' : 'unanswered'
       return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
     }
     void refreshEventRegistrations(client)
     setUnanswered(null)
-    await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     // Whoever has left the page meanwhile finds the registration in the list of theirs.
-    return isShown() ? await goOn(attempt.quantity, outcome) : undefined
+    return (await delayResult()) ? await goOn(attempt.quantity, outcome) : undefined
   }
   const send = async (attempt: Attempt) => {
     setBusy(true)

@@ -6,6 +6,7 @@ import type { RewardItem } from '#contract/rewards.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useIsShown } from '#src/ui/layout/useIsShown.ts'
+import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
 import { type Attempt, dropRedemption, storeRedemption, storedRedemption } from './storedRedemption.ts'
 import { outcomeOf, type RedeemOutcome } from './outcome.ts'
 import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
@@ -22,13 +23,10 @@ import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
  * `waitMinutes`: how long the server asks to wait, or null.
  */
 export type RedeemPopup =
-  | { kind: 'confirm' | 'points-changed' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
+  | { kind: 'confirm' | 'points_changed' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
   | { kind: 'address'; attempt: Attempt }
-  | { kind: 'few-left'; left: number }
-  | { kind: 'sold-out' }
-
-/** Specification section 9: the delay before the result page, in milliseconds. */
-const redirectDelayMs = 300
+  | { kind: 'few_left'; left: number }
+  | { kind: 'sold_out' }
 
 export interface Redeeming {
   popup: RedeemPopup | null
@@ -59,6 +57,7 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
   const [unanswered, setUnanswered] = useState<Attempt | null>(kept?.stage === 'sent' ? kept : null)
   const [busy, setBusy] = useState(false)
   const isShown = useIsShown()
+  const delayResult = useResultDelay()
   const goOn = useGoOn(reward, memberId)
   const client = useQueryClient()
 
@@ -72,7 +71,7 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
       setUnanswered(attempt)
       return setPopup({ kind: 'unanswered', attempt, waitMinutes: null })
     }
-    if (outcome.kind === 'too-many') {
+    if (outcome.kind === 'too_many') {
       if (unanswered === null) dropRedemption(reward.id)
       const kind = unanswered === null ? 'confirm' : 'unanswered'
       return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
@@ -80,14 +79,13 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
     const refreshed = refreshOffers(client)
     if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
     const isDecided = outcome.kind === 'redeemed' || outcome.kind === 'failed'
-    if (isDecided) await new Promise((resolve) => setTimeout(resolve, redirectDelayMs))
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (!isShown()) return undefined
+    if (!(isDecided ? await delayResult() : isShown())) return undefined
     dropRedemption(reward.id)
     setUnanswered(null)
     if (outcome.kind === 'redeemed' || outcome.kind === 'failed') return await goOn(outcome)
     // The popup says the new total.
-    if (outcome.kind === 'points-changed') await refreshed
+    if (outcome.kind === 'points_changed') await refreshed
     return setPopup(popupAfter(outcome, attempt))
   }
   const send = async (attempt: Attempt) => {
@@ -124,14 +122,14 @@ function newAttempt({ delivery_methods: [first, ...others] }: RewardItem, quanti
 }
 
 function popupAfter(
-  outcome: Extract<RedeemOutcome, { kind: 'out-of-stock' | 'address-missing' | 'points-changed' }>,
+  outcome: Extract<RedeemOutcome, { kind: 'out_of_stock' | 'address_missing' | 'points_changed' }>,
   attempt: Attempt,
 ): RedeemPopup {
-  if (outcome.kind === 'out-of-stock')
-    return outcome.left === 0 ? { kind: 'sold-out' } : { kind: 'few-left', left: outcome.left }
+  if (outcome.kind === 'out_of_stock')
+    return outcome.left === 0 ? { kind: 'sold_out' } : { kind: 'few_left', left: outcome.left }
   const next = { ...attempt, key: crypto.randomUUID(), points: null }
-  if (outcome.kind === 'address-missing') return { kind: 'address', attempt: next }
-  return { kind: 'points-changed', attempt: next, waitMinutes: null }
+  if (outcome.kind === 'address_missing') return { kind: 'address', attempt: next }
+  return { kind: 'points_changed', attempt: next, waitMinutes: null }
 }
 
 /** Goes on to the page of the result, after the specification's delay. */
