@@ -38,7 +38,7 @@ const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
     switch (redeemed.kind) {
       case 'redeemed':
         return { message: redeemMessages.redeemed, result: redeemed.result }
-      case 'outOfStock':
+      case 'out_of_stock':
         return { message: redeemMessages.outOfStock, availableQuantityOfRewardItem: redeemed.left }
       case 'short':
         return { message: redeemMessages.short }

@@ -14,7 +14,7 @@ export interface Identity {
 
 /** `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it. */
 export type ExchangeOutcome =
-  | { kind: 'signed-in'; token: string; expiresAt: string | null; user: User }
+  | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User }
   | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
 
 /** A sign-in is never aborted because another part of the page calls the same endpoint. */
@@ -50,5 +50,5 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
 
   const profile = await client.call(me, {}, { ...options, token })
   if (!profile.ok) return { kind: 'failed', step: 'me', error: profile.error }
-  return { kind: 'signed-in', token, expiresAt, user: profile.data.user }
+  return { kind: 'signed_in', token, expiresAt, user: profile.data.user }
 }

@@ -6,7 +6,7 @@ import { rememberedMember } from './member.ts'
  * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them. `other-account`: as another member,
  * although the provider still knows this one.
  */
-export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other-account'
+export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other_account'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -48,7 +48,7 @@ export async function handleLoginCallback({
   if (search.redirect !== undefined) return { kind: 'redirect', path: safeReturnTo(search.redirect) }
   if (search.code !== undefined) {
     const outcome = await completeSignIn(url)
-    if (outcome.kind === 'signed-in') return { kind: 'redirect', path: outcome.returnTo }
+    if (outcome.kind === 'signed_in') return { kind: 'redirect', path: outcome.returnTo }
     // The address of a finished sign-in, opened again by a signed-in member.
     return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
   }

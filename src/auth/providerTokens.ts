@@ -26,9 +26,9 @@ export const readTokenKeys = (rows: IDBObjectStore) =>
  * - signed-out: the last event was a sign-out, whatever localStorage says.
  * - none: neither is known.
  */
-export async function readTokenState(): Promise<'tokens' | 'signed-out' | 'none'> {
+export async function readTokenState(): Promise<'tokens' | 'signed_out' | 'none'> {
   const keys = await onTokens('readonly', readTokenKeys, [])
-  if (keys.includes(signedOutKey)) return 'signed-out'
+  if (keys.includes(signedOutKey)) return 'signed_out'
   return keys.length > 0 ? 'tokens' : 'none'
 }
 

@@ -14,7 +14,7 @@ import { failureOf, type SignInFailure } from './signIn.ts'
  * - unreachable: no answer, or a new token that this browser cannot store; the person stays signed in and sees cached data.
  * - signed-out: nobody is signed in any more.
  */
-export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed-out'
+export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed_out'
 
 /** How to renew: by the club token itself, or through the identity provider. */
 export type RenewalSource = 'club' | 'provider'
@@ -26,12 +26,12 @@ export type RenewalSource = 'club' | 'provider'
 const graceMs = 60_000
 
 /** Failures after which a later attempt may succeed without the person. */
-const transientFailures = new Set<SignInFailure>(['unreachable', 'too-many'])
+const transientFailures = new Set<SignInFailure>(['unreachable', 'too_many'])
 
 /** Replaces the stored token. Never rejects. Call `renewSession`, which holds the session lock. */
 export async function renewToken(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
   const token = storedToken()
-  if (token === null) return 'signed-out'
+  if (token === null) return 'signed_out'
   if (token !== spent) {
     // Replaced already. The sender asks if its own record still holds the spent one.
     return (await syncCredentials()).kind === 'done' ? 'renewed' : 'unreachable'
@@ -50,16 +50,16 @@ async function renewAtClub(token: string): Promise<RenewalOutcome | null> {
   const profile = storedProfile()
   if (!profile) return null
   const askedAt = await recordRefresh({ memberId: profile.id, token })
-  if (storedToken() === null) return 'signed-out'
+  if (storedToken() === null) return 'signed_out'
   if (askedAt === null) return 'unreachable'
   if (Math.abs(Date.now() - askedAt) > repeatableMs) return null
   const answer = await plainClient.call(refresh, {}, { token, concurrent: true })
   if (!answer.ok) return failureOf(answer.error) === 'rejected' ? null : 'unreachable'
   const { token: successor, expires_at: expiresAt } = answer.data
-  const session = { kind: 'signed-in', token: successor, expiresAt, user: { member_profile: profile } } as const
+  const session = { kind: 'signed_in', token: successor, expiresAt, user: { member_profile: profile } } as const
   const stored = await startSession(session, () => storedToken() === token)
   if (stored === 'stored') return 'renewed'
-  if (storedToken() === null) return 'signed-out'
+  if (storedToken() === null) return 'signed_out'
   return stored === 'storage' ? 'unreachable' : 'renewed'
 }
 
@@ -88,7 +88,7 @@ async function renewThroughProvider(spent: string): Promise<RenewalOutcome> {
   if (renewal.kind !== 'renewed') return renewal.kind
   const outcome = await exchangeIdentity(plainClient, renewal.identity)
   const started =
-    outcome.kind === 'signed-in' ? await startSession(outcome, () => storedToken() === spent) : 'not signed in'
+    outcome.kind === 'signed_in' ? await startSession(outcome, () => storedToken() === spent) : 'not signed in'
   if (started === 'stored') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'
@@ -96,8 +96,8 @@ async function renewThroughProvider(spent: string): Promise<RenewalOutcome> {
   if (storedToken() === null) {
     // The member has signed out in the meantime: the provider's new tokens must not stay.
     await markSignedOut()
-    return 'signed-out'
+    return 'signed_out'
   }
-  if (outcome.kind === 'signed-in') return started === 'storage' ? 'unreachable' : 'renewed'
+  if (outcome.kind === 'signed_in') return started === 'storage' ? 'unreachable' : 'renewed'
   return transientFailures.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
 }

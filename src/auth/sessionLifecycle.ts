@@ -57,7 +57,7 @@ async function reconcile(): Promise<void> {
     // Frozen meanwhile: what was read is of an earlier session.
     if (token !== before) return
     const memberId = rememberedMember()?.id
-    if (tokens === 'signed-out') {
+    if (tokens === 'signed_out') {
       if (token !== null || credentials !== null || !mustReauthenticate()) await endSession()
     } else if (credentials === 'unreadable') {
       // Storage that does not answer says nothing of the session.

@@ -16,7 +16,7 @@ import { storedToken, storeSession } from './storedSession.ts'
 const minRenewalMs = 10 * 60_000
 
 /** What is stored of a session. */
-interface StartedSession extends Pick<ExchangeOutcome & { kind: 'signed-in' }, 'token' | 'expiresAt'> {
+interface StartedSession extends Pick<ExchangeOutcome & { kind: 'signed_in' }, 'token' | 'expiresAt'> {
   user: { member_profile: MemberProfile }
 }
 

@@ -20,11 +20,11 @@ import { startSession } from './sessionStart.ts'
  * - storage: this browser's storage fails.
  * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
  */
-export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too-many' | 'rejected' | 'storage' | 'insecure'
+export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too_many' | 'rejected' | 'storage' | 'insecure'
 
 /** `returnTo` is the path of this app to continue to. */
 export type SignInOutcome =
-  { kind: 'signed-in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
+  { kind: 'signed_in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
 let redirects = 0
 let pendingWork: Promise<unknown> = Promise.resolve()
@@ -64,7 +64,7 @@ export async function startSignIn({
       hint,
       create: intent === 'join',
       expired: intent === 'expired',
-      reauthenticate: intent === 'other-account' || mustReauthenticate(),
+      reauthenticate: intent === 'other_account' || mustReauthenticate(),
     })
   } catch {
     return 'unreachable'
@@ -92,8 +92,8 @@ async function complete(url: string): Promise<SignInOutcome> {
   const outcome = completed.kind === 'completed' ? await exchangeIdentity(plainClient, completed.identity) : null
   // A tab that was frozen on the way must not replace a session that another tab has begun or ended since.
   const started =
-    outcome?.kind === 'signed-in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
-  if (started === 'stored') return { kind: 'signed-in', returnTo }
+    outcome?.kind === 'signed_in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
+  if (started === 'stored') return { kind: 'signed_in', returnTo }
   // The provider's tokens may belong to another person than the stored club token.
   await clearProviderTokens()
   if (started === 'unwanted') return { kind: 'failed', cause: 'expired', returnTo }
@@ -113,6 +113,6 @@ export async function returnPathOf(url: string): Promise<string> {
 export function failureOf(error: ApiError): SignInFailure {
   if (error.kind !== 'http' || !error.inShape) return 'unreachable'
   if (error.status === 403) return 'inactive'
-  if (error.status === 429) return 'too-many'
+  if (error.status === 429) return 'too_many'
   return error.status >= 500 ? 'unreachable' : 'rejected'
 }

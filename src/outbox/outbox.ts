@@ -152,7 +152,7 @@ export function createOutbox({
     return outcome
   }
   const alterOwn = (memberId: string, id: string, decide: DecideChange) =>
-    alter(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not found'))
+    alter(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not_found'))
 
   return {
     async add({ memberId, code }) {

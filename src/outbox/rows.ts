@@ -33,7 +33,7 @@ export interface Table {
 export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
 
 /** Decides a change: the new value, removal, `not found` if the row is not the caller's, or null to refuse. */
-export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not found' | null
+export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not_found' | null
 
 /** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
 export async function readRows(table: Table, memberId: string): Promise<MemberRows> {
@@ -88,7 +88,7 @@ export async function alterRow(table: Table, id: string, decide: DecideChange): 
   const entry = await readRow(table, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
-  if (decision === 'not found') return { kind: 'missing' }
+  if (decision === 'not_found') return { kind: 'missing' }
   if (decision === null) return { kind: 'refused' }
   if (decision === 'remove') await promisifyRequest(table.rows.delete(id))
   else if (decision !== entry) await writeRow(table, decision)

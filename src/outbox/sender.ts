@@ -21,7 +21,7 @@ import { createSenderLock, type SenderLock } from './senderLock.ts'
  */
 export type SendOutcome =
   | { kind: 'idle'; nextAttemptAt: number | null }
-  | { kind: 'paused'; cause: 'signed-out' }
+  | { kind: 'paused'; cause: 'signed_out' }
   | { kind: 'paused'; cause: 'unauthorized'; token: string }
   | { kind: 'busy' }
   | { kind: 'failed'; cause: StorageFault }
@@ -45,7 +45,7 @@ export interface SenderSettings {
    * When a stuck scan is tried again. `at first`: once by this sender, as after an update, then once a day. `daily`: for one that is made
    * anew for every run: its tries notify the page, which asks for the next run.
    */
-  stuckScans?: 'at first' | 'daily'
+  stuckScans?: 'at_first' | 'daily'
 }
 
 type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
@@ -71,7 +71,7 @@ export function createSender({
   lock = createSenderLock({ name: 'club-bravo-scans' }),
   clock = deviceClock,
   random = Math.random,
-  stuckScans = 'at first',
+  stuckScans = 'at_first',
 }: SenderSettings): Sender {
   const connection = createConnectionBackoff(clock, random)
   /** Rows of which this sender has an answer: a stuck one among the others was left by an older version, or before the app was opened. */
@@ -84,7 +84,7 @@ export function createSender({
     for (;;) {
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
-      if (!credentials) return { kind: 'paused', cause: 'signed-out' }
+      if (!credentials) return { kind: 'paused', cause: 'signed_out' }
       const unsent = await readUnsent(credentials.memberId)
       // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
       if (connection.hold() > 0) return idle(unsent, connection.hold())
@@ -145,7 +145,7 @@ export function createSender({
 
   /** When a row may be sent: a stuck one at once until this sender has an answer of it. */
   function sendableAt(entry: ScanEntry, now: number): number {
-    const isUnasked = entry.state === 'stuck' && stuckScans === 'at first' && !answeredIds.has(entry.id)
+    const isUnasked = entry.state === 'stuck' && stuckScans === 'at_first' && !answeredIds.has(entry.id)
     return isUnasked ? now : dueAt(entry, now)
   }
 

@@ -87,7 +87,7 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
       case 'failed':
         return { kind: 'rest', waitMs: storageFailureDelayMs, pause: null }
       case 'paused': {
-        if (outcome.cause === 'signed-out') return { kind: 'rest', waitMs: null, pause: 'signed-out' }
+        if (outcome.cause === 'signed_out') return { kind: 'rest', waitMs: null, pause: 'signed_out' }
         const advice = await renewal.rejected(outcome.token)
         if (advice.kind === 'again') return advice
         return { kind: 'rest', waitMs: advice.waitMs, pause: advice.ask ? 'unauthorized' : null }

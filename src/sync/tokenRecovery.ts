@@ -45,7 +45,7 @@ export function createTokenRecovery({
       const left = notBefore - elapsed()
       if (left > 0) return { kind: 'later', waitMs: left, ask }
       const outcome = token === unrenewableToken ? 'refused' : await renew(token)
-      if (outcome === 'refused' || outcome === 'signed-out') unrenewableToken = token
+      if (outcome === 'refused' || outcome === 'signed_out') unrenewableToken = token
       attempts += 1
       const waitMs = retryDelay(attempts, random)
       notBefore = elapsed() + waitMs

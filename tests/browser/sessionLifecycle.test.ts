@@ -14,7 +14,7 @@ const userKey = 'user:issuer:client'
 const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
 
 /** The response of the token exchange after a sign-in or a renewal. */
-const signedIn = (token: string, id = 'm1') => ({ kind: 'signed-in' as const, token, expiresAt, user: userOf({ id }) })
+const signedIn = (token: string, id = 'm1') => ({ kind: 'signed_in' as const, token, expiresAt, user: userOf({ id }) })
 
 async function signIn(token: string, id = 'm1'): Promise<void> {
   await providerTokens.set(userKey, `tokens of ${id}`)
@@ -263,7 +263,7 @@ describe('The provider’s tokens', () => {
     await markSignedOut()
     expect(await providerTokens.get(userKey)).toBeNull()
     expect(await providerTokens.getAllKeys()).toEqual([])
-    expect(await readTokenState()).toBe('signed-out')
+    expect(await readTokenState()).toBe('signed_out')
     await providerTokens.set(userKey, 'b')
     expect(await readTokenState()).toBe('tokens')
   })

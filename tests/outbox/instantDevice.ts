@@ -96,7 +96,7 @@ export class InstantDevice {
   openSender({
     random = () => 0.5,
     lock = this.#turns,
-    stuckScans = 'at first',
+    stuckScans = 'at_first',
   }: Pick<SenderSettings, 'random' | 'lock' | 'stuckScans'> = {}): Sender {
     const readCredentials = () => Promise.resolve(this.session)
     return createSender({

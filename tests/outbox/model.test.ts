@@ -17,7 +17,7 @@ const expected = [
   ...entryStates.map((state) => `row: ${state}`),
   ...['saved', 'repeated', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
   ...['done', 'refused', 'failed'].map((kind) => `taking out: ${kind}`),
-  ...['idle', 'paused signed-out', 'paused unauthorized', 'busy', 'failed unavailable'].map(
+  ...['idle', 'paused signed_out', 'paused unauthorized', 'busy', 'failed unavailable'].map(
     (kind) => `sending: ${kind}`,
   ),
 ]

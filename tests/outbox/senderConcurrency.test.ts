@@ -10,7 +10,7 @@ describe('the signed-in member', () => {
   it('none: nothing is sent, everything is preserved', async () => {
     const entry = await device.scan('code-1')
     device.session = null
-    expect(await device.sender.send()).toEqual({ kind: 'paused', cause: 'signed-out' })
+    expect(await device.sender.send()).toEqual({ kind: 'paused', cause: 'signed_out' })
     expect(device.asked()).toEqual([])
     expect(await device.entryOf(entry)).toEqual(entry)
   })

@@ -235,7 +235,7 @@ describe('a token that the server no longer accepts', () => {
     device.session = null
     page.sending.start()
     await page.wait(60 * minute)
-    expect([page.sending.pause(), device.asked()]).toEqual(['signed-out', []])
+    expect([page.sending.pause(), device.asked()]).toEqual(['signed_out', []])
     device.session = session
     await page.trigger()
     expect([page.sending.pause(), device.asked()]).toEqual([null, ['code-1']])

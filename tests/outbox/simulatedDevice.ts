@@ -148,7 +148,7 @@ export class SimulatedDevice {
   /** The page's renewal, which all tabs share a lock for; a spent token has been replaced already. */
   async #renew(spent: string, awaitStep: AwaitStep): Promise<RenewalOutcome> {
     await awaitStep('renewal')
-    if (this.session === null) return 'signed-out'
+    if (this.session === null) return 'signed_out'
     if (this.session.token !== spent) return 'renewed'
     if (this.provider !== 'renews') return this.provider === 'refuses' ? 'refused' : 'unreachable'
     const { memberId } = this.session

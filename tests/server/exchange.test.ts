@@ -46,11 +46,11 @@ test('An unknown person is registered once, and known the next time', async () =
 
   const first = recorder()
   const joined = await exchangeIdentity(clientWith(first.send), identity)
-  expect(joined).toMatchObject({ kind: 'signed-in', user: { email: member.email } })
+  expect(joined).toMatchObject({ kind: 'signed_in', user: { email: member.email } })
   expect(first.paths).toContain('/api/auth/register')
 
   const second = recorder()
-  expect(await exchangeIdentity(clientWith(second.send), await identityOf(member))).toMatchObject({ kind: 'signed-in' })
+  expect(await exchangeIdentity(clientWith(second.send), await identityOf(member))).toMatchObject({ kind: 'signed_in' })
   expect(second.paths).toEqual(['/api/club-bravo/users/profile', '/api/auth/login', '/api/club-bravo/users/me'])
   expect(await membersOf(member.email)).toHaveLength(1)
 })
@@ -67,7 +67,7 @@ test('An email that the provider has verified since is marked as verified, and t
     .where('email', '=', member.email)
     .execute()
   expect(await exchangeIdentity(clientWith(), await identityOf(member))).toMatchObject({
-    kind: 'signed-in',
+    kind: 'signed_in',
     user: { member_profile: { id: member.id, email_verified: true } },
   })
   expect(await membersOf(member.email)).toEqual([{ id: member.id, email_verified: true }])
@@ -139,5 +139,5 @@ test('A plain backend with the responses of the specification’s register and l
   const member = await newMember(club.db)
   await club.db.deleteFrom('members').where('id', '=', member.id).execute()
   const outcome = await exchangeIdentity(clientWith(plainBackend), await identityOf(member))
-  expect(outcome).toMatchObject({ kind: 'signed-in', expiresAt: null, user: { email: member.email } })
+  expect(outcome).toMatchObject({ kind: 'signed_in', expiresAt: null, user: { email: member.email } })
 })

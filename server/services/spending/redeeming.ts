@@ -66,7 +66,7 @@ export type Redeemed =
   | { kind: 'redeemed'; result: Result }
   | { kind: 'refused'; error: RedeemError }
   | { kind: 'short' }
-  | { kind: 'outOfStock'; left: number }
+  | { kind: 'out_of_stock'; left: number }
 
 function toRedeemable({ status, tiers, summary, deliveries }: Reward): RedeemableReward {
   const { rewardType: type, points, each_member_max: memberMax = null, expiry_date: expiry } = summary
@@ -158,7 +158,7 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   const buckets = await findBuckets(db, memberId)
   const available = availablePoints(buckets, now)
   if (available < total) return { kind: 'short' }
-  if (!(await takeStock(db, alias, quantity))) return { kind: 'outOfStock', left: await findLeft(db, alias) }
+  if (!(await takeStock(db, alias, quantity))) return { kind: 'out_of_stock', left: await findLeft(db, alias) }
   const sentTo = delivery === 'Mail' ? (address ?? null) : null
   const decided = { ...request, offered, address: sentTo, total, buckets, available }
   const result = await book(db, decided)

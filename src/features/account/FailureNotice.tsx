@@ -4,16 +4,16 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import type { CallFailure } from '#src/auth/callFailure.ts'
 
-const messages: Record<Exclude<CallFailure['kind'], 'too-many'>, MessageDescriptor> = {
+const messages: Record<Exclude<CallFailure['kind'], 'too_many'>, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
-  'signed-out': msg`Your sign-in has expired. Please sign in again.`,
+  signed_out: msg`Your sign-in has expired. Please sign in again.`,
   refused: msg`That didn’t work. Please try again, or email us if it keeps happening.`,
 }
 
 /** Why a call of an account page did not work, and what to do. */
 export function FailureNotice({ failure }: { failure: CallFailure }) {
   const { i18n } = useLingui()
-  if (failure.kind !== 'too-many') return <Notice tone="danger">{i18n._(messages[failure.kind])}</Notice>
+  if (failure.kind !== 'too_many') return <Notice tone="danger">{i18n._(messages[failure.kind])}</Notice>
   return (
     <Notice tone="warning">
       <Plural

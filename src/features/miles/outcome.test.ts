@@ -28,5 +28,5 @@ test('Without a final answer, points may have been converted or not', () => {
     expect(outcomeOf({ ok: false, error: { kind } })).toEqual({ kind: 'unanswered' })
   for (const status of [401, 409, 500, 502, 503]) expect(refused(status)).toEqual({ kind: 'unanswered' })
   expect(refused(403, { inShape: false })).toEqual({ kind: 'unanswered' })
-  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too-many', waitMinutes: 2 })
+  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too_many', waitMinutes: 2 })
 })

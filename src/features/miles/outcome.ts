@@ -24,7 +24,7 @@ export type ConversionOutcome =
   | { kind: 'converted'; result: MilesRedeemResult | null }
   | { kind: 'failed'; failure: ConversionFailure }
   | { kind: 'unanswered' }
-  | { kind: 'too-many'; waitMinutes: number }
+  | { kind: 'too_many'; waitMinutes: number }
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeemAsiaMiles>>>
 

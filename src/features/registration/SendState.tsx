@@ -44,7 +44,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
       </Notice>
     )
   }
-  if (failure?.kind === 'too-many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
+  if (failure?.kind === 'too_many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
   if (failure?.kind === 'unsent') {
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>

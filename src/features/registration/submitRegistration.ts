@@ -3,11 +3,11 @@ import { isFieldName } from '#contract/profileFields.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
 import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
-import type { ApiError } from '#src/api/errors.ts'
 import { needsAttention } from '#src/auth/attention.ts'
 import { keyedCallFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
 import { storedProfile } from '#src/auth/storedSession.ts'
+import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { saveChoice } from './savedChoice.ts'
 import { cardText } from './studentCard/cardFile.ts'
 import type { Given } from './useFormState.ts'
@@ -25,7 +25,7 @@ export type Submission =
   | { kind: 'saved'; welcomePoints: number }
   | { kind: 'refused'; faults: FieldFault[] }
   | { kind: 'unsent' }
-  | { kind: 'too-many'; waitMinutes: number }
+  | { kind: 'too_many'; waitMinutes: number }
   | { kind: 'failed'; message: string }
   | { kind: 'applied' }
   | { kind: 'popup_shown' }
@@ -74,11 +74,11 @@ export async function submitRegistration(form: Form, given: Given, { key, member
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
-function failureOf(error: ApiError): Submission {
+function failureOf(error: ApiCallError['error']): Submission {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = keyedCallFailureOf(error)
   if (failure.kind === 'unanswered') return { kind: 'unsent' }
-  if (failure.kind === 'too-many') return failure
+  if (failure.kind === 'too_many') return failure
   if (error.kind === 'http' && error.message === alreadyApplied) return { kind: 'applied' }
   const faults = Object.entries(refusedFieldsOf(error)).flatMap(([field, [sentence = '']]): FieldFault[] => {
     const kind = kindOfFieldMessage(sentence)

@@ -22,7 +22,7 @@ export interface RegistrationOptions {
 }
 
 /** Why the form was not sent: shown until the next attempt. */
-export type SendFailure = Extract<Submission, { kind: 'unsent' | 'too-many' | 'failed' | 'applied' }>
+export type SendFailure = Extract<Submission, { kind: 'unsent' | 'too_many' | 'failed' | 'applied' }>
 
 function ignore(): void {}
 
@@ -75,7 +75,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
         return refuse(result.faults)
       }
       case 'unsent':
-      case 'too-many':
+      case 'too_many':
       case 'failed':
       case 'applied':
         return setFailure(result)

@@ -7,13 +7,13 @@ export function AvailabilityBadge({ availability }: { availability: RewardAvaila
   switch (availability.kind) {
     case 'available':
       return null
-    case 'few-left':
+    case 'few_left':
       return (
         <Badge tone="warning">
           <Plural value={availability.count} one="Last one" other="Only # left" />
         </Badge>
       )
-    case 'sold-out':
+    case 'sold_out':
       return (
         <Badge tone="neutral">
           <Trans>Sold out</Trans>

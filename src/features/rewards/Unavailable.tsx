@@ -25,14 +25,14 @@ export function Unavailable({ reason, children }: { reason: ReactNode; children:
 }
 
 interface UnavailableToAllProps {
-  kind: 'sold-out' | 'ended'
+  kind: 'sold_out' | 'ended'
   /** ISO 8601, or null. */
   endedAt: string | null
 }
 
 /** Instead of redeeming, for whoever looks at a reward that nobody can redeem. */
 export function UnavailableToAll({ kind, endedAt }: UnavailableToAllProps) {
-  if (kind === 'sold-out')
+  if (kind === 'sold_out')
     return (
       <Unavailable reason={<Trans>We sometimes get more. Check back later.</Trans>}>
         <Trans>Sold out</Trans>

@@ -14,8 +14,8 @@ const reward = (count: number, expiry: string | null = null) => ({
 
 test('Low stock shows a number, none shows sold out, and ample stock shows no number', () => {
   expect(availabilityOf(reward(6), now)).toEqual({ kind: 'available' })
-  expect(availabilityOf(reward(5), now)).toEqual({ kind: 'few-left', count: 5 })
-  expect(availabilityOf(reward(0), now)).toEqual({ kind: 'sold-out' })
+  expect(availabilityOf(reward(5), now)).toEqual({ kind: 'few_left', count: 5 })
+  expect(availabilityOf(reward(0), now)).toEqual({ kind: 'sold_out' })
 })
 
 test('A reward ends at its end date, sold out or not', () => {

@@ -6,8 +6,8 @@ const lowStock = 5
 /** Whether a reward can be redeemed, for any viewer. */
 export type RewardAvailability =
   | { kind: 'available' }
-  | { kind: 'few-left'; count: number }
-  | { kind: 'sold-out' }
+  | { kind: 'few_left'; count: number }
+  | { kind: 'sold_out' }
   /** Its redemption date has passed. */
   | { kind: 'ended' }
 
@@ -18,13 +18,13 @@ export function availabilityOf(
 ): RewardAvailability {
   if (reward.expiry_date !== null && Date.parse(reward.expiry_date) <= now) return { kind: 'ended' }
   const count = reward.availableQuantityOfRewardItem
-  if (count === 0) return { kind: 'sold-out' }
-  return count <= lowStock ? { kind: 'few-left', count } : { kind: 'available' }
+  if (count === 0) return { kind: 'sold_out' }
+  return count <= lowStock ? { kind: 'few_left', count } : { kind: 'available' }
 }
 
 /** Whether it can no longer be redeemed. */
 export function isUnavailable(
   availability: RewardAvailability,
-): availability is Extract<RewardAvailability, { kind: 'sold-out' | 'ended' }> {
-  return availability.kind === 'sold-out' || availability.kind === 'ended'
+): availability is Extract<RewardAvailability, { kind: 'sold_out' | 'ended' }> {
+  return availability.kind === 'sold_out' || availability.kind === 'ended'
 }

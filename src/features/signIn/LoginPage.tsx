@@ -17,7 +17,7 @@ const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
   expired: msg`Your sign-in has expired. Please start again.`,
   inactive: msg`This membership is no longer valid. Please email us.`,
-  'too-many': msg`Too many attempts. Please wait a few minutes and try again.`,
+  too_many: msg`Too many attempts. Please wait a few minutes and try again.`,
   rejected: msg`We couldn’t match your sign-in to a membership. Please try again, or email us if it keeps happening.`,
   storage: msg`Your browser couldn’t keep your sign-in. Free up space, allow site data, or leave private browsing, and try again.`,
   insecure: msg`Your browser doesn’t allow signing in here because the connection isn’t secure. Open Club Bravo at an address that begins with https://.`,

@@ -27,7 +27,7 @@ interface VerifyEmailProps {
 
 type EmailCheck = Awaited<ReturnType<typeof recheckEmail>>
 type Work = 'idle' | 'sending' | 'checking'
-type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other-account' } | MailOutcome
+type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other_account' } | MailOutcome
 
 /**
  * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
@@ -50,7 +50,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
     setOutcome(sent)
     setWork('idle')
   }
-  const settle = (answer: EmailCheck, unverified: 'unverified' | 'other-account') => {
+  const settle = (answer: EmailCheck, unverified: 'unverified' | 'other_account') => {
     setWork('idle')
     if (answer === 'verified') onVerified()
     else if (answer === 'sign-in') signInAgain()
@@ -60,7 +60,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
     setWork('checking')
     settle(await recheckEmail(), 'unverified')
   }
-  const settleFirst = useEffectEvent((answer: EmailCheck) => settle(answer, 'other-account'))
+  const settleFirst = useEffectEvent((answer: EmailCheck) => settle(answer, 'other_account'))
   useEffect(() => {
     if (checksAtOnce) void recheckEmail().then(settleFirst)
   }, [checksAtOnce])
@@ -122,7 +122,7 @@ function useSignInAgain(): () => void {
 }
 
 const outcomeMessages: Record<
-  Exclude<Outcome['kind'], 'none' | 'other-account'>,
+  Exclude<Outcome['kind'], 'none' | 'other_account'>,
   { tone: NoticeTone; message: MessageDescriptor }
 > = {
   sent: { tone: 'success', message: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
@@ -140,7 +140,7 @@ const outcomeMessages: Record<
 function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) {
   const { i18n } = useLingui()
   if (outcome.kind === 'none') return null
-  if (outcome.kind === 'other-account') {
+  if (outcome.kind === 'other_account') {
     return (
       <Notice tone="warning" title={<Trans>You’re signed in to another account here</Trans>}>
         <p>
@@ -152,7 +152,7 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
       </Notice>
     )
   }
-  if (outcome.kind !== 'failed' || outcome.failure.kind !== 'too-many') {
+  if (outcome.kind !== 'failed' || outcome.failure.kind !== 'too_many') {
     const { tone, message } = outcomeMessages[outcome.kind]
     return <Notice tone={tone}>{i18n._(message)}</Notice>
   }

@@ -14,21 +14,21 @@ import styles from '../Form.module.css'
 import { EmailField } from '../EmailField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
-type Fault = 'address' | 'same' | 'password-missing' | 'password-wrong'
+type Fault = 'address' | 'same' | 'password_missing' | 'password_wrong'
 type Outcome = { kind: 'sent'; email: string } | { kind: Fault } | { kind: 'failed'; failure: CallFailure }
 
 const faultyField: Partial<Record<Outcome['kind'], 'email' | 'password'>> = {
   address: 'email',
   same: 'email',
-  'password-missing': 'password',
-  'password-wrong': 'password',
+  password_missing: 'password',
+  password_wrong: 'password',
 }
 
 /** What is wrong before it is sent, or null. */
 function faultOf(email: string, current: string, password: string): Fault | null {
   if (!v.is(Email, email)) return 'address'
   if (v.parse(Email, email) === current) return 'same'
-  return password === '' ? 'password-missing' : null
+  return password === '' ? 'password_missing' : null
 }
 
 /** Changes the address that the member signs in with: a link to the new one proves it. */
@@ -55,12 +55,12 @@ export function ChangeEmailCard({ current }: { current: string }) {
     if (answer.ok) {
       setPassword('')
       setOutcome({ kind: 'sent', email })
-    } else if ('current_password' in refusedFieldsOf(answer.error)) setOutcome({ kind: 'password-wrong' })
+    } else if ('current_password' in refusedFieldsOf(answer.error)) setOutcome({ kind: 'password_wrong' })
     else setOutcome({ kind: 'failed', failure: callFailureOf(answer.error) })
   }
   const passwordErrors: Partial<Record<string, string>> = {
-    'password-missing': t`Enter the password.`,
-    'password-wrong': t`This isn’t your current password.`,
+    password_missing: t`Enter the password.`,
+    password_wrong: t`This isn’t your current password.`,
   }
   const kind = outcome?.kind ?? ''
   return (

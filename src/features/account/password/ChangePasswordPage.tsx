@@ -14,7 +14,7 @@ import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { type PasswordEntry, type PasswordFaults, refusedFields } from './passwordRules.ts'
 
-type Stage = 'asking' | 'changed' | 'link-expired'
+type Stage = 'asking' | 'changed' | 'link_expired'
 
 interface ChangePasswordPageProps {
   /** The token of the mailed link that has opened the page, or null. */
@@ -37,14 +37,14 @@ export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPagePr
       return {}
     }
     const refused = refusedFieldsOf(answer.error)
-    if ('token' in refused) setStage('link-expired')
+    if ('token' in refused) setStage('link_expired')
     const faults = refusedFields(refused)
     if (!('token' in refused) && Object.keys(faults).length === 0) setFailure(callFailureOf(answer.error))
     return faults
   }
   if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
   if (stage === 'changed') return <ChangedPage />
-  if (stage === 'link-expired') return <LinkExpiredPage />
+  if (stage === 'link_expired') return <LinkExpiredPage />
   if (linkToken === null && !isMember) return <NoLinkPage />
   return (
     <Page

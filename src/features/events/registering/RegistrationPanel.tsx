@@ -57,7 +57,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       ))}
       {registering.isUnanswered && <UnansweredNotice onOpen={registering.openUnanswered} />}
       {state === 'unverified' && <VerifyFirst />}
-      {state === 'quota-reached' && <QuotaReached />}
+      {state === 'quota_reached' && <QuotaReached />}
       {state === 'offline' && (
         <Notice tone="info">
           <Trans>You’re offline. Connect to the internet to register.</Trans>

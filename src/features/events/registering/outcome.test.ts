@@ -47,5 +47,5 @@ test('Without a final answer, a member may be registered or not', () => {
 })
 
 test('A server that asks to wait says for how many minutes', () => {
-  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too-many', waitMinutes: 2 })
+  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too_many', waitMinutes: 2 })
 })

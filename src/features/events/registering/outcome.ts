@@ -27,7 +27,7 @@ export type EventResult = v.InferOutput<typeof EventResult>
  * - unanswered: it may have been done or not; the same key finds out
  * - too-many: not looked at; the server asks to wait
  */
-export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too-many'; waitMinutes: number }
+export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too_many'; waitMinutes: number }
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof registerEvent>>>
 

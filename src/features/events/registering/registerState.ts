@@ -11,7 +11,7 @@ import type { RegistrationStatus } from '#contract/registrationStatus.ts'
  * - unreachable: the club doesn't answer
  */
 export type RegisterState =
-  'not-open' | 'unverified' | 'waiting' | 'quota-reached' | 'offline' | 'unreachable' | 'ready'
+  'not_open' | 'unverified' | 'waiting' | 'quota_reached' | 'offline' | 'unreachable' | 'ready'
 
 interface Situation {
   status: RegistrationStatus
@@ -32,10 +32,10 @@ export function registerStateOf({
   online,
   reachable,
 }: Situation): RegisterState {
-  if (status !== 'open' && status !== 'priority-open') return 'not-open'
+  if (status !== 'open' && status !== 'priority_open') return 'not_open'
   if (!emailVerified) return 'unverified'
   if (isWaiting) return 'waiting'
-  if (left === 0) return 'quota-reached'
+  if (left === 0) return 'quota_reached'
   if (!online) return 'offline'
   return reachable ? 'ready' : 'unreachable'
 }

@@ -85,7 +85,7 @@ function CancelFailure({ failure }: { failure: CallFailure }) {
     )
   return (
     <Notice tone="danger" title={<Trans>We don’t know if this worked</Trans>}>
-      {failure.kind === 'too-many' ? (
+      {failure.kind === 'too_many' ? (
         <Plural
           value={failure.waitMinutes}
           one="Too many attempts. Please try again in a minute."

@@ -46,7 +46,7 @@ function textOf(failure: OfferFailure, isMember: boolean): ReactNode {
           {failure.refusal === 'duplicate_token' && <AccountLink isMember={isMember} />}
         </UpgradeRefusalNotice>
       )
-    case 'too-many':
+    case 'too_many':
       return (
         <Notice tone="warning" title={<Trans>Too many attempts</Trans>}>
           <p>

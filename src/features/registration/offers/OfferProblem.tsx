@@ -52,7 +52,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
           </OfferActions>
         </>
       )
-    case 'too-many':
+    case 'too_many':
       return (
         <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Please wait a moment</Trans>}>
           <Plural
@@ -105,7 +105,7 @@ function SignIn({ returnTo }: Pick<Viewer, 'returnTo'>) {
 
 function OtherAccount({ returnTo }: Pick<Viewer, 'returnTo'>) {
   return (
-    <LinkButton to="/login" state={{ returnTo, loginIntent: 'other-account' }} variant="primary" size="large">
+    <LinkButton to="/login" state={{ returnTo, loginIntent: 'other_account' }} variant="primary" size="large">
       <Trans>Use another account</Trans>
     </LinkButton>
   )

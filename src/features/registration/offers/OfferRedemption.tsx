@@ -44,13 +44,13 @@ export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) 
       )
     case 'popup_shown':
       return toAccount
-    case 'too-many':
+    case 'too_many':
     case 'unreachable':
       return (
         <>
           <Notice tone="warning" title={<Trans>We couldn’t upgrade your membership yet</Trans>}>
             <p>
-              {state.kind === 'too-many' ? (
+              {state.kind === 'too_many' ? (
                 <Plural
                   value={state.waitMinutes}
                   one="Your details are saved, but there were too many attempts. Please try again in a minute."

@@ -13,14 +13,14 @@ import type { ApiCallError } from '#src/query/clubQuery.ts'
  */
 export type OfferFailure =
   | { kind: 'refused'; refusal: UpgradeRefusal }
-  | Extract<CallFailure, { kind: 'too-many' }>
+  | Extract<CallFailure, { kind: 'too_many' }>
   | { kind: 'unreachable' }
   | { kind: 'popup_shown' }
 
 export function offerFailureOf(error: ApiCallError['error']): OfferFailure {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = callFailureOf(error)
-  if (failure.kind === 'too-many') return failure
+  if (failure.kind === 'too_many') return failure
   const refusal =
     error.kind === 'http' && error.inShape ? upgradeRefusals.find((one) => one === error.message) : undefined
   return refusal === undefined ? { kind: 'unreachable' } : { kind: 'refused', refusal }

@@ -80,13 +80,13 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
           </Button>
         </>
       )
-    case 'limit-reached':
+    case 'limit_reached':
       return (
         <Unavailable reason={<Trans>There’s a limit for each member, and you’ve reached it. Thank you!</Trans>}>
           <Trans>Already redeemed</Trans>
         </Unavailable>
       )
-    case 'sold-out':
+    case 'sold_out':
     case 'ended':
       return <UnavailableToAll kind={state.kind} endedAt={endedAt} />
   }

@@ -33,16 +33,16 @@ export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
   if (popup === null) return null
   const titles: Record<RedeemPopup['kind'], string> = {
     confirm: t`Redeem this reward?`,
-    'points-changed': t`The points have changed`,
+    points_changed: t`The points have changed`,
     unanswered: t`We haven’t had an answer yet`,
     address: t`Where should we send it?`,
-    'few-left': t`Not that many are left`,
-    'sold-out': t`Sold out`,
+    few_left: t`Not that many are left`,
+    sold_out: t`Sold out`,
   }
   return (
     // A popup of another kind, or with new points, is another dialog: its focus begins at its own top, and nothing is ticked.
     <Dialog
-      key={popup.kind === 'points-changed' ? popup.attempt.key : popup.kind}
+      key={popup.kind === 'points_changed' ? popup.attempt.key : popup.kind}
       open
       onClose={close}
       title={titles[popup.kind]}
@@ -57,7 +57,7 @@ function PopupContent({ popup, onFewer, ...rest }: RedeemPopupsProps & { popup: 
   switch (popup.kind) {
     case 'confirm':
       return <ConfirmForm popup={popup} {...rest} />
-    case 'points-changed':
+    case 'points_changed':
       return (
         <>
           <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
@@ -102,9 +102,9 @@ function PopupContent({ popup, onFewer, ...rest }: RedeemPopupsProps & { popup: 
           </ButtonRow>
         </>
       )
-    case 'few-left':
+    case 'few_left':
       return <FewLeft left={popup.left} onFewer={onFewer} onClose={redeeming.close} />
-    case 'sold-out':
+    case 'sold_out':
       return <SoldOut reward={reward} />
   }
 }

@@ -12,14 +12,14 @@ const other = (text: string) => ({ kind: 'failed', cause: { kind: 'other', text 
 
 test('Too little stock says what is left, and nothing said means sold out', () => {
   const message = redeemMessages.outOfStock
-  expect(outcomeFor({ message, availableQuantityOfRewardItem: 2 })).toEqual({ kind: 'out-of-stock', left: 2 })
-  expect(outcomeFor({ message })).toEqual({ kind: 'out-of-stock', left: 0 })
+  expect(outcomeFor({ message, availableQuantityOfRewardItem: 2 })).toEqual({ kind: 'out_of_stock', left: 2 })
+  expect(outcomeFor({ message })).toEqual({ kind: 'out_of_stock', left: 0 })
 })
 
 test('Each reason of a refusal is known, but for an address and new points, which the member can see to at once', () => {
   const popups = new Map([
-    ['shipping_address_missing', 'address-missing'],
-    ['points_changed', 'points-changed'],
+    ['shipping_address_missing', 'address_missing'],
+    ['points_changed', 'points_changed'],
   ])
   for (const error of redeemErrors) {
     const kind = popups.get(error)
@@ -49,5 +49,5 @@ test('Without a final answer, a redemption may have happened or not', () => {
 })
 
 test('A server that asks to wait says for how many minutes', () => {
-  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too-many', waitMinutes: 2 })
+  expect(refused(429, { retryAfterMs: 61_000 })).toEqual({ kind: 'too_many', waitMinutes: 2 })
 })

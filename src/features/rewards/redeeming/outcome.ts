@@ -31,11 +31,11 @@ export type FailureCause = v.InferOutput<typeof FailureCause>
  */
 export type RedeemOutcome =
   | { kind: 'redeemed'; result: ItemRedeemResult | null }
-  | { kind: 'out-of-stock'; left: number }
-  | { kind: 'address-missing' | 'points-changed' }
+  | { kind: 'out_of_stock'; left: number }
+  | { kind: 'address_missing' | 'points_changed' }
   | { kind: 'failed'; cause: FailureCause }
   | { kind: 'unanswered' }
-  | { kind: 'too-many'; waitMinutes: number }
+  | { kind: 'too_many'; waitMinutes: number }
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeem>>>
 
@@ -55,14 +55,14 @@ function outcomeOfAnswer({
     case redeemMessages.redeemed:
       return { kind: 'redeemed', result: result ?? null }
     case redeemMessages.outOfStock:
-      return { kind: 'out-of-stock', left }
+      return { kind: 'out_of_stock', left }
     case redeemMessages.short:
       return { kind: 'failed', cause: { kind: 'short' } }
     default: {
       const cause = causeOf(textOfReason(error) ?? message)
       const reason = cause.kind === 'refused' ? cause.error : null
-      if (reason === 'shipping_address_missing') return { kind: 'address-missing' }
-      return reason === 'points_changed' ? { kind: 'points-changed' } : { kind: 'failed', cause }
+      if (reason === 'shipping_address_missing') return { kind: 'address_missing' }
+      return reason === 'points_changed' ? { kind: 'points_changed' } : { kind: 'failed', cause }
     }
   }
 }

@@ -31,7 +31,7 @@ test('A member who is short of points reads how many are missing for the whole q
 test('An address to verify comes before points, and a reward that nobody can have before both', () => {
   const poor = { points: 0, emailVerified: false }
   expect(stateWith({ member: poor })).toEqual({ kind: 'unverified' })
-  expect(stateWith({ member: poor, reward: { availableQuantityOfRewardItem: 0 } })).toEqual({ kind: 'sold-out' })
+  expect(stateWith({ member: poor, reward: { availableQuantityOfRewardItem: 0 } })).toEqual({ kind: 'sold_out' })
 })
 
 test('A reward ends at its moment, wherever the phone is', () => {
@@ -41,7 +41,7 @@ test('A reward ends at its moment, wherever the phone is', () => {
 })
 
 test('A member who has as many as one may have cannot redeem another', () => {
-  expect(stateWith({ before: 2, quantity: 1 })).toEqual({ kind: 'limit-reached' })
+  expect(stateWith({ before: 2, quantity: 1 })).toEqual({ kind: 'limit_reached' })
   expect(stateWith({ before: 1, quantity: 1 })).toEqual({ kind: 'ready' })
 })
 

@@ -14,7 +14,7 @@ import { quantityLimit } from './quantity.ts'
  * - unreachable: the club doesn't answer
  */
 export type RedeemState =
-  | { kind: 'ended' | 'sold-out' | 'unverified' | 'limit-reached' | 'offline' | 'unreachable' | 'ready' }
+  | { kind: 'ended' | 'sold_out' | 'unverified' | 'limit_reached' | 'offline' | 'unreachable' | 'ready' }
   | { kind: 'short'; missing: number }
 
 interface Situation {
@@ -32,9 +32,9 @@ interface Situation {
 
 export function redeemStateOf({ reward, member, quantity, before, online, reachable, now }: Situation): RedeemState {
   const { kind } = availabilityOf(reward, now)
-  if (kind === 'ended' || kind === 'sold-out') return { kind }
+  if (kind === 'ended' || kind === 'sold_out') return { kind }
   if (!member.emailVerified) return { kind: 'unverified' }
-  if (quantityLimit(reward, before) === 0) return { kind: 'limit-reached' }
+  if (quantityLimit(reward, before) === 0) return { kind: 'limit_reached' }
   const missing = reward.points * quantity - member.points
   if (missing > 0) return { kind: 'short', missing }
   if (!online) return { kind: 'offline' }
