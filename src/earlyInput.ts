@@ -79,6 +79,32 @@ function pressAtRelease(control: HTMLElement): void {
   for (const type of ['mousedown', 'click']) addEventListener(type, () => watch.abort(), options)
 }
 
+/**
+ * Until its next frame, WebKit finds nothing at the place of an app that has just come into the document: a press that begins in between is
+ * one of the page's ground, and presses what is there at its end.
+ */
+function catchLostPress(): void {
+  const watch = new AbortController()
+  const { signal } = watch
+  const press = (event: MouseEvent) => {
+    watch.abort()
+    if (event.target !== document.body) return
+    const control = document.elementFromPoint(event.clientX, event.clientY)?.closest('a, button, summary')
+    if (control instanceof HTMLElement) control.click()
+  }
+  const begin = ({ target }: MouseEvent) => {
+    if (target === document.body) addEventListener('click', press, { signal })
+  }
+  addEventListener('mousedown', begin, { capture: true, signal })
+  // By then the page has been drawn. A press that has begun goes on to its end.
+  afterFrames(3, () => removeEventListener('mousedown', begin, true))
+}
+
+function afterFrames(count: number, callback: () => void): void {
+  if (count === 0) callback()
+  else requestAnimationFrame(() => afterFrames(count - 1, callback))
+}
+
 const searchField = (within: HTMLElement) => within.querySelector<HTMLInputElement>('input[type=search]')
 
 /** Remembers what was typed into the prerendered search field. Returns a function that types it into the app's field. */
@@ -104,6 +130,7 @@ export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): (
   const restores = [captureFocus, captureSearchText, captureHeldPress].map((capture) => capture(prerendered, app))
   return () => {
     for (const restore of restores) restore()
+    catchLostPress()
   }
 }
 

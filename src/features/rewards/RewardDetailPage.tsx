@@ -204,7 +204,7 @@ function RewardNotFound() {
   return (
     <Page title={t`We couldn’t find this reward`} narrow>
       <meta name="robots" content="noindex" />
-      <EmptyState title={t`It’s no longer available, or not open to your tier`} icon="gift">
+      <EmptyState title={t`It’s no longer available, or open to some tiers only`} icon="gift">
         <p>
           <Trans>You may also like these.</Trans>
         </p>

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/$lang/reopen-account')({
 })
 
 function ReopenAccount() {
-  const linkToken = useRouterState({ select: ({ location }) => location.state.linkToken ?? null })
-  return <ReopenAccountPage linkToken={linkToken} />
+  const { linkToken = null, hasClosed = false } = useRouterState({ select: ({ location }) => location.state })
+  return <ReopenAccountPage linkToken={linkToken} hasClosed={hasClosed} />
 }

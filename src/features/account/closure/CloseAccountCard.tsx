@@ -56,7 +56,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
     setWrong(false)
     const answer = await clubClient.call(closeAccount, { current_password: password, lang })
     if (answer.ok) {
-      await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true })
+      await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true, state: { hasClosed: true } })
       await withSessionLock(endSession)
       return
     }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
 import { reopenAccount } from '#contract/closure.ts'
 import { clubClient } from '#src/auth/clubClient.ts'
@@ -12,8 +12,15 @@ import { FailureNotice } from '../FailureNotice.tsx'
 
 type Stage = { kind: 'asking' | 'working' | 'open' | 'expired' } | { kind: 'failed'; failure: CallFailure }
 
-/** Without a link's token, the page says that the account is closed; with it, it opens the account again. */
-export function ReopenAccountPage({ linkToken }: { linkToken: string | null }) {
+interface ReopenAccountPageProps {
+  /** The token of the link in the email; null where the address has none. */
+  linkToken: string | null
+  /** Whether the member comes from closing the account. */
+  hasClosed: boolean
+}
+
+/** Opens the account again by the link in the email. Whoever has just closed it is told of that link. */
+export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPageProps) {
   const { t } = useLingui()
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const reopen = async (token: string) => {
@@ -24,7 +31,10 @@ export function ReopenAccountPage({ linkToken }: { linkToken: string | null }) {
     else setStage({ kind: 'failed', failure: callFailureOf(answer.error) })
   }
   if (stage.kind === 'open') return <OpenPage />
-  if (stage.kind === 'expired') return <ExpiredPage />
+  if (stage.kind === 'expired')
+    return <FaultyLinkPage lead={<Trans>It was used, or its 30 days are over. If you need help, email us.</Trans>} />
+  if (linkToken === null && !hasClosed)
+    return <FaultyLinkPage lead={<Trans>Part of it is missing. Open the whole link in our email again.</Trans>} />
   if (linkToken === null) {
     return (
       <Page
@@ -71,13 +81,13 @@ function OpenPage() {
   )
 }
 
-function ExpiredPage() {
+function FaultyLinkPage({ lead }: { lead: ReactNode }) {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
     <Page
       title={t`This link doesn’t work`}
-      lead={<Trans>It was used, or its 30 days are over. If you need help, email us.</Trans>}
+      lead={lead}
       narrow
     >
       <ButtonRow>
