@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Account } from '#server/store/identity/accounts.ts'
 import { findVerificationLink, spendVerificationLink } from '#server/store/identity/verificationLinks.ts'
+import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -60,6 +61,7 @@ export async function useVerificationToken(
     // Another password is another person's.
     if (!keepsPassword) await takeOverUnprovedMember(transaction, account.id, now)
     await spendVerificationLink(transaction, { token, accountId: account.id, passwordHash, now })
+    await confirmVerifiedAccount(transaction, account.id)
   })
   return state
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountActivation } from '#contract/account.ts'
+import { me } from '#contract/member.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
@@ -43,6 +44,14 @@ test('The token of a mailed link activates the account of the member who is sign
     expect(await activate(linkToken, undefined, token)).toMatchObject({ status: 200, body: { success: true } })
     expect(await isVerified(email)).toBe(true)
   }
+})
+
+test('The club knows of the verified address at once, without another sign-in', async () => {
+  const { linkToken, token } = await newcomer()
+  const profile = async () => (await api.call(me, {}, { token })).body
+  expect(await profile()).toMatchObject({ user: { member_profile: { email_verified: false } } })
+  await activate(linkToken, undefined, token)
+  expect(await profile()).toMatchObject({ user: { member_profile: { email_verified: true } } })
 })
 
 test('A visitor also needs the password of the account, since anybody may ask for a mail to an address', async () => {

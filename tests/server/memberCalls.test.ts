@@ -178,6 +178,7 @@ function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown>
 const namingNobody = new Set([
   ...Object.keys(fieldSchemas),
   'type',
+  'lang',
   'month',
   'before',
   'registration_form_type',

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
 import { discardMail } from '#server/store/mailbox.ts'
+import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -85,6 +86,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
         if (!account.emailVerified) await takeOverUnprovedMember(transaction, account.id, now)
         await savePassword(transaction, account.id, passwordHash)
+        await confirmVerifiedAccount(transaction, account.id)
         await mailer.add(transaction, notice)
         return true
       })

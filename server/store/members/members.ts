@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
@@ -124,6 +124,20 @@ export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Pr
     .where((row) => row.or([row('email_verified', '=', true), row('provider_email_verified', '=', true)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Marks the address of the member of an account at the built-in provider as verified, where that of the account is. */
+export async function confirmVerifiedAccount(db: Kysely<Database>, accountId: string): Promise<void> {
+  await db
+    .updateTable('members')
+    .from('identity_accounts as account')
+    .set({ email_verified: true, provider_email_verified: true })
+    .where('account.id', '=', accountId)
+    .where('account.email_verified', '=', true)
+    .where('members.provider_subject', '=', accountId)
+    .where(sql<boolean>`coalesce(members.provider_issuer, 'built-in') = 'built-in'`)
+    .whereRef('members.email', '=', 'account.email')
+    .execute()
 }
 
 /** What a member chooses about the club's mails. */

@@ -31,7 +31,7 @@ async function lockHolder(db: Transaction<Database>, email: string) {
     .where('id', '=', idOf(member.subject))
     .forUpdate()
     .executeTakeFirst()
-  // By a mailed link, an account is verified before the member, who hears of it with the next sign-in.
+  // An account may be verified before there is a member.
   return { ...member, isProved: member.proved === true || account?.verified === true }
 }
 
