@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/club.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
+import { newMember } from '#tests/support/members.ts'
 import { boxOf, scanPicture } from '#tests/support/pageActions.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 
@@ -28,6 +29,19 @@ test('A found ticket is confirmed with the editors’ texts, for one ticket and 
     await expect(inMain(page, 'Compare it, please.')).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('Where only some of several tickets give points, the title counts them', async ({ signedInPage: page, club }) => {
+  const [own, taken] = await issueTickets(club.db, { count: 2 })
+  if (!own || !taken) throw new Error('Two tickets were asked for.')
+  await scanPicture(page, own.code, taken.code)
+  const confirm = page.getByRole('button', { name: 'Confirm 2 tickets' })
+  await expect(confirm).toBeVisible()
+  const { id } = await newMember(club.db)
+  const claim = { ticket_no: taken.ticketNo, member_id: id, claimed_at: new Date() }
+  await club.db.insertInto('ticket_claims').values(claim).execute()
+  await confirm.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Points added for 1 of 2 tickets')
 })
 
 test('A ticket that was not looked up yet is not shown as found', async ({ signedInPage: page, club }) => {

@@ -36,12 +36,6 @@ export function PreferencesCard({ profile }: { profile: MemberProfile }) {
   }
   return (
     <Card title={<Trans>Preferences</Trans>}>
-      {outcome === 'saved' && (
-        <Notice tone="success">
-          <Trans>Your preferences are saved.</Trans>
-        </Notice>
-      )}
-      {outcome !== null && outcome !== 'saved' && <FailureNotice failure={outcome} />}
       <div className={styles['form']}>
         <SelectField
           label={<Trans>Preferred language</Trans>}
@@ -57,6 +51,12 @@ export function PreferencesCard({ profile }: { profile: MemberProfile }) {
           checked={promotion}
           onChange={({ target }) => setPromotion(target.checked)}
         />
+        {outcome === 'saved' && (
+          <Notice tone="success">
+            <Trans>Your preferences are saved.</Trans>
+          </Notice>
+        )}
+        {outcome !== null && outcome !== 'saved' && <FailureNotice failure={outcome} />}
         <div>
           <Button busy={busy} onClick={() => void save()}>
             <Trans>Save preferences</Trans>

@@ -63,7 +63,13 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
     bestScans.map(({ entry }) => entry),
   )
   const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
-  const heading = isFamily && best === 'pending' ? t`Your tickets are in your account` : i18n._(messages.heading)
+  const [done, all] = [bestScans.length, scans.length]
+  const heading =
+    best === 'credited' && done < all
+      ? t`Points added for ${done} of ${all} tickets`
+      : isFamily && best === 'pending'
+        ? t`Your tickets are in your account`
+        : i18n._(messages.heading)
   return (
     // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>
