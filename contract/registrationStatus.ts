@@ -7,13 +7,13 @@ const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
 /** The registration status of an event for a viewer, in chronological order. */
 export type RegistrationStatus =
   /** Not open yet. */
-  | 'before_priority'
+  | 'before-priority'
   /** Open to Red and Gold, and the viewer is one of them. */
-  | 'priority_open'
+  | 'priority-open'
   /** Open to Red and Gold, but not to the viewer. */
-  | 'start_priority'
+  | 'start-priority'
   | 'open'
-  | 'public_expired'
+  | 'public-expired'
 
 /**
  * Whether an event has begun: from then on its places are neither given back nor given to others.
@@ -42,8 +42,8 @@ export function registrationStatusOf(
   now: number,
 ): RegistrationStatus {
   const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now
-  if (isPast(event.event_expiry_date ?? event.starts_at)) return 'public_expired'
+  if (isPast(event.event_expiry_date ?? event.starts_at)) return 'public-expired'
   if (isPast(event.public_registration_start_date)) return 'open'
-  if (!isPast(event.priority_registration_start_date)) return 'before_priority'
-  return tier !== null && priorityTiers.has(tier) ? 'priority_open' : 'start_priority'
+  if (!isPast(event.priority_registration_start_date)) return 'before-priority'
+  return tier !== null && priorityTiers.has(tier) ? 'priority-open' : 'start-priority'
 }

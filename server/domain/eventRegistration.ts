@@ -33,8 +33,8 @@ export function decideRegistration(
   event: EventState,
   { isYoung, before, quantity }: PlacesRequest,
 ): RegistrationOutcome {
-  if (event.status === 'public_expired') return 'closed'
-  if (event.status !== 'open' && event.status !== 'priority_open') return 'comingSoon'
+  if (event.status === 'public-expired') return 'closed'
+  if (event.status !== 'open' && event.status !== 'priority-open') return 'comingSoon'
   if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'userFull'
   // More than there are in all would wait for ever, and hold up everybody behind.
   if (event.places !== null && quantity > event.places) return 'eventFull'

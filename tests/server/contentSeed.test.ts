@@ -167,7 +167,7 @@ test('The pages find every text that they need', () => {
   )
   expect(keysOf('asia_miles_messages')).toEqual(expect.arrayContaining(['intro', 'success', 'fail', 'insufficient']))
   expect(keysOf('priority_messages')).toEqual(
-    expect.arrayContaining(['start_priority', 'before_priority', 'public_expired']),
+    expect.arrayContaining(['start-priority', 'before-priority', 'public-expired']),
   )
   expect(keysOf('registration_content')).toEqual(
     expect.arrayContaining(['free', 'red', 'existing', 'sc', 'ya', 'free-tier-upgrade']),

@@ -23,7 +23,7 @@ export function EventCard({ event, tier, now }: EventCardProps) {
   const status = registrationStatusOf(event, tier, now)
   return (
     <LinkCard
-      faded={status === 'public_expired'}
+      faded={status === 'public-expired'}
       picture={<Picture image={event.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
       labels={<RegistrationBadge status={status} />}
       link={

@@ -89,7 +89,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const member = useRememberedMember()
   const [now] = useState(() => Date.now())
   const status = registrationStatusOf(event, member?.tier ?? null, now)
-  const isOpen = status === 'open' || status === 'priority_open'
+  const isOpen = status === 'open' || status === 'priority-open'
   return (
     <Page
       title={localized(event.name, lang)}
@@ -108,7 +108,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               <RegistrationBadge status={status} />
             </p>
             <RegistrationMessage status={status} />
-            {member === null && (status === 'open' || status === 'start_priority') && (
+            {member === null && (status === 'open' || status === 'start-priority') && (
               <SignInToRegister alias={event.alias} />
             )}
             {member !== null && 'event_quota' in event && (
@@ -167,9 +167,9 @@ function Story({ event }: { event: EventItem }) {
 
 /** Shown if the contents have no message for a status. */
 const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
-  before_priority: msg`Registration isn’t open yet.`,
-  start_priority: msg`Red and Gold members can register now. Registration opens to everyone else on the public date.`,
-  public_expired: msg`Registration for this event has closed.`,
+  'before-priority': msg`Registration isn’t open yet.`,
+  'start-priority': msg`Red and Gold members can register now. Registration opens to everyone else on the public date.`,
+  'public-expired': msg`Registration for this event has closed.`,
 }
 
 function RegistrationMessage({ status }: { status: RegistrationStatus }) {

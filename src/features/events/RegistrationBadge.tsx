@@ -5,11 +5,11 @@ import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import type { RegistrationStatus } from '#contract/registrationStatus.ts'
 
 const messages: Record<RegistrationStatus, { tone: BadgeTone; text: MessageDescriptor }> = {
-  before_priority: { tone: 'neutral', text: msg`Registration opens soon` },
-  priority_open: { tone: 'success', text: msg`Priority registration is open for you` },
-  start_priority: { tone: 'info', text: msg`Priority registration for Red and Gold` },
+  'before-priority': { tone: 'neutral', text: msg`Registration opens soon` },
+  'priority-open': { tone: 'success', text: msg`Priority registration is open for you` },
+  'start-priority': { tone: 'info', text: msg`Priority registration for Red and Gold` },
   open: { tone: 'success', text: msg`Registration is open` },
-  public_expired: { tone: 'neutral', text: msg`Registration has closed` },
+  'public-expired': { tone: 'neutral', text: msg`Registration has closed` },
 }
 
 /** The registration status of an event, in a few words. */

@@ -5,12 +5,12 @@ const ready = { status: 'open', emailVerified: true, isWaiting: false, left: 2, 
 
 test('A verified member with places left registers when registration is open, for everyone or with priority', () => {
   expect(registerStateOf(ready)).toBe('ready')
-  expect(registerStateOf({ ...ready, status: 'priority_open' })).toBe('ready')
+  expect(registerStateOf({ ...ready, status: 'priority-open' })).toBe('ready')
 })
 
 test('What keeps a member from registering is said in the order of what matters', () => {
   const nothing = { emailVerified: false, isWaiting: true, left: 0, online: false, reachable: false } as const
-  for (const status of ['before_priority', 'start_priority', 'public_expired'] as const) {
+  for (const status of ['before-priority', 'start-priority', 'public-expired'] as const) {
     expect(registerStateOf({ ...nothing, status })).toBe('not_open')
   }
   expect(registerStateOf({ ...nothing, status: 'open' })).toBe('unverified')

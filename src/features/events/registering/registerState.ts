@@ -32,7 +32,7 @@ export function registerStateOf({
   online,
   reachable,
 }: Situation): RegisterState {
-  if (status !== 'open' && status !== 'priority_open') return 'not_open'
+  if (status !== 'open' && status !== 'priority-open') return 'not_open'
   if (!emailVerified) return 'unverified'
   if (isWaiting) return 'waiting'
   if (left === 0) return 'quota_reached'
