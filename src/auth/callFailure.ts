@@ -25,7 +25,7 @@ const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415
  * What an error says of a request with a key.
  *
  * - unanswered: it may have been done or not; the same key finds out
- * - too-many: not looked at; the club asks to wait
+ * - too_many: not looked at; the club asks to wait
  * - refused: for good, in the club's words
  */
 export type KeyedCallFailure =

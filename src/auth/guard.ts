@@ -3,7 +3,7 @@ import { rememberedMember } from './member.ts'
 
 /**
  * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they ask for it
- * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them. `other-account`: as another member,
+ * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them. `other_account`: as another member,
  * although the provider still knows this one.
  */
 export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other_account'

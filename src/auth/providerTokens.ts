@@ -23,7 +23,7 @@ export const readTokenKeys = (rows: IDBObjectStore) =>
 
 /**
  * - tokens: a member has signed in, or is about to.
- * - signed-out: the last event was a sign-out, whatever localStorage says.
+ * - signed_out: the last event was a sign-out, whatever localStorage says.
  * - none: neither is known.
  */
 export async function readTokenState(): Promise<'tokens' | 'signed_out' | 'none'> {

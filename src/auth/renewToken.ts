@@ -12,7 +12,7 @@ import { failureOf, type SignInFailure } from './signIn.ts'
  * - renewed: the stored token is a new one (renewed by this tab or another).
  * - refused: the provider requires the person to sign in.
  * - unreachable: no answer, or a new token that this browser cannot store; the person stays signed in and sees cached data.
- * - signed-out: nobody is signed in any more.
+ * - signed_out: nobody is signed in any more.
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed_out'
 

@@ -15,7 +15,7 @@ import { startSession } from './sessionStart.ts'
  * - unreachable: the provider or the club did not answer, or not properly.
  * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
  * - inactive: this membership is no longer valid.
- * - too-many: too many attempts; a later one may succeed.
+ * - too_many: too many attempts; a later one may succeed.
  * - rejected: the club refuses the provider's identity.
  * - storage: this browser's storage fails.
  * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.

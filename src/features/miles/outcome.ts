@@ -18,7 +18,7 @@ export type ConversionFailure = v.InferOutput<typeof ConversionFailure>
  * - converted: `result` is null where the server says no more
  * - failed: refused, nothing was taken
  * - unanswered: it may have been done or not; the same key finds out
- * - too-many: not looked at; the server asks to wait
+ * - too_many: not looked at; the server asks to wait
  */
 export type ConversionOutcome =
   | { kind: 'converted'; result: MilesRedeemResult | null }

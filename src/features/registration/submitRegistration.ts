@@ -16,7 +16,7 @@ import type { Given } from './useFormState.ts'
  * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with this one.
  * - refused: the server refuses these fields.
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
- * - too-many: the server has not looked at it, and asks to wait.
+ * - too_many: the server has not looked at it, and asks to wait.
  * - failed: the server's message.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
  * - popup_shown: the membership is no longer valid, which a popup already says.

@@ -25,7 +25,7 @@ export type EventResult = v.InferOutput<typeof EventResult>
  * What became of a request for places.
  *
  * - unanswered: it may have been done or not; the same key finds out
- * - too-many: not looked at; the server asks to wait
+ * - too_many: not looked at; the server asks to wait
  */
 export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too_many'; waitMinutes: number }
 

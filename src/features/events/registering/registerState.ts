@@ -3,10 +3,10 @@ import type { RegistrationStatus } from '#contract/registrationStatus.ts'
 /**
  * Whether a member can register for an event now, in the order of what matters.
  *
- * - not-open: not for this member, not yet, or no longer (the page says which)
+ * - not_open: not for this member, not yet, or no longer (the page says which)
  * - unverified: the email address is to be verified first
  * - waiting: the member is on the waiting list, and gets places by it alone
- * - quota-reached: the member has, or waits for, as many places as one may have
+ * - quota_reached: the member has, or waits for, as many places as one may have
  * - offline: there is no connection
  * - unreachable: the club doesn't answer
  */

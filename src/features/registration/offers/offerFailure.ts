@@ -7,7 +7,7 @@ import type { ApiCallError } from '#src/query/clubQuery.ts'
  * Why a call about a token or an old membership has no result.
  *
  * - refused: it gives nothing, and why
- * - too-many: the club asks to wait
+ * - too_many: the club asks to wait
  * - unreachable: no answer that says so; the same call again is safe
  * - popup_shown: the membership is no longer valid, which a popup already says
  */

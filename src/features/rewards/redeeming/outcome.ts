@@ -22,12 +22,12 @@ export type FailureCause = v.InferOutput<typeof FailureCause>
  * What became of a request to redeem.
  *
  * - redeemed: `result` is null where the server says no more
- * - out-of-stock: `left` pieces are left
- * - address-missing: it goes by post, and the member's address isn't complete
- * - points-changed: it costs other points than the popup said
+ * - out_of_stock: `left` pieces are left
+ * - address_missing: it goes by post, and the member's address isn't complete
+ * - points_changed: it costs other points than the popup said
  * - failed: refused, nothing was taken
  * - unanswered: it may have been done or not; the same key finds out
- * - too-many: not looked at; the server asks to wait
+ * - too_many: not looked at; the server asks to wait
  */
 export type RedeemOutcome =
   | { kind: 'redeemed'; result: ItemRedeemResult | null }

@@ -6,9 +6,9 @@ import { quantityLimit } from './quantity.ts'
 /**
  * Whether a member can redeem a reward now, in the order of what matters.
  *
- * - ended, sold-out: nobody can
+ * - ended, sold_out: nobody can
  * - unverified: the email address is to be verified first
- * - limit-reached: the member has as many as one may have
+ * - limit_reached: the member has as many as one may have
  * - short: so many points are missing for the quantity
  * - offline: there is no connection
  * - unreachable: the club doesn't answer

@@ -16,9 +16,9 @@ import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
  *
  * - confirm: asks for the choice and the terms
  * - unanswered: an attempt was sent, and what became of it isn't known
- * - points-changed: the same, after it turned out to cost other points
+ * - points_changed: the same, after it turned out to cost other points
  * - address: says that an address is needed
- * - few-left: fewer are left than were asked for
+ * - few_left: fewer are left than were asked for
  *
  * `waitMinutes`: how long the server asks to wait, or null.
  */
