@@ -85,11 +85,7 @@ function FaultyLinkPage({ lead }: { lead: ReactNode }) {
   const { t } = useLingui()
   const lang = useLanguage()
   return (
-    <Page
-      title={t`This link doesn’t work`}
-      lead={lead}
-      narrow
-    >
+    <Page title={t`This link doesn’t work`} lead={lead} narrow>
       <ButtonRow>
         <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary">
           <Trans>Contact us</Trans>
