@@ -24,6 +24,9 @@ test('A member whose browser translates the page redeems, sees the points change
   await dialog.getByRole('button', { name: 'Redeem now' }).click()
   await expect(heading).toHaveText('IT’S YOURS')
   await expect(main.getByText(/^800\b/)).toBeVisible()
+  // Codes and references are shown at a desk.
+  await expect(main.locator('[translate=no]').first()).toBeVisible()
+  await expect(main.locator('[translate=no] font')).toHaveCount(0)
 
   await page.getByRole('navigation').getByRole('link', { name: 'Account' }).first().click()
   await expect(heading).toHaveText('MY ACCOUNT')

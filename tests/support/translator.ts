@@ -9,7 +9,13 @@ export async function translate(page: Page): Promise<void> {
     const untouched = new Set(['SCRIPT', 'STYLE', 'FONT', 'TITLE', 'NOSCRIPT', 'TEXTAREA', 'OPTION'])
     const translateText = (first: Text) => {
       const parent = first.parentElement
-      if (parent === null || untouched.has(parent.tagName) || first.data.trim() === '') return
+      if (
+        parent === null ||
+        untouched.has(parent.tagName) ||
+        parent.closest('[translate=no]') ||
+        first.data.trim() === ''
+      )
+        return
       const translation = document.createElement('font')
       const inner = document.createElement('font')
       translation.style.verticalAlign = 'inherit'

@@ -33,7 +33,9 @@ export function CardLayout({ tier, name, picture, tierName, validity, number, co
           </PageHeading>
         </div>
         {picture}
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']} translate="no">
+          {name}
+        </p>
         <p className={styles['tier']}>{tierName}</p>
         {validity}
       </div>

@@ -11,7 +11,7 @@ export function NumberText({ children }: { children: ReactNode }) {
       <span className={styles['term']}>
         <Trans>Member number</Trans>
       </span>
-      <span>{children}</span>
+      <span translate="no">{children}</span>
     </p>
   )
 }

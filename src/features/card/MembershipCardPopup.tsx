@@ -39,7 +39,9 @@ export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
 function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) {
   return (
     <div className={styles['facts']}>
-      <p className={styles['name']}>{name}</p>
+      <p className={styles['name']} translate="no">
+        {name}
+      </p>
       {profile.member_no !== null && (
         <p>
           <span className={styles['term']}>

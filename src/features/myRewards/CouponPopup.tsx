@@ -35,7 +35,9 @@ export function CouponPopup({ coupon: { code }, name, onClose, children }: Coupo
             />
           </>
         )}
-        <p className={styles['letters']}>{code}</p>
+        <p className={styles['letters']} translate="no">
+          {code}
+        </p>
         <p>{children}</p>
       </div>
     </Dialog>

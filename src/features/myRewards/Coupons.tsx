@@ -22,7 +22,9 @@ export function Coupons({ coupons, name }: { coupons: readonly Coupon[]; name: R
           return (
             <li key={coupon.code} className={styles['coupon']} data-state={state.kind}>
               <div className={styles['words']}>
-                <p className={styles['code']}>{coupon.code}</p>
+                <p className={styles['code']} translate="no">
+                  {coupon.code}
+                </p>
                 <p className={styles['state']}>
                   <StateText state={state} />
                 </p>

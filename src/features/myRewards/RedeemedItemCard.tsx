@@ -32,7 +32,14 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const pickUp = blockWithCode(afterwardsOf(item, contents?.redeem_success_messages, lang), 'On-site pick-up')
   const rows = [
     { term: t`Redeemed on`, value: <DateText moment={item.redeemed_at} time /> },
-    { term: t`Reference`, value: <span className={styles['reference']}>{item.ref_no}</span> },
+    {
+      term: t`Reference`,
+      value: (
+        <span className={styles['reference']} translate="no">
+          {item.ref_no}
+        </span>
+      ),
+    },
     { term: t`Quantity`, value: item.quantity },
     { term: t`Points used`, value: formatPoints(item.points_redeemed) },
     ...(item.delivery === null

@@ -8,7 +8,8 @@ export function DistrictOptions({ id }: { id: string }) {
   return (
     <datalist id={id}>
       {districts.map((district) => (
-        <option key={district.en}>{localized(district, lang)}</option>
+        // With a value of its own: a browser that translates the page translates its text.
+        <option key={district.en} value={localized(district, lang)} />
       ))}
     </datalist>
   )

@@ -54,7 +54,7 @@ const alreadyHeld = {
 /** What is different for members who come back: they have a number and perhaps a code, and no link. */
 const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
-    title: <Trans>This membership has already been redeemed</Trans>,
+    title: <Trans>This membership is already linked to an account</Trans>,
     text: <Trans>An account already has its member number. Sign in to it. If it isn’t yours, contact us.</Trans>,
   },
   expired_token: {

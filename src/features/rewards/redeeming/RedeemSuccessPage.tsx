@@ -67,7 +67,14 @@ function ResultFacts({ gift, result }: { gift: LocalizedText; result: ItemRedeem
   const rows = [
     { term: t`Reward`, value: <LocalText text={gift} /> },
     { term: t`Quantity`, value: result.quantity },
-    { term: t`Reference`, value: <span className={styles['reference']}>{result.ref_no}</span> },
+    {
+      term: t`Reference`,
+      value: (
+        <span className={styles['reference']} translate="no">
+          {result.ref_no}
+        </span>
+      ),
+    },
     { term: t`Points used`, value: formatPoints(result.points_redeemed) },
     { term: t`Points left`, value: formatPoints(result.remaining_points) },
     ...(result.delivery === null
