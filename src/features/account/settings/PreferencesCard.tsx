@@ -19,8 +19,11 @@ import styles from '../Form.module.css'
 export function PreferencesCard({ profile }: { profile: MemberProfile }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const [language, setLanguage] = useState(profile.preferred_lang)
-  const [promotion, setPromotion] = useState(profile.receive_email_promotion)
+  // Only what the member has changed here: the profile may be an older copy, until the server has answered.
+  const [chosenLanguage, setLanguage] = useState<MemberProfile['preferred_lang'] | null>(null)
+  const [chosenPromotion, setPromotion] = useState<boolean | null>(null)
+  const language = chosenLanguage ?? profile.preferred_lang
+  const promotion = chosenPromotion ?? profile.receive_email_promotion
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<'saved' | CallFailure | null>(null)
 
