@@ -9,7 +9,9 @@ export function DistrictOptions({ id }: { id: string }) {
     <datalist id={id}>
       {districts.map((district) => (
         // With a value of its own: a browser that translates the page translates its text.
-        <option key={district.en} value={localized(district, lang)} />
+        <option key={district.en} value={localized(district, lang)}>
+          {localized(district, lang)}
+        </option>
       ))}
     </datalist>
   )
