@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { getEvent } from './events.ts'
-import { getRedeemItem } from './rewards.ts'
+import { getEvent } from '#contract/spending/events.ts'
+import { getRedeemItem } from '#contract/spending/rewards.ts'
 
 /** The answers that the server may embed in a page, so that the app need not fetch them: of one reward or one event. */
 export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer])

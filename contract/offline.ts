@@ -1,12 +1,12 @@
 import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getEvent } from './events.ts'
-import { me } from './member.ts'
-import { eventRegistrations } from './ownRegistrations.ts'
-import { pointTransactions } from './points.ts'
-import { listRedeemedItems } from './redeemedItems.ts'
-import { getRedeemItem, listRedeemItems } from './rewards.ts'
-import { claimedTickets } from './scan.ts'
+import { getEvent } from '#contract/spending/events.ts'
+import { me } from '#contract/member/member.ts'
+import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
+import { pointTransactions } from '#contract/member/points.ts'
+import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
+import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
+import { claimedTickets } from '#contract/scan/scan.ts'
 
 /**
  * Every endpoint whose answer the app keeps for offline use: the page's persisted queries, the worker's caches and the warming of those

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { EmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
-import { getEvent } from '#contract/events.ts'
-import { getRedeemItem } from '#contract/rewards.ts'
+import { getEvent } from '#contract/spending/events.ts'
+import { getRedeemItem } from '#contract/spending/rewards.ts'
 import { clubQuery } from './query/clubQuery.ts'
 
 const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)

@@ -4,10 +4,10 @@ import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { watchAttentionNeeded } from './auth/attention.ts'
-import { watchSignInNeeded } from './auth/sessionRenewal.ts'
-import { watchMemberChange } from './auth/member.ts'
-import { storedToken } from './auth/storedSession.ts'
+import { watchAttentionNeeded } from '#src/auth/member/attention.ts'
+import { watchSignInNeeded } from '#src/auth/session/sessionRenewal.ts'
+import { watchMemberChange } from '#src/auth/member/member.ts'
+import { storedToken } from '#src/auth/session/storedSession.ts'
 import { contentQueries } from './query/clubQueries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
@@ -34,7 +34,7 @@ function reportUnavailable(error: unknown): void {
 
 async function checkSession(): Promise<void> {
   try {
-    const { reconcileSession } = await import('./auth/sessionLifecycle.ts')
+    const { reconcileSession } = await import('#src/auth/session/sessionLifecycle.ts')
     await reconcileSession()
   } catch (error) {
     reportUnavailable(error)

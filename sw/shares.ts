@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing'
-import { answerToShare, type ShareProblem } from '#contract/share.ts'
-import { ticketPath } from '#contract/ticket.ts'
+import { answerToShare, type ShareProblem } from '#contract/scan/share.ts'
+import { ticketPath } from '#contract/scan/ticket.ts'
 import { openReceivedFiles } from '#src/outbox/receivedFiles.ts'
 import { StorageError } from '#src/storage/durableStore.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'

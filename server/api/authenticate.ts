@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { refresh } from '#contract/auth.ts'
+import { refresh } from '#contract/member/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint, ParsedRequestOf, RateClass } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import type { OldMemberClaim as GivenClaim } from '#contract/upgrades.ts'
+import type { OldMemberClaim as GivenClaim } from '#contract/registration/upgrades.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'

@@ -1,4 +1,4 @@
-import type { BonusPeriod } from '#contract/bonus.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import { entriesOf } from './entries.ts'
 

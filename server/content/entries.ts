@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { LocalizedImage } from '#contract/image.ts'
+import type { LocalizedImage } from '#contract/schemas/image.ts'
 import { languages, type LocalizedText } from '#contract/language.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { ImageChoice } from './fields.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { bonusCodes, bonusMembers } from '#contract/bonus.ts'
+import { bonusCodes, bonusMembers } from '#contract/scan/bonus.ts'
 import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
-import { tiers } from '#contract/member.ts'
-import { recordStatuses } from '#contract/recordStatus.ts'
-import { deliveryMethods, rewardTypes } from '#contract/rewards.ts'
+import { tiers } from '#contract/member/member.ts'
+import { recordStatuses } from '#contract/schemas/recordStatus.ts'
+import { deliveryMethods, rewardTypes } from '#contract/spending/rewards.ts'
 import {
   ExternalUrl,
   aliasKey,

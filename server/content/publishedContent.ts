@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { BonusPeriod } from '#contract/bonus.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import type { HomepagePopup, Instrument } from '#contract/content.ts'
 import { defaultGaugeLevels, type GaugeLevels } from '#server/domain/progress.ts'
 import { findContentsVersion, readContents, type StoredContents } from '#server/store/contents.ts'

@@ -1,5 +1,5 @@
-import type { eventMessages } from '#contract/eventRegistration.ts'
-import type { RegistrationStatus } from '#contract/registrationStatus.ts'
+import type { eventMessages } from '#contract/spending/eventRegistration.ts'
+import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 
 /** What becomes of a request for places. */
 export type RegistrationOutcome = Exclude<keyof typeof eventMessages, 'notFound'>

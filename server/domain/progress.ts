@@ -1,4 +1,4 @@
-import type { UpgradeProgress } from '#contract/member.ts'
+import type { UpgradeProgress } from '#contract/member/member.ts'
 import { startOfMembershipYear } from './hongKong.ts'
 import { type SpentTicket, ticketSpend } from './ticketSpend.ts'
 

@@ -1,6 +1,6 @@
-import type { Tier } from '#contract/member.ts'
-import type { RedeemError } from '#contract/redemption.ts'
-import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import type { Tier } from '#contract/member/member.ts'
+import type { RedeemError } from '#contract/spending/redemption.ts'
+import type { DeliveryMethod, RewardItem } from '#contract/spending/rewards.ts'
 import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 import { isRewardVisible } from './rewards.ts'
 

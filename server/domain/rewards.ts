@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 
 /**
  * Whether a viewer may see a reward.

@@ -1,5 +1,5 @@
-import type { ScanStatus } from '#contract/scan.ts'
-import type { TicketReading } from '#contract/ticket.ts'
+import type { ScanStatus } from '#contract/scan/scan.ts'
+import type { TicketReading } from '#contract/scan/ticket.ts'
 import { endOfDayAfter } from './hongKong.ts'
 import { isMalformedCode } from './ticketCode.ts'
 

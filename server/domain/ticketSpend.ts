@@ -1,4 +1,4 @@
-import type { TicketSpend } from '#contract/member.ts'
+import type { TicketSpend } from '#contract/member/member.ts'
 import { endOfDayAfter, endOfDayAfterMonths, startOfMembershipYear } from './hongKong.ts'
 
 /** A ticket that has given points. `amount`: its price in Hong Kong dollars. */

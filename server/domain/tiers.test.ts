@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { currentTier, decideTier, endsToAnnounce, hasLapsed, tierEndOf, upgradeBonus } from './tiers.ts'
 
 const endOf = (moment: string) => tierEndOf(new Date(moment)).toISOString()

@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { startOfNextMembershipYear } from './hongKong.ts'
 
 /** A tier that is given and ends. Black is permanent. */

@@ -1,4 +1,4 @@
-import type { UpgradeRefusal } from '#contract/upgrades.ts'
+import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { decideTier, type HigherTier, type TierDecision, type TierHolder } from './tiers.ts'
 
 /** What is used once, and in time. */

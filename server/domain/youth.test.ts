@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { youthStatuses } from '#contract/member.ts'
+import { youthStatuses } from '#contract/member/member.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent } from './youth.ts'
 
 const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended']

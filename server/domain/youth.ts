@@ -1,4 +1,4 @@
-import type { youthStatuses } from '#contract/member.ts'
+import type { youthStatuses } from '#contract/member/member.ts'
 
 export type YouthStatus = (typeof youthStatuses)[number]
 

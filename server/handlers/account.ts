@@ -68,7 +68,7 @@ const exportAccount: Handler<Endpoints['exportAccount']> = async (_request, { db
   data: await exportMember(db, memberId),
 })
 
-/** The member's account (contract/account.ts, email.ts, preferences.ts, closure.ts). */
+/** The member's account (contract/member/account.ts, email.ts, preferences.ts, closure.ts). */
 export const accountHandlers = {
   accountActivation,
   changeEmail,

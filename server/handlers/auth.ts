@@ -82,7 +82,7 @@ const resendVerification: Handler<Endpoints['resendVerification']> = async ({ em
   return { success: true }
 }
 
-/** Signing in and out of the club (specification section 4, contract/auth.ts). */
+/** Signing in and out of the club (specification section 4, contract/member/auth.ts). */
 export const authHandlers: { [Name in AuthName]: Handler<Endpoints[Name]> } = {
   findProfile,
   register,

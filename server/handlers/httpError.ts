@@ -1,5 +1,5 @@
 import { type ErrorBody, fieldMessages } from '#contract/errors.ts'
-import type { FieldFault } from '#contract/registration.ts'
+import type { FieldFault } from '#contract/registration/registration.ts'
 
 /**
  * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the `Retry-After`

@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import { milesMessages } from '#contract/miles.ts'
+import { milesMessages } from '#contract/spending/miles.ts'
 import { convertToMiles, type MilesConversion } from '#server/services/spending/miles.ts'
 import { readMilesConfig } from '#server/services/contents.ts'
 import { keyed } from './handler.ts'

@@ -1,6 +1,6 @@
 import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { linkExpired } from '#contract/password.ts'
+import { linkExpired } from '#contract/member/password.ts'
 import type { Handler } from './handler.ts'
 import { fieldError, HttpError } from './httpError.ts'
 
@@ -47,5 +47,5 @@ const changePassword: Handler<Endpoints['changePassword']> = async (
   }
 }
 
-/** Choosing a new password (contract/password.ts). */
+/** Choosing a new password (contract/member/password.ts). */
 export const passwordHandlers = { forgotPassword, resetPassword, changePassword }

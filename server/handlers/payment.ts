@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { notAwaited } from '#contract/payment.ts'
+import { notAwaited } from '#contract/registration/payment.ts'
 import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#server/services/payments/orders.ts'
 import { type ReportResult, takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
@@ -80,5 +80,5 @@ const paymentDatafeed: Handler<Endpoints['paymentDatafeed']> = async (feed, { db
   return 'OK'
 }
 
-/** Paying for a tier or an application, and what the gateway reports about it (contract/payment.ts). */
+/** Paying for a tier or an application, and what the gateway reports about it (contract/registration/payment.ts). */
 export const paymentHandlers = { tierPayment, cancelTierPayment, youthPayment, paymentDatafeed }

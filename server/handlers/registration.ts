@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoints } from '#contract/index.ts'
-import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration.ts'
+import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   type Choices,
@@ -80,7 +80,7 @@ const verifyEmailOrMobile: Handler<Endpoints['verifyEmailOrMobile']> = async (re
   return found === 'nobody' ? { success: false, message: '' } : { success: true, message: accountMessages[found] }
 }
 
-/** Joining, and the member's own profile (contract/registration.ts). */
+/** Joining, and the member's own profile (contract/registration/registration.ts). */
 export const registrationHandlers = {
   updateProfile,
   saveChosenRegistrationForm,

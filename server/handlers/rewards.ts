@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import { redeemMessages } from '#contract/redemption.ts'
+import { redeemMessages } from '#contract/spending/redemption.ts'
 import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/spending/redeeming.ts'
 import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/spending/rewards.ts'
 import { type Handler, keyed } from './handler.ts'

@@ -25,5 +25,5 @@ const googleLogin: Handler<Endpoints['googleLogin']> = (request, context) => sig
 const facebookLogin: Handler<Endpoints['facebookLogin']> = (request, context) =>
   signIn('facebook', request.id_token, context)
 
-/** Signing in by another identity provider's token (contract/socialLogin.ts). */
+/** Signing in by another identity provider's token (contract/member/socialLogin.ts). */
 export const socialLoginHandlers = { googleLogin, facebookLogin }

@@ -1,5 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
-import type { OldMemberClaim, UpgradeRefusal } from '#contract/upgrades.ts'
+import type { OldMemberClaim, UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { findExistingProfile, migrateProfile } from '#server/services/membership/oldMembers.ts'
 import { assignToken, readToken, redeemToken, type ShownToken } from '#server/services/membership/upgradeTokens.ts'
 import type { CallContext, Handler } from './handler.ts'
@@ -75,7 +75,7 @@ const profileMigrated: Handler<Endpoints['profileMigrated']> = async (request, {
   return { success: true }
 }
 
-/** Upgrades by token, and members who come back from the old programme (contract/upgrades.ts). */
+/** Upgrades by token, and members who come back from the old programme (contract/registration/upgrades.ts). */
 export const upgradeHandlers = {
   getScTier,
   getFreeUpgradeTier,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
-import { ticketPath } from '#contract/ticket.ts'
+import { ticketPath } from '#contract/scan/ticket.ts'
 
 const Picture = v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.optional(v.string()) })
 const Screenshot = v.looseObject({

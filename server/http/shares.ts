@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { answerToShare } from '#contract/share.ts'
-import { ticketPath } from '#contract/ticket.ts'
+import { answerToShare } from '#contract/scan/share.ts'
+import { ticketPath } from '#contract/scan/ticket.ts'
 
 /** How much of a share is read, to be thrown away, in bytes. */
 const maxShareBytes = 128 * 1024 * 1024

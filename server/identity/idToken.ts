@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { Email } from '#contract/auth.ts'
+import { Email } from '#contract/member/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'

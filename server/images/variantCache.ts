@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { imageFormats } from '#contract/image.ts'
+import { imageFormats } from '#contract/schemas/image.ts'
 import { findImage, readContents } from '#server/store/contents.ts'
 import type { Database, ImagesTable } from '#server/store/tables.ts'
 import { renderVariant } from './renderVariant.ts'

@@ -1,4 +1,4 @@
-import type { Image, ImageFormat } from '#contract/image.ts'
+import type { Image, ImageFormat } from '#contract/schemas/image.ts'
 import type { StoredImage } from '#server/store/contents.ts'
 
 /** The widths in which images are sent, in pixels. */

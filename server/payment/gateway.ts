@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { type Language, languages } from '#contract/language.ts'
-import type { Datafeed, GatewayForm } from '#contract/payment.ts'
+import type { Datafeed, GatewayForm } from '#contract/registration/payment.ts'
 import type { GatewayReport, OrderTerms } from '#server/domain/orders.ts'
 import { type HashKey, isAuthentic, orderHash } from './secureHash.ts'
 

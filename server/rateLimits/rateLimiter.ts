@@ -1,4 +1,4 @@
-import { mailPauseSeconds } from '#contract/auth.ts'
+import { mailPauseSeconds } from '#contract/member/auth.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { type AttemptLimit, countAttempt, findWait } from '#server/store/rateLimits.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
-import type { TicketClaims } from '#contract/ticket.ts'
+import type { TicketClaims } from '#contract/scan/ticket.ts'
 import { claimableUntil } from '#server/domain/scan.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'

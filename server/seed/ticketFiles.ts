@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'
-import { ticketAddress } from '#contract/ticket.ts'
+import { ticketAddress } from '#contract/scan/ticket.ts'
 import { inHongKong } from './hongKongTime.ts'
 import type { DemoTicket } from './season.ts'
 import { drawSheet } from './sheet.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { bonusCodes } from '#contract/bonus.ts'
-import { pointsOfTicket } from '#contract/ticket.ts'
+import { bonusCodes } from '#contract/scan/bonus.ts'
+import { pointsOfTicket } from '#contract/scan/ticket.ts'
 import { goldTickets, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {
   auditBuckets,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TicketKey } from '#contract/ticketKey.ts'
+import type { TicketKey } from '#contract/scan/ticketKey.ts'
 import type { Database } from './tables.ts'
 
 /** The public parts of all keys that ever signed tickets, newest first. */

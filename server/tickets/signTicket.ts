@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto'
-import type { TicketClaims } from '#contract/ticket.ts'
+import type { TicketClaims } from '#contract/scan/ticket.ts'
 
-/** Signs a ticket's claims. Returns the text of its QR code (contract/ticket.ts). */
+/** Signs a ticket's claims. Returns the text of its QR code (contract/scan/ticket.ts). */
 export type SignTicket = (claims: TicketClaims) => string
 
 function encode(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { addressLines, MemberProfile } from '#contract/member.ts'
+import type { addressLines, MemberProfile } from '#contract/member/member.ts'
 
 type Messages = Readonly<Record<string, MessageDescriptor>>
 

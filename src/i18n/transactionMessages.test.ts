@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
-import { transactionKinds } from '#contract/points.ts'
+import { transactionKinds } from '#contract/member/points.ts'
 import { messages as en } from './locales/members/en.po'
 import { messages as sc } from './locales/members/sc.po'
 import { messages as tc } from './locales/members/tc.po'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { Language } from '#contract/language.ts'
-import type { PointTransaction } from '#contract/member.ts'
-import type { TransactionCode } from '#contract/points.ts'
+import type { PointTransaction } from '#contract/member/member.ts'
+import type { TransactionCode } from '#contract/member/points.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 const messages: Record<TransactionCode, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { QrText, TicketInfo } from '#contract/scan.ts'
+import { QrText, TicketInfo } from '#contract/scan/scan.ts'
 import { ScanId } from './scanId.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type ScanAnswer, scanTicket, verifyTicket } from '#contract/scan.ts'
-import { statedTicketNo } from '#contract/ticket.ts'
+import { type ScanAnswer, scanTicket, verifyTicket } from '#contract/scan/scan.ts'
+import { statedTicketNo } from '#contract/scan/ticket.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'

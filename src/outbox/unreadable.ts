@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { QrText } from '#contract/scan.ts'
+import { QrText } from '#contract/scan/scan.ts'
 import { rowVersion } from './entry.ts'
 
 /** What can be recovered of a row that does not parse as a scan. */

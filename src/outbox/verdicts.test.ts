@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ScanStatus, TicketInfo } from '#contract/scan.ts'
-import { scanStatuses } from '#contract/scan.ts'
+import type { ScanStatus, TicketInfo } from '#contract/scan/scan.ts'
+import { scanStatuses } from '#contract/scan/scan.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import { capturedEntry, type ScanEntry } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan.ts'
+import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import { retryDelay, stuckRetryMs } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '#contract/content.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { DeliveryMethod } from '#contract/rewards.ts'
+import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 
 const pickUp: DeliveryMethod = 'On-site pick-up'

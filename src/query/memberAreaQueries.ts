@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { eventRegistrations } from '#contract/ownRegistrations.ts'
-import { gaugeLevels } from '#contract/member.ts'
-import { pointTransactions } from '#contract/points.ts'
-import { listRedeemedItems } from '#contract/redeemedItems.ts'
-import { redeemedItemNumber } from '#contract/rewards.ts'
-import { claimedTickets } from '#contract/scan.ts'
+import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
+import { gaugeLevels } from '#contract/member/member.ts'
+import { pointTransactions } from '#contract/member/points.ts'
+import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
+import { redeemedItemNumber } from '#contract/spending/rewards.ts'
+import { claimedTickets } from '#contract/scan/scan.ts'
 import { clubQuery } from './clubQuery.ts'
 
 /** What only the member's own pages read. Apart from the other queries, because home would load it. */

@@ -1,6 +1,6 @@
 import type { Country } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import { addressLines } from '#contract/member.ts'
+import { addressLines } from '#contract/member/member.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 /** An address by its lines (`addressLines`); `country` is the id of a country in the contents. */

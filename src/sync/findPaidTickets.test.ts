@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClaimedTicket } from '#contract/scan.ts'
+import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import { ticketInfoOf } from '#tests/support/ticketInfo.ts'
 import { findPaidTickets } from './findPaidTickets.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { claimedTickets } from '#contract/scan.ts'
+import type { claimedTickets } from '#contract/scan/scan.ts'
 
 /**
  * Which of these tickets have given their points, from the list of all that the member has claimed, however long it is.

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { QrText } from '#contract/scan.ts'
-import { statedTicketNo } from '#contract/ticket.ts'
-import { storedValue } from '#src/auth/storedSession.ts'
+import { QrText } from '#contract/scan/scan.ts'
+import { statedTicketNo } from '#contract/scan/ticket.ts'
+import { storedValue } from '#src/auth/session/storedSession.ts'
 
 /**
- * The tickets of the addresses that this device has opened (contract/ticket.ts, `ticketAddress`), until they are scans. A guest's outlive the
+ * The tickets of the addresses that this device has opened (contract/scan/ticket.ts, `ticketAddress`), until they are scans. A guest's outlive the
  * sign-in, in whichever tab it is completed.
  */
 const storageKey = 'club-bravo.linked-tickets'

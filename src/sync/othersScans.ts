@@ -1,4 +1,4 @@
-import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
 function forget(): void {

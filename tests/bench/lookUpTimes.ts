@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { pathOf } from '#contract/endpoint.ts'
-import { verifyEmailOrMobile } from '#contract/registration.ts'
+import { verifyEmailOrMobile } from '#contract/registration/registration.ts'
 import { openLoadedServer } from '#tests/faults/loadedServer.ts'
 import { type BenchRow, percentile } from './row.ts'
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { ScanAnswer, scanTicket, verifyTicket } from '#contract/scan.ts'
+import { ScanAnswer, scanTicket, verifyTicket } from '#contract/scan/scan.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'

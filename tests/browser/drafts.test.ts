@@ -1,10 +1,10 @@
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { keepDraft, readDraft } from '#src/auth/memberDrafts.ts'
-import { draftDatabase, endSession } from '#src/auth/sessionLifecycle.ts'
-import { startSession } from '#src/auth/sessionStart.ts'
+import { keepDraft, readDraft } from '#src/auth/member/memberDrafts.ts'
+import { draftDatabase, endSession } from '#src/auth/session/sessionLifecycle.ts'
+import { startSession } from '#src/auth/session/sessionStart.ts'
 import { openDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
-import { formValuesOf } from '#contract/profileMapper.ts'
+import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const user = userOf({ id: 'm1' })

@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { config } from '#src/config.ts'
-import { renewIdentity } from '#src/auth/provider.ts'
-import { clearProviderTokens, markSignedOut, onTokens } from '#src/auth/providerTokens.ts'
-import { providerTokens, readTokenText, rewriteTokens } from '#src/auth/providerTokenStore.ts'
+import { renewIdentity } from '#src/auth/provider/provider.ts'
+import { clearProviderTokens, markSignedOut, onTokens } from '#src/auth/provider/providerTokens.ts'
+import { providerTokens, readTokenText, rewriteTokens } from '#src/auth/provider/providerTokenStore.ts'
 
 const userKey = `user:${config.issuer}:${config.clientId}`
 

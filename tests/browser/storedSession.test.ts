@@ -5,9 +5,9 @@ import {
   storeSession,
   storedToken,
   mustReauthenticate,
-} from '#src/auth/storedSession.ts'
-import { rememberedMember, watchMemberChange } from '#src/auth/member.ts'
-import type { MemberProfile } from '#contract/member.ts'
+} from '#src/auth/session/storedSession.ts'
+import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { profileOf } from '#tests/support/profile.ts'
 
 const profile = profileOf()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { RegistrationState } from '#contract/ownRegistrations.ts'
+import type { RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
-import { type GatewayForm, tierPayment } from '#contract/payment.ts'
+import { type GatewayForm, tierPayment } from '#contract/registration/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test as base } from '#tests/support/club.ts'
 import { newPayer } from '#tests/support/registrations.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { staticContents, type ContentBlock, type StaticContents } from '#contract/content.ts'
-import { listRedeemItems } from '#contract/rewards.ts'
+import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/club.ts'
 import { unusable } from '#tests/support/faults.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ticketAddress } from '#contract/ticket.ts'
+import { ticketAddress } from '#contract/scan/ticket.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Club, test } from '#tests/support/club.ts'

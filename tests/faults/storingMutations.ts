@@ -176,7 +176,7 @@ export const storingMutations: readonly Mutation[] = [
     name: 'a write of the session fails unnoticed',
     edits: [
       {
-        file: 'src/auth/sessionStart.ts',
+        file: 'src/auth/session/sessionStart.ts',
         find: "if (written.kind === 'failed') return 'storage'",
         put: 'void written',
       },
@@ -187,7 +187,7 @@ export const storingMutations: readonly Mutation[] = [
     name: "scans are sent as the sender's member, whoever the page shows",
     edits: [
       {
-        file: 'src/auth/sessionStart.ts',
+        file: 'src/auth/session/sessionStart.ts',
         find: 'credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null',
         put: 'credentials',
       },

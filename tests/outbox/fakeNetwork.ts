@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '#contract/scan.ts'
+import type { ScanAnswer } from '#contract/scan/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import type { FakeServer, ServerCall, ServerReply } from './fakeServer.ts'
 import type { AwaitStep } from './memoryDatabase.ts'

@@ -1,4 +1,4 @@
-import type { ScanAnswer, TicketInfo } from '#contract/scan.ts'
+import type { ScanAnswer, TicketInfo } from '#contract/scan/scan.ts'
 import type { RefusalReason } from '#src/outbox/entry.ts'
 
 /** The kinds of codes at the server: a ticket that can be claimed now, one that can be claimed before its concert is settled, or none. */

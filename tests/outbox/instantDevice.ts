@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ScanAnswer, verifyTicket } from '#contract/scan.ts'
+import { type ScanAnswer, verifyTicket } from '#contract/scan/scan.ts'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'

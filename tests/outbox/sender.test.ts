@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ScanAnswer } from '#contract/scan.ts'
+import type { ScanAnswer } from '#contract/scan/scan.ts'
 import { ticketOf } from './fakeServer.ts'
 import { codeOf, day, healthy, minute, portal, respondingWith, unreachable, InstantDevice } from './instantDevice.ts'
 let device: InstantDevice

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountActivation } from '#contract/account.ts'
-import { me } from '#contract/member.ts'
+import { accountActivation } from '#contract/member/account.ts'
+import { me } from '#contract/member/member.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'

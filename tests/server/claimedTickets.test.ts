@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
-import { claimedTicketsPage } from '#contract/scan.ts'
+import { claimedTicketsPage } from '#contract/scan/scan.ts'
 import { endpoints } from '#contract/index.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventMessages } from '#contract/eventRegistration.ts'
+import { eventMessages } from '#contract/spending/eventRegistration.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'

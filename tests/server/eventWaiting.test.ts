@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventMessages } from '#contract/eventRegistration.ts'
+import { eventMessages } from '#contract/spending/eventRegistration.ts'
 import { audit } from '#server/services/audit.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { releaseRegistrations } from '#server/store/spending/eventRegistrations.ts'

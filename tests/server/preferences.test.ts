@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { me } from '#contract/member.ts'
-import { updatePreferences } from '#contract/preferences.ts'
+import { me } from '#contract/member/member.ts'
+import { updatePreferences } from '#contract/member/preferences.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { ticketAddress } from '#contract/ticket.ts'
+import { ticketAddress } from '#contract/scan/ticket.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import {

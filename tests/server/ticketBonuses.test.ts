@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { BonusPeriod } from '#contract/bonus.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { givePoints } from '#server/services/points/points.ts'

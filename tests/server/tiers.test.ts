@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { endpoints } from '#contract/index.ts'
 import type { HigherTier } from '#server/domain/tiers.ts'
 import { memberMails } from '#server/mail/memberMails.ts'

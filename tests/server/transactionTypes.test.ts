@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TransactionKind, transactionKinds } from '#contract/points.ts'
+import { type TransactionKind, transactionKinds } from '#contract/member/points.ts'
 import type { Database } from '#server/store/tables.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'

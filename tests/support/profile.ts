@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MemberProfile, User } from '#contract/member.ts'
+import { MemberProfile, User } from '#contract/member/member.ts'
 
 /** The club's response for a member called Ada Chan, with these changes. */
 export function profileOf(change: Partial<MemberProfile> = {}): MemberProfile {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ticketPath } from '#contract/ticket.ts'
+import { ticketPath } from '#contract/scan/ticket.ts'
 import type { ChosenFile } from './pictures.ts'
 
 /** A shared file: its bytes, or zeros of a length. */

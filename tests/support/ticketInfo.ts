@@ -1,4 +1,4 @@
-import type { TicketInfo } from '#contract/scan.ts'
+import type { TicketInfo } from '#contract/scan/scan.ts'
 
 /** A ticket of a concert as the server describes it, for tests that only look at its number. */
 export function ticketInfoOf(ticket_no: string): TicketInfo {

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { TicketClaims } from '#contract/ticket.ts'
+import type { TicketClaims } from '#contract/scan/ticket.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -119,7 +119,7 @@ async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: 
   return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** A compact JWS as contract/ticket.ts describes it, created here without the server's own code. */
+/** A compact JWS as contract/scan/ticket.ts describes it, created here without the server's own code. */
 export function signTicket(claims: TicketClaims, kid: string, key: KeyObject): string {
   const signed = `${jsonPart({ alg: 'EdDSA', kid })}.${jsonPart(claims)}`
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`

@@ -1,5 +1,5 @@
 import { access, rename, rm } from 'node:fs/promises'
-import { spreadsheetText } from '#contract/spreadsheetText.ts'
+import { spreadsheetText } from '#contract/schemas/spreadsheetText.ts'
 import { counted } from '#server/domain/figures.ts'
 import { endOfDayAfter, startOfDayNamed } from '#server/domain/hongKong.ts'
 import { conversionsForAirline, type ExportedConversion, markAsSent } from '#server/services/spending/milesExport.ts'

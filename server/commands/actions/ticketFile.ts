@@ -1,5 +1,5 @@
-import { spreadsheetText, textOfSpreadsheet } from '#contract/spreadsheetText.ts'
-import { canonicalCode, statedTicketNo } from '#contract/ticket.ts'
+import { spreadsheetText, textOfSpreadsheet } from '#contract/schemas/spreadsheetText.ts'
+import { canonicalCode, statedTicketNo } from '#contract/scan/ticket.ts'
 import { isMalformedCode } from '#server/domain/ticketCode.ts'
 import type { ImportedTicket, PerformanceFacts } from '#server/domain/ticketImport.ts'
 import type { BadRow } from '#server/services/tickets/ticketImport.ts'

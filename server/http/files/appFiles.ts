@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { pageFileOf } from '#contract/pages.ts'
-import { ticketPath } from '#contract/ticket.ts'
+import { ticketPath } from '#contract/scan/ticket.ts'
 import { builtFile } from './builtFile.ts'
 import type { BuiltPage, BuiltPages } from '#server/render/builtPages.ts'
 import type { InlineHashes } from '#server/render/inlineHashes.ts'

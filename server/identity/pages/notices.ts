@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { mailPauseSeconds } from '#contract/auth.ts'
+import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { Messages } from '../messages/messages.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
 import { currentPasswordField, forgotPasswordLink, type FormError } from './forms.ts'

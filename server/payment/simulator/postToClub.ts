@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { pathOf } from '#contract/endpoint.ts'
-import { paymentDatafeed } from '#contract/payment.ts'
+import { paymentDatafeed } from '#contract/registration/payment.ts'
 import type { Config } from '#server/config.ts'
 
 const timeoutMs = 10_000

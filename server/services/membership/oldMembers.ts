@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Tier } from '#contract/member.ts'
-import type { ExistingMemberProfile, UpgradeRefusal } from '#contract/upgrades.ts'
+import type { Tier } from '#contract/member/member.ts'
+import type { ExistingMemberProfile, UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { higherTier } from '#server/domain/tiers.ts'
 import {
   decideCode,

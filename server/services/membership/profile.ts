@@ -1,8 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import { imageUrl } from '#contract/image.ts'
-import { maxTransactions, type MemberProfile, profileTypes, type UpgradeProgress, type User } from '#contract/member.ts'
-import { shippingAddressOf } from '#contract/profileMapper.ts'
+import { imageUrl } from '#contract/schemas/image.ts'
+import {
+  maxTransactions,
+  type MemberProfile,
+  profileTypes,
+  type UpgradeProgress,
+  type User,
+} from '#contract/member/member.ts'
+import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
 import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { isWorthReminding } from '#server/domain/orders.ts'

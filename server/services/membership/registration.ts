@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { profileTypes } from '#contract/member.ts'
-import { FormValues } from '#contract/profileMapper.ts'
+import { profileTypes } from '#contract/member/member.ts'
+import { FormValues } from '#contract/registration/profileMapper.ts'
 import {
   checkForm,
   type FieldFault,
@@ -9,7 +9,7 @@ import {
   type FormType,
   type GivenValues,
   type ProfileUpdate,
-} from '#contract/registration.ts'
+} from '#contract/registration/registration.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { formOf } from '#server/domain/registration.ts'
 import { currentTier } from '#server/domain/tiers.ts'

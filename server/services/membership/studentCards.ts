@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/studentCard.ts'
+import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/registration/studentCard.ts'
 import { deletionOf } from '#server/domain/studentCard.ts'
 import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

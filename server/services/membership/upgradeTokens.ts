@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { UpgradeRefusal } from '#contract/upgrades.ts'
+import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { decideToken, type Redeemer, refusalOfTier, type UpgradeToken } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findMember, findMemberByEmail, lockMember, type MemberRow } from '#server/store/members/members.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import { youthStatuses } from '#contract/member.ts'
+import { youthStatuses } from '#contract/member/member.ts'
 import { deletionAfterDecision } from '#server/domain/studentCard.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { FieldFault } from '#contract/registration.ts'
+import type { FieldFault } from '#contract/registration/registration.ts'
 import { compactDay } from '#server/domain/hongKong.ts'
 import { type OrderPurpose, type OrderTerms, transitions } from '#server/domain/orders.ts'
 import { decideTier } from '#server/domain/tiers.ts'

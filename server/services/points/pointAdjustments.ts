@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { TransactionCode } from '#contract/points.ts'
+import type { TransactionCode } from '#contract/member/points.ts'
 import { availablePoints, expiryOf, spend } from '#server/domain/ledger.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import type { PointTransaction } from '#contract/member.ts'
+import type { PointTransaction } from '#contract/member/member.ts'
 import {
   type pointTransactions,
   pointTransactionsPage,
   type TransactionKind,
   transactionKinds,
-} from '#contract/points.ts'
+} from '#contract/member/points.ts'
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { rangeOfMonth } from '#server/domain/hongKong.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { welcomePoints } from '#contract/registration.ts'
+import { welcomePoints } from '#contract/registration/registration.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import { isCompleteProfile } from '#server/domain/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'

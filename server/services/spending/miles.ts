@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { MilesConfig } from '#contract/content.ts'
-import { faultOfConversion, type MilesError, milesOf, type MilesRedeemResult } from '#contract/miles.ts'
+import { faultOfConversion, type MilesError, milesOf, type MilesRedeemResult } from '#contract/spending/miles.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findBuckets } from '#server/store/points/ledger.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { Tier } from '#contract/member.ts'
-import type { listRedeemItems, RewardItem } from '#contract/rewards.ts'
+import type { Tier } from '#contract/member/member.ts'
+import type { listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { BonusPeriod } from '#contract/bonus.ts'
-import { pointsOfTicket } from '#contract/ticket.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
+import { pointsOfTicket } from '#contract/scan/ticket.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import { addTicketCredits } from '#server/store/points/ledger.ts'
 import type { Database } from '#server/store/tables.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { BonusPeriod } from '#contract/bonus.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { findBuckets } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'

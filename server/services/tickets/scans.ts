@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BonusPeriod } from '#contract/bonus.ts'
-import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan.ts'
-import { canonicalCode, pointsOfTicket, readTicket } from '#contract/ticket.ts'
+import type { BonusPeriod } from '#contract/scan/bonus.ts'
+import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan/scan.ts'
+import { canonicalCode, pointsOfTicket, readTicket } from '#contract/scan/ticket.ts'
 import {
   claimEligibility,
   decideScan,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type BonusPeriod, bonusesOf, periodsAt } from '#contract/bonus.ts'
-import { pointsOfTicket } from '#contract/ticket.ts'
+import { type BonusPeriod, bonusesOf, periodsAt } from '#contract/scan/bonus.ts'
+import { pointsOfTicket } from '#contract/scan/ticket.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type BonusCredit, findBirthDates } from '#server/store/points/ticketBonuses.ts'
 

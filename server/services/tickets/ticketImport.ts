@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { TicketClaims } from '#contract/ticket.ts'
+import type { TicketClaims } from '#contract/scan/ticket.ts'
 import { addToKnown, decideImport, type ImportedTicket, type KnownSales } from '#server/domain/ticketImport.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
 import type { Database } from '../tables.ts'
 

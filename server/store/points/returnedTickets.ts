@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { TransactionCode } from '#contract/points.ts'
+import type { TransactionCode } from '#contract/member/points.ts'
 import { ownedBy } from '../audit/audit.ts'
 import type { Database } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RegistrationState } from '#contract/ownRegistrations.ts'
+import type { RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import type { Timestamp } from './columns.ts'
 
 /** The places of an event: null without a limit; and how many are taken, never more (a check constraint). */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import type { Timestamp } from './columns.ts'
 
 /** What a membership was given for. */

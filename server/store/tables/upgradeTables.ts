@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 
 /** One-time tokens that the club has sent. Only the SHA-256 of a token is stored. */

@@ -1,4 +1,4 @@
-import { tiers } from '#contract/member.ts'
+import { tiers } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { CardLayout } from './CardLayout.tsx'
 import styles from './MembershipCardPage.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageUrl, type LocalizedImage } from '#contract/image.ts'
+import { imageUrl, type LocalizedImage } from '#contract/schemas/image.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import defaultCard from './defaultCard.svg'
 import styles from './MembershipCardPopup.module.css'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Language, LocalizedText } from '#contract/language.ts'
-import { type MemberProfile, Tier } from '#contract/member.ts'
-import { memberName } from '#src/auth/memberName.ts'
-import { type RememberedMember, rememberedMember } from '#src/auth/member.ts'
+import { type MemberProfile, Tier } from '#contract/member/member.ts'
+import { memberName } from '#src/auth/member/memberName.ts'
+import { type RememberedMember, rememberedMember } from '#src/auth/member/member.ts'
 import {
   profileTimeKey,
   storedCardKey,
@@ -11,7 +11,7 @@ import {
   storedTime,
   storedValue,
   watchStoredSession,
-} from '#src/auth/storedSession.ts'
+} from '#src/auth/session/storedSession.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { membershipEnd } from './validity.ts'

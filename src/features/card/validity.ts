@@ -1,6 +1,6 @@
 import { formatDate } from '#src/i18n/dates.ts'
 import type { Language } from '#contract/language.ts'
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 
 /**
  * How long a membership is valid.

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { profileTypes } from '#contract/member.ts'
+import { profileTypes } from '#contract/member/member.ts'
 import { accountPage, returnAddress } from './accountRules.ts'
 
 describe('Signing in returns', () => {

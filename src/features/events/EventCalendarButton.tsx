@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { EventSummary } from '#contract/events.ts'
+import type { EventSummary } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'

@@ -1,5 +1,5 @@
-import type { EventSummary } from '#contract/events.ts'
-import type { Tier } from '#contract/member.ts'
+import type { EventSummary } from '#contract/spending/events.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { LinkCard } from '#src/ui/actions/LinkCard.tsx'
@@ -7,7 +7,7 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { registrationStatusOf } from '#contract/registrationStatus.ts'
+import { registrationStatusOf } from '#contract/spending/registrationStatus.ts'
 
 interface EventCardProps {
   event: EventSummary

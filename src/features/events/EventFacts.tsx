@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { EventItem, EventSummary } from '#contract/events.ts'
+import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
-import type { RegistrationStatus } from '#contract/registrationStatus.ts'
+import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 
 const messages: Record<RegistrationStatus, { tone: BadgeTone; text: MessageDescriptor }> = {
   'before-priority': { tone: 'neutral', text: msg`Registration opens soon` },

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PointTransaction } from '#contract/member.ts'
+import type { PointTransaction } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 
 import { Card } from '#src/ui/layout/Card.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Tier, UpgradeProgress } from '#contract/member.ts'
+import type { Tier, UpgradeProgress } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TicketSpend } from '#contract/member.ts'
+import type { TicketSpend } from '#contract/member/member.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import styles from './ProgressGauges.module.css'

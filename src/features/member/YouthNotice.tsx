@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'

@@ -1,4 +1,4 @@
-import type { PointBucket } from '#contract/member.ts'
+import type { PointBucket } from '#contract/member/member.ts'
 
 /** Points that expire soon count from this many days before. */
 const soonDays = 90

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tier, UpgradeProgress } from '#contract/member.ts'
+import type { Tier, UpgradeProgress } from '#contract/member/member.ts'
 import { tierGoalOf } from './tierGoal.ts'
 
 const nothing: UpgradeProgress = {

@@ -1,4 +1,4 @@
-import type { MemberProfile, UpgradeProgress } from '#contract/member.ts'
+import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 
 /**
  * How far a member is from Gold, the tier that concert-going leads to (Red is bought).

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { milesAlias } from '#contract/rewards.ts'
+import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef } from 'react'
-import { milesOf } from '#contract/miles.ts'
+import { milesOf } from '#contract/spending/miles.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'

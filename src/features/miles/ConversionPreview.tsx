@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { milesOf } from '#contract/miles.ts'
+import { milesOf } from '#contract/spending/miles.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { controlIdOf, type ConversionLimits } from './conversionFaults.ts'
 import styles from './Miles.module.css'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MilesConfig } from '#contract/content.ts'
-import { milesOf, minimumOf } from '#contract/miles.ts'
+import { milesOf, minimumOf } from '#contract/spending/miles.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { controlIdOf } from './conversionFaults.ts'

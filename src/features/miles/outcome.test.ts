@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { milesErrors, milesMessages } from '#contract/miles.ts'
+import { milesErrors, milesMessages } from '#contract/spending/miles.ts'
 import { outcomeOf } from './outcome.ts'
 
 const outcomeFor = (message: string, error?: string | Record<string, string>) =>

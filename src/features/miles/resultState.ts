@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MilesRedeemResult } from '#contract/miles.ts'
+import { MilesRedeemResult } from '#contract/spending/miles.ts'
 import { ConversionFailure } from './outcome.ts'
 
 export const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Coupon } from '#contract/redeemedItems.ts'
+import type { Coupon } from '#contract/spending/redeemedItems.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { CodePicture } from '#src/ui/codes/CodePicture.tsx'
 import type { Codes } from '#src/ui/codes/codeDrawing.ts'

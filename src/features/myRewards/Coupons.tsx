@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { Coupon } from '#contract/redeemedItems.ts'
+import type { Coupon } from '#contract/spending/redeemedItems.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RedeemedItem } from '#contract/redeemedItems.ts'
+import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RedeemedItem } from '#contract/redeemedItems.ts'
+import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { couponStateOf, groupByUse } from './couponState.ts'
 
 const end = '2026-11-20T15:59:59.999Z'

@@ -1,4 +1,4 @@
-import type { Coupon, RedeemedItem } from '#contract/redeemedItems.ts'
+import type { Coupon, RedeemedItem } from '#contract/spending/redeemedItems.ts'
 
 /** Whether a voucher can still be used; `at` (ISO 8601): since when not, or until when. */
 export type CouponState =

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { fieldsOf, requiredAt, stepsOf } from '#contract/registration.ts'
+import { fieldsOf, requiredAt, stepsOf } from '#contract/registration/registration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'

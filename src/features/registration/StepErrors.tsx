@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import type { Ref } from 'react'
-import type { FieldFault } from '#contract/registration.ts'
+import type { FieldFault } from '#contract/registration/registration.ts'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { faultMessage } from './fields/faultMessages.ts'
 import { fieldId } from './fields/fieldId.ts'

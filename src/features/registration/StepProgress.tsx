@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Step } from '#contract/registration.ts'
+import type { Step } from '#contract/registration/registration.ts'
 import styles from './Registration.module.css'
 import { stepPages } from './steps/stepPages.ts'
 

@@ -1,6 +1,6 @@
-import type { MemberProfile } from '#contract/member.ts'
-import { formValuesOf } from '#contract/profileMapper.ts'
-import { type Form, stepsOf } from '#contract/registration.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
+import { formValuesOf } from '#contract/registration/profileMapper.ts'
+import { type Form, stepsOf } from '#contract/registration/registration.ts'
 import { faultsOfStep } from './useFormState.ts'
 
 /** Whether a form has nothing left to ask: the profile is submitted, and has all that the form requires. */

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,19 @@
 import { kindOfFieldMessage } from '#contract/errors.ts'
-import { isFieldName } from '#contract/profileFields.ts'
+import { isFieldName } from '#contract/registration/profileFields.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
-import { alreadyApplied, fieldsOf, type FieldFault, type Form, stepsOf, updateProfile } from '#contract/registration.ts'
-import { needsAttention } from '#src/auth/attention.ts'
-import { keyedCallFailureOf, refusedFieldsOf } from '#src/auth/callFailure.ts'
-import { clubClient } from '#src/auth/clubClient.ts'
-import { storedProfile } from '#src/auth/storedSession.ts'
+import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
+import {
+  alreadyApplied,
+  fieldsOf,
+  type FieldFault,
+  type Form,
+  stepsOf,
+  updateProfile,
+} from '#contract/registration/registration.ts'
+import { needsAttention } from '#src/auth/member/attention.ts'
+import { keyedCallFailureOf, refusedFieldsOf } from '#src/auth/calls/callFailure.ts'
+import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { storedProfile } from '#src/auth/session/storedSession.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { saveChoice } from './savedChoice.ts'
 import { cardText } from './studentCard/cardFile.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Tier } from '#contract/member.ts'
-import type { FieldName } from '#contract/profileFields.ts'
-import { type FormValues, profileUpdateOf } from '#contract/profileMapper.ts'
-import { checkStep, type FieldFault, fieldsOf, type Form, type Step } from '#contract/registration.ts'
+import type { Tier } from '#contract/member/member.ts'
+import type { FieldName } from '#contract/registration/profileFields.ts'
+import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
+import { checkStep, type FieldFault, fieldsOf, type Form, type Step } from '#contract/registration/registration.ts'
 import type { CardFile } from './studentCard/cardFile.ts'
 
 /** The name of a value that a form holds; files are held apart. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import { milesAlias } from '#contract/rewards.ts'
+import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
 import { Hall } from '#src/ui/layout/Hall.tsx'

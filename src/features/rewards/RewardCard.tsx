@@ -1,4 +1,4 @@
-import type { RewardSummary } from '#contract/rewards.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { LinkCard } from '#src/ui/actions/LinkCard.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'

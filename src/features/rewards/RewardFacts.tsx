@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock, MilesConfig } from '#contract/content.ts'
-import type { RewardItem } from '#contract/rewards.ts'
+import type { RewardItem } from '#contract/spending/rewards.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { startTransition, useOptimistic } from 'react'
-import { tiers, type Tier } from '#contract/member.ts'
+import { tiers, type Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'

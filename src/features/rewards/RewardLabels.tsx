@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { RewardAvailability } from './availability.ts'
 import { AvailabilityBadge } from './AvailabilityBadge.tsx'

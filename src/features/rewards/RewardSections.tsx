@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { EventSummary } from '#contract/events.ts'
+import type { EventSummary } from '#contract/spending/events.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Button } from '#src/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import type { RewardSummary } from '#contract/rewards.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 
 /** The number of remaining items is shown up to this many. */
 const lowStock = 5

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { RewardSummary } from '#contract/rewards.ts'
+import { RewardSummary } from '#contract/spending/rewards.ts'
 import { isFiltered, matchesSearch, readRewardSearch } from './search.ts'
 
 const tote = v.parse(RewardSummary, {

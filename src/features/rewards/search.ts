@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Tier } from '#contract/member.ts'
-import type { RewardSummary } from '#contract/rewards.ts'
+import { Tier } from '#contract/member/member.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { sectionCodes } from './sectionCodes.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { EventSummary } from '#contract/events.ts'
-import { milesAlias, RewardSummary } from '#contract/rewards.ts'
+import { EventSummary } from '#contract/spending/events.ts'
+import { milesAlias, RewardSummary } from '#contract/spending/rewards.ts'
 import { groupBySection } from './sections.ts'
 
 const reward = (alias: string, category: number | null) =>

@@ -1,5 +1,5 @@
-import type { EventSummary } from '#contract/events.ts'
-import { milesAlias, type RewardCategory, type RewardSummary } from '#contract/rewards.ts'
+import type { EventSummary } from '#contract/spending/events.ts'
+import { milesAlias, type RewardCategory, type RewardSummary } from '#contract/spending/rewards.ts'
 import { type SectionCode, sectionCodes } from './sectionCodes.ts'
 
 /** The category of each section; events have none. Source: specification section 3, reward categories ids. */

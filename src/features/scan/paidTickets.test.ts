@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { User } from '#contract/member.ts'
+import type { User } from '#contract/member/member.ts'
 import { profileOf } from '#tests/support/profile.ts'
 import { balanceIncluding, paidTicketsOf } from './paidTickets.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/member.ts'
+import type { User } from '#contract/member/member.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** The numbers of the tickets in the member's point transactions: their points have been given. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
-import type { User } from '#contract/member.ts'
+import type { User } from '#contract/member/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
 import { usePaidTickets } from '#src/sync/usePaidTickets.ts'

@@ -5,7 +5,7 @@ import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/card-partner-upgrade')({
   beforeLoad: async (context) => {
-    if (context.location.hash !== '') (await import('#src/auth/linkToken.ts')).takeLinkToken(context)
+    if (context.location.hash !== '') (await import('#src/auth/signIn/linkToken.ts')).takeLinkToken(context)
   },
   loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
   component: CardPartnerUpgrade,

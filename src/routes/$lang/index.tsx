@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
-import { rememberedMember } from '#src/auth/member.ts'
+import { rememberedMember } from '#src/auth/member/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'

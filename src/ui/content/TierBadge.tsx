@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import styles from './TierBadge.module.css'
 

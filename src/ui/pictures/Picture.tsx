@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageUrl, type Image, type ImageFormat, type LocalizedImage } from '#contract/image.ts'
+import { imageUrl, type Image, type ImageFormat, type LocalizedImage } from '#contract/schemas/image.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import styles from './Picture.module.css'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf } from '#contract/endpoint.ts'
-import { paymentDatafeed } from '#contract/payment.ts'
+import { paymentDatafeed } from '#contract/registration/payment.ts'
 import { datafeed, type DatafeedFields, gatewayKey, newPayRef } from '#tests/support/datafeed.ts'
 import type { SeededRandom } from '../seededRandom.ts'
 import { product, type SpoiltClub } from './club.ts'

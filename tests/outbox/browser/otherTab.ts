@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '#contract/scan.ts'
+import type { ScanAnswer } from '#contract/scan/scan.ts'
 import type { SendOutcome } from '#src/outbox/sender.ts'
 import type { AddOutcome } from '#src/outbox/outbox.ts'
 import type { Report, Order } from './tabWorker.ts'

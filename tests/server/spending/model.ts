@@ -1,6 +1,6 @@
-import { eventMessages } from '#contract/eventRegistration.ts'
-import { milesMessages } from '#contract/miles.ts'
-import { redeemMessages } from '#contract/redemption.ts'
+import { eventMessages } from '#contract/spending/eventRegistration.ts'
+import { milesMessages } from '#contract/spending/miles.ts'
+import { redeemMessages } from '#contract/spending/redemption.ts'
 
 /** Points that expire together. */
 interface Bucket {

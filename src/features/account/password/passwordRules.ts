@@ -1,4 +1,4 @@
-import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/password.ts'
+import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/member/password.ts'
 
 /** A new password, typed twice; with the one that it replaces where the member is signed in. */
 export interface PasswordEntry {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { useRememberedMember } from '#src/auth/member.ts'
+import { useRememberedMember } from '#src/auth/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { AccountLink } from './AccountLink.tsx'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { milesAlias } from '#contract/rewards.ts'
+import { milesAlias } from '#contract/spending/rewards.ts'
 import type { IconName } from '#src/ui/content/Icon.tsx'
 
 /** A navigation target: a page, or a part of one. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { rememberedMember, useRememberedMember } from '#src/auth/member.ts'
+import { rememberedMember, useRememberedMember } from '#src/auth/member/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
 
 let loaded: typeof import('./TabBar.tsx') | undefined

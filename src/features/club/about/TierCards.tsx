@@ -1,5 +1,5 @@
 import type { StaticContents } from '#contract/content.ts'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import styles from './TierCards.module.css'

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '#contract/content.ts'
-import type { Tier } from '#contract/member.ts'
+import type { Tier } from '#contract/member/member.ts'
 
 /**
  * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
-import type { EventItem } from '#contract/events.ts'
+import type { EventItem } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { eventMessages, type registerEvent } from '#contract/eventRegistration.ts'
-import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import { eventMessages, type registerEvent } from '#contract/spending/eventRegistration.ts'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { outcomeOf } from './outcome.ts'
 
 const outcomeFor = (data: AnswerOf<typeof registerEvent>) => outcomeOf({ ok: true, data })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { eventMessages, type registerEvent } from '#contract/eventRegistration.ts'
+import { eventMessages, type registerEvent } from '#contract/spending/eventRegistration.ts'
 import { LocalizedText } from '#contract/language.ts'
-import { EventRegistration } from '#contract/ownRegistrations.ts'
-import { textOfReason } from '#contract/refusal.ts'
-import { keyedCallFailureOf } from '#src/auth/callFailure.ts'
-import type { clubClient } from '#src/auth/clubClient.ts'
+import { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import { textOfReason } from '#contract/schemas/refusal.ts'
+import { keyedCallFailureOf } from '#src/auth/calls/callFailure.ts'
+import type { clubClient } from '#src/auth/calls/clubClient.ts'
 
 const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
 export type Refusal = (typeof refusals)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { placesLeft } from './quota.ts'
 
 const event = { alias: 'tour', ya_individual_quota: 4, normal_individual_quota: 2 }

@@ -1,6 +1,6 @@
-import { maxPlaces } from '#contract/eventRegistration.ts'
-import type { EventItem } from '#contract/events.ts'
-import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import { maxPlaces } from '#contract/spending/eventRegistration.ts'
+import type { EventItem } from '#contract/spending/events.ts'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 
 /**
  * How many more places of an event a member may have: of the quota, what they neither have nor wait for. 0 if none.

@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '#contract/registrationStatus.ts'
+import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 
 /**
  * Whether a member can register for an event now, in the order of what matters.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { EventRegistration } from '#contract/ownRegistrations.ts'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'

@@ -1,5 +1,5 @@
-import type { EventRegistration } from '#contract/ownRegistrations.ts'
-import { hasBegun } from '#contract/registrationStatus.ts'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import { hasBegun } from '#contract/spending/registrationStatus.ts'
 
 /**
  * Whether a registration can still be given back: until the event begins.

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RegistrationState } from '#contract/ownRegistrations.ts'
+import type { RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import type { BadgeTone } from '#src/ui/content/Badge.tsx'
 
 /** The state of a registration, in a few words. */

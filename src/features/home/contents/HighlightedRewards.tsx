@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
-import type { RewardSummary } from '#contract/rewards.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import type { RewardSummary } from '#contract/rewards.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UpgradeProgress } from '#contract/member.ts'
+import type { UpgradeProgress } from '#contract/member/member.ts'
 import { needsReminder } from './reminder.ts'
 
 const short: UpgradeProgress = {

@@ -1,4 +1,4 @@
-import type { MemberProfile, UpgradeProgress } from '#contract/member.ts'
+import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 
 /** Whether a value has reached the next tier's threshold. A threshold of 0 means that there is none. */
 function hasReached(value: number, threshold: number): boolean {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { TransactionKind } from '#contract/points.ts'
+import type { TransactionKind } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { spreadsheetText } from '#contract/spreadsheetText.ts'
+import { spreadsheetText } from '#contract/schemas/spreadsheetText.ts'
 
 /** A cell: text, or a number, which a spreadsheet may calculate with. */
 export type Cell = string | number

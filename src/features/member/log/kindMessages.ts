@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { TransactionKind } from '#contract/points.ts'
+import type { TransactionKind } from '#contract/member/points.ts'
 
 /** The kinds of point transactions, in the order in which they can be chosen. */
 export const kindMessages: Record<TransactionKind, MessageDescriptor> = {

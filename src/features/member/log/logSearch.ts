@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Month, TransactionKind } from '#contract/points.ts'
+import { Month, TransactionKind } from '#contract/member/points.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { LoggedTransaction, pointTransactions } from '#contract/points.ts'
+import type { LoggedTransaction, pointTransactions } from '#contract/member/points.ts'
 
 /**
  * All transactions of a log, page after page, newest first.

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { LoggedTransaction } from '#contract/points.ts'
+import type { LoggedTransaction } from '#contract/member/points.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { savedLog } from './savedLog.ts'
 

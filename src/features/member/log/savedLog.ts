@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type LoggedTransaction, pointTransactions, TransactionKind, transactionKinds } from '#contract/points.ts'
+import {
+  type LoggedTransaction,
+  pointTransactions,
+  TransactionKind,
+  transactionKinds,
+} from '#contract/member/points.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import type { LogSearch } from './logSearch.ts'
 import { monthOf } from './months.ts'

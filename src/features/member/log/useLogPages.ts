@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type LoggedTransaction, pointTransactions } from '#contract/points.ts'
+import { type LoggedTransaction, pointTransactions } from '#contract/member/points.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { isFiltered, type LogSearch } from './logSearch.ts'
 import { savedLog } from './savedLog.ts'

@@ -1,6 +1,6 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { EmailOrMobile } from '#contract/registration.ts'
+import { EmailOrMobile } from '#contract/registration/registration.ts'
 
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(254))
 const Required = v.pipe(Text, v.nonEmpty())

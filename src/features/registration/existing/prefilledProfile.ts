@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { MemberProfile } from '#contract/member.ts'
-import { fieldSchemas } from '#contract/profileFields.ts'
-import type { ExistingMemberProfile } from '#contract/upgrades.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
+import { fieldSchemas } from '#contract/registration/profileFields.ts'
+import type { ExistingMemberProfile } from '#contract/registration/upgrades.ts'
 
 const names = ['salutations', 'first_name', 'last_name', 'chinese_name', 'gender'] as const
 type Name = (typeof names)[number] | 'country_code' | 'mobile'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { languageTags } from '#contract/language.ts'
-import { birthYearChoices } from '#contract/profileFields.ts'
+import { birthYearChoices } from '#contract/registration/profileFields.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import styles from '../Registration.module.css'

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { isFieldName } from '#contract/profileFields.ts'
+import { isFieldName } from '#contract/registration/profileFields.ts'
 import { fieldControls } from './fieldControls.ts'
 import { faultMessage } from './faultMessages.ts'
 

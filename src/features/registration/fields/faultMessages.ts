@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldName } from '#contract/profileFields.ts'
-import type { FaultKind, FieldFault } from '#contract/registration.ts'
+import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FaultKind, FieldFault } from '#contract/registration/registration.ts'
 import { type FieldControl, fieldControls } from './fieldControls.ts'
 
 /** Faults that say more than the field's name (specification sections 5 and 8). */

@@ -1,6 +1,6 @@
-import { type UpgradeRefusal, upgradeRefusals } from '#contract/upgrades.ts'
-import { needsAttention } from '#src/auth/attention.ts'
-import { type CallFailure, callFailureOf } from '#src/auth/callFailure.ts'
+import { type UpgradeRefusal, upgradeRefusals } from '#contract/registration/upgrades.ts'
+import { needsAttention } from '#src/auth/member/attention.ts'
+import { type CallFailure, callFailureOf } from '#src/auth/calls/callFailure.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { youthStatuses } from '#contract/member.ts'
+import { youthStatuses } from '#contract/member/member.ts'
 import { keepPurpose, returnedPurpose } from './paymentPurpose.ts'
 
 test('Without storage the profile says what a payment was for: an application that waits, else a membership', () => {

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
 /** What a payment is for: a Red membership, or an application to the young audience scheme. */

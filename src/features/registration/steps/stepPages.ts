@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { FieldName } from '#contract/profileFields.ts'
-import type { Step } from '#contract/registration.ts'
+import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { Step } from '#contract/registration/registration.ts'
 import { about } from './about.ts'
 import { contact } from './contact.ts'
 import { preference } from './preference.ts'

@@ -1,4 +1,4 @@
-import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/studentCard.ts'
+import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/registration/studentCard.ts'
 
 /** A student card as it is sent. Held in memory only, so that nobody else finds it on this device. */
 export interface CardFile {

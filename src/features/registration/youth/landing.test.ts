@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { youthStatuses } from '#contract/member.ts'
+import { youthStatuses } from '#contract/member/member.ts'
 import { transitions } from '#server/domain/youth.ts'
 import { mayApply } from './landing.ts'
 

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '#contract/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
 type YouthStatus = MemberProfile['ya_status']

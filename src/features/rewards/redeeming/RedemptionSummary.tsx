@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DeliveryMethod, RewardItem } from '#contract/rewards.ts'
+import type { DeliveryMethod, RewardItem } from '#contract/spending/rewards.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'

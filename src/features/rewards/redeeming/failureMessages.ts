@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RedeemError } from '#contract/redemption.ts'
+import type { RedeemError } from '#contract/spending/redemption.ts'
 
 /** What failed, and what to do about it. */
 export interface FailureMessages {

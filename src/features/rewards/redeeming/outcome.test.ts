@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RedeemAnswer, redeemErrors, redeemMessages } from '#contract/redemption.ts'
+import { type RedeemAnswer, redeemErrors, redeemMessages } from '#contract/spending/redemption.ts'
 import { outcomeOf } from './outcome.ts'
 
 const outcomeFor = (data: RedeemAnswer) => outcomeOf({ ok: true, data })

@@ -5,10 +5,10 @@ import {
   type RedeemAnswer,
   redeemErrors,
   redeemMessages,
-} from '#contract/redemption.ts'
-import { textOfReason } from '#contract/refusal.ts'
-import { keyedCallFailureOf } from '#src/auth/callFailure.ts'
-import type { clubClient } from '#src/auth/clubClient.ts'
+} from '#contract/spending/redemption.ts'
+import { textOfReason } from '#contract/schemas/refusal.ts'
+import { keyedCallFailureOf } from '#src/auth/calls/callFailure.ts'
+import type { clubClient } from '#src/auth/calls/clubClient.ts'
 
 /** Why a redemption failed: too few points, one of the contract's reasons, or another in the server's words. */
 export const FailureCause = v.variant('kind', [

@@ -1,5 +1,5 @@
-import { maxPieces } from '#contract/redemption.ts'
-import type { RewardSummary } from '#contract/rewards.ts'
+import { maxPieces } from '#contract/spending/redemption.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 
 /**
  * How many pieces a member may redeem at once: what is left of the member's limit, and of the stock. 0 if none.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EditorialText } from '#contract/language.ts'
-import { ItemRedeemResult } from '#contract/redemption.ts'
+import { ItemRedeemResult } from '#contract/spending/redemption.ts'
 import { FailureCause } from './outcome.ts'
 
 export const RedeemedState = v.object({ memberId: v.string(), name: EditorialText, result: ItemRedeemResult })

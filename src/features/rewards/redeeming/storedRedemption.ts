@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DeliveryMethod } from '#contract/rewards.ts'
+import { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 
 /** What a member asks for in a popup. `key`: the `Idempotency-Key` of the popup, with which it is redeemed once however often it is sent. */

@@ -1,5 +1,5 @@
-import type { PointTransaction, User } from '#contract/member.ts'
-import type { ClaimedTicket, TicketInfo } from '#contract/scan.ts'
+import type { PointTransaction, User } from '#contract/member/member.ts'
+import type { ClaimedTicket, TicketInfo } from '#contract/scan/scan.ts'
 import type { CardScan } from '#src/features/scan/ticket/ScanCard.tsx'
 import { ticketView } from '#src/features/scan/ticket/ticketView.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'

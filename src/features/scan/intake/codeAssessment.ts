@@ -1,4 +1,4 @@
-import type { TicketReading } from '#contract/ticket.ts'
+import type { TicketReading } from '#contract/scan/ticket.ts'
 
 /**
  * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server

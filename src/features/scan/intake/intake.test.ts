@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ticketAddress } from '#contract/ticket.ts'
+import { ticketAddress } from '#contract/scan/ticket.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { emptyIntake, mergeIntake, resubmit, saveCode, takeInCodes, withoutIssues } from './intake.ts'

@@ -1,5 +1,5 @@
-import { canonicalCode, readTicket } from '#contract/ticket.ts'
-import type { TicketKey } from '#contract/ticketKey.ts'
+import { canonicalCode, readTicket } from '#contract/scan/ticket.ts'
+import type { TicketKey } from '#contract/scan/ticketKey.ts'
 import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'

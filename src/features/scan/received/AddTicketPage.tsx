@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ShareProblem } from '#contract/share.ts'
+import type { ShareProblem } from '#contract/scan/share.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { IntakeDialog } from '#src/features/scan/intake/IntakeDialog.tsx'
 import { useIntake } from '#src/features/scan/intake/useIntake.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
-import { type ShareProblem, shareProblems } from '#contract/share.ts'
+import { type ShareProblem, shareProblems } from '#contract/scan/share.ts'
 import {
   addTicketMessages,
   type GuestMessages,

@@ -1,6 +1,6 @@
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import type { ScanStatus } from '#contract/scan.ts'
+import type { ScanStatus } from '#contract/scan/scan.ts'
 import { localized } from '#src/i18n/localized.ts'
 import type { DisplayStatus } from './displayStatus.ts'
 

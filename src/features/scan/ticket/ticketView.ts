@@ -1,8 +1,8 @@
-import { bonusesOf, bonusPeriodsOf, type TicketBonus } from '#contract/bonus.ts'
+import { bonusesOf, bonusPeriodsOf, type TicketBonus } from '#contract/scan/bonus.ts'
 import type { StaticContents } from '#contract/content.ts'
 import type { LocalizedText } from '#contract/language.ts'
-import type { TicketInfo } from '#contract/scan.ts'
-import { pointsOfTicket, type TicketClaims, type TicketReading } from '#contract/ticket.ts'
+import type { TicketInfo } from '#contract/scan/scan.ts'
+import { pointsOfTicket, type TicketClaims, type TicketReading } from '#contract/scan/ticket.ts'
 
 /** The known facts of a ticket. Times come from the ticket, so they are right even if the phone's clock is wrong. */
 export interface TicketView {

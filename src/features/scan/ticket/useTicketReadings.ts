@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
-import { readTicket, type TicketReading } from '#contract/ticket.ts'
-import type { TicketKey } from '#contract/ticketKey.ts'
+import { readTicket, type TicketReading } from '#contract/scan/ticket.ts'
+import type { TicketKey } from '#contract/scan/ticketKey.ts'
 
 /** Readings by code. Codes that are still being read are missing. */
 export type TicketReadings = ReadonlyMap<string, TicketReading>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxCodeBytes } from '#contract/scan.ts'
+import { maxCodeBytes } from '#contract/scan/scan.ts'
 
 const Point = v.object({ x: v.number(), y: v.number() })
 export type Point = v.InferOutput<typeof Point>

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+import { PageLanguage } from '#contract/language.ts'
+import { MemberProfile } from './member.ts'
+
+/** An email address of at most 254 characters, trimmed and in lower case (addresses that differ only in case are the same). */
+export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+
+/** The identity provider's subject, which the specification uses as the password of the club's account. */
+const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
+/** The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves it. */
+const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
+
+/** The fields of a sign-in with room for JSON's escapes, in bytes. */
+const signInBytes = 16 * 1024
+
+/** Is there a club account for this provider email and subject? */
+export const findProfile = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/profile',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
+  request: v.object({ username: Email, password: Subject, id_token: IdToken }),
+  answer: v.object({ success: v.boolean() }),
+})
+
+/**
+ * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been used". The status
+ * is the result: the answer of a simpler backend may lack `success`.
+ */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
+  request: v.object({ email: Email, password: Subject, password_confirmation: Subject, id_token: IdToken }),
+  answer: v.object({ success: v.optional(v.literal(true)) }),
+})
+
+/**
+ * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401. `expires_at`
+ * (ISO 8601) and `user.id` are this backend's own: the specification's answer lacks them, and the app works without them.
+ */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: signInBytes,
+  request: v.object({ login: Email, password: Subject, id_token: IdToken }),
+  answer: v.object({
+    token: v.string(),
+    expires_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    user: v.object({ id: v.optional(v.string()), member_profile: MemberProfile }),
+  }),
+})
+
+/**
+ * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets the same new one, in
+ * case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
+ */
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({}),
+  answer: v.object({ token: v.string(), expires_at: v.string() }),
+})
+
+/** Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'member',
+  rateClass: 'uncounted',
+  request: v.object({}),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice sends one. */
+export const mailPauseSeconds = 60
+
+/**
+ * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
+ * 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour, requested from one network
+ * address.
+ */
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'public',
+  rateClass: 'mail',
+  request: v.object({ email: Email, lang: PageLanguage }),
+  answer: v.object({ success: v.literal(true) }),
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+import { PageLanguage } from '#contract/language.ts'
+import { LinkToken } from './password.ts'
+
+/**
+ * Closes the signed-in member's account: every sign-in ends at once, and what names the person is removed at `closes_at` (ISO 8601), unless
+ * the link that is mailed undoes it before. Members of the built-in identity provider confirm it with the password: 422 with
+ * `current_password` refused. This backend's own, as are the next.
+ */
+export const closeAccount = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/close-account',
+  access: 'member',
+  rateClass: 'sign-in',
+  maxBytes: 8 * 1024,
+  request: v.object({ current_password: v.optional(v.pipe(v.string(), v.maxLength(1000)), ''), lang: PageLanguage }),
+  answer: v.object({ success: v.literal(true), closes_at: v.string() }),
+})
+
+/** Opens the account of a mailed link again. 422 with `token` refused when the link does not work (any more). */
+export const reopenAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/reopen-account',
+  access: 'public',
+  rateClass: 'sign-in',
+  request: v.object({ token: LinkToken }),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** Everything that the club holds about the signed-in member, as readable JSON by subject. */
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/export',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({}),
+  answer: v.object({ exported_at: v.string(), data: v.record(v.string(), v.unknown()) }),
+})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { Email } from './auth.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { PageLanguage } from '#contract/language.ts'
+
+/** Bounds of a password, in characters: an emoji is one. */
+export const minPasswordLength = 8
+export const maxPasswordLength = 200
+
+/** The length of a password in characters, whatever its encoding. */
+export function passwordLength(password: string): number {
+  return Array.from(password).length
+}
+
+const Password = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.check((text) => {
+    const length = passwordLength(text)
+    return length >= minPasswordLength && length <= maxPasswordLength
+  }),
+)
+
+/** The specification's sentence for a link that is too old, was used, or was never issued (its section 8). */
+export const linkExpired = 'authentication link expired, request a new password change'
+
+/** The token of a mailed link. */
+export const LinkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/** Three passwords of the longest kind, with room for JSON's escapes, in bytes. */
+const passwordBytes = 16 * 1024
+
+/**
+ * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an account (no account
+ * enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour.
+ */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  rateClass: 'mail',
+  request: v.object({ email: Email, lang: PageLanguage }),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/**
+ * Chooses a new password by a mailed link, which works once, and ends every sign-in of the account. 422 with `linkExpired` when the link
+ * does not work (any more); 422 with `password` refused when it is one of those that attackers try first.
+ */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: passwordBytes,
+  request: v.object({
+    token: LinkToken,
+    password: Password,
+    password_confirmation: v.pipe(v.string(), v.nonEmpty()),
+    lang: PageLanguage,
+  }),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/**
+ * Replaces the signed-in member's password, and ends every sign-in of the account, this one too. 422 with `current_password` refused when
+ * it is not the right one. This backend's own.
+ */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/change-password',
+  access: 'member',
+  rateClass: 'sign-in',
+  maxBytes: passwordBytes,
+  request: v.object({
+    current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),
+    password: Password,
+    password_confirmation: v.pipe(v.string(), v.nonEmpty()),
+    lang: PageLanguage,
+  }),
+  answer: v.object({ success: v.literal(true) }),
+})

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+import { PointTransaction } from './member.ts'
+
+/**
+ * The known codes of point transactions (specification section 3, enumerations, and upgrades and expired points), by what members look for. Codes
+ * that a later version or an import brings count as `other`.
+ */
+export const transactionKinds = {
+  ticket: [
+    'Scan ticket',
+    'Scan ticket with bonus',
+    'Scan ticket without bonus',
+    'Scan Ticket Thanksgiving',
+    'Scan Thanksgiving',
+  ],
+  bonus: [
+    'Completed Profile',
+    'Upgrade to Red',
+    'Upgrade to Gold',
+    'Birthday Double Points',
+    'Christmas birthday double points 2023',
+    '2324 season subscription points',
+  ],
+  reward: ['Reward Redemption'],
+  miles: ['Asia Miles Redemption'],
+  expired: ['Points Expired'],
+  other: ['Bulk Import', 'Return/Refund/Exchange'],
+} as const satisfies Record<string, readonly string[]>
+
+export type TransactionKind = keyof typeof transactionKinds
+export type TransactionCode = (typeof transactionKinds)[TransactionKind][number]
+
+export const TransactionKind = v.picklist(['ticket', 'bonus', 'reward', 'miles', 'expired', 'other'])
+
+/** A month of Hong Kong's calendar: `2026-09`. */
+export const Month = v.pipe(v.string(), v.regex(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/))
+
+/** A point transaction in the log. `balance`: the member's points right after it. */
+export const LoggedTransaction = v.object({ ...PointTransaction.entries, balance: v.number() })
+export type LoggedTransaction = v.InferOutput<typeof LoggedTransaction>
+
+/** How many transactions an answer of `pointTransactions` holds at most. */
+export const pointTransactionsPage = 50
+
+/**
+ * The member's points log, newest first, a page at a time. New transactions come before the first page and move nothing between the
+ * following ones.
+ *
+ * - `before`: the id of the transaction after which to go on. `next`: that id for the next page, null with the oldest transaction.
+ * - `oldest`: when the member's first transaction was made, of whatever kind; null if there is none. ISO 8601.
+ */
+export const pointTransactions = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/point-transactions',
+  access: 'member',
+  rateClass: 'uncounted',
+  request: v.object({
+    type: v.optional(TransactionKind),
+    month: v.optional(Month),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+  }),
+  answer: v.object({
+    point_transactions: v.array(LoggedTransaction),
+    next: v.nullable(v.string()),
+    oldest: v.nullable(v.string()),
+  }),
+  offline: 'member',
+})

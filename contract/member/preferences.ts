@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** Changes what the signed-in member has chosen; what is absent stays. This backend's own. */
+export const updatePreferences = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/preferences',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({
+    preferred_lang: v.optional(v.picklist(['en', 'tc'])),
+    receive_email_promotion: v.optional(v.boolean()),
+  }),
+  answer: v.object({ success: v.literal(true) }),
+})

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { login } from './auth.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+const request = v.object({ id_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)) })
+
+/**
+ * Signs a person in by the `id_token` of another identity provider, which is verified against that provider's keys and works once; creates
+ * their club account the first time. 401 when the token is not valid, 422 with "email has already been used" when the address belongs to a
+ * member who signs in another way (the two are never joined by address alone; who never proved the address gives it up to whoever has), 422
+ * where the provider is not configured.
+ */
+const socialLogin = {
+  method: 'POST',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: 16 * 1024,
+  request,
+  answer: login.answer,
+} as const
+
+export const googleLogin = endpoint({ ...socialLogin, path: '/api/public/google-login' })
+export const facebookLogin = endpoint({ ...socialLogin, path: '/api/public/facebook-login' })

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
+
+/** The fields of a form by name. */
+const FormFields = v.record(v.string(), v.string())
+
+/**
+ * What the browser posts to the gateway: `action` is the form's address, `fields` the hidden fields, and `localized` those that depend on
+ * the page's language (the gateway's own language, and the addresses to which it returns).
+ */
+export const GatewayForm = v.object({
+  action: v.pipe(v.string(), v.url()),
+  fields: FormFields,
+  localized: v.record(v.picklist(languages), FormFields),
+})
+export type GatewayForm = v.InferOutput<typeof GatewayForm>
+
+/** `amount` in Hong Kong dollars. `pay_type`: N is a sale, H holds the amount. `is_live`: real money is taken. */
+export const TierPayment = v.object({
+  order_ref: v.string(),
+  amount: v.number(),
+  pay_type: v.picklist(['N', 'H']),
+  merchant_id: v.string(),
+  secure_hash: v.string(),
+  is_live: v.boolean(),
+})
+
+const PaymentOrder = v.object({
+  success: v.literal(true),
+  tier_payment: TierPayment,
+  payment_gateway_params: GatewayForm,
+})
+
+/**
+ * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422 `duplicate_token` while the
+ * member is Red, and `invalid_tier` while their tier is higher; with 422 and the fields where the profile lacks what Red requires; with 429
+ * after too many orders within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
+ */
+export const tierPayment = endpoint({
+  method: 'POST',
+  path: '/api/{product}/tier-payment',
+  access: 'member',
+  rateClass: 'payment',
+  request: v.object({}),
+  answer: PaymentOrder,
+})
+
+/**
+ * The member no longer wants to pay for a Red membership: they are not reminded of it, until they begin another payment. What is paid all the
+ * same counts. This backend's own.
+ */
+export const cancelTierPayment = endpoint({
+  method: 'POST',
+  path: '/api/{product}/cancel-tier-payment',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({}),
+  answer: v.object({ success: v.literal(true) }),
+})
+
+/** Why a payment for the young audience scheme is refused. */
+export const notAwaited = 'no payment is awaited for this application'
+
+/** The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending Payment. */
+export const youthPayment = endpoint({
+  method: 'POST',
+  path: '/api/{product}/ya-payment',
+  access: 'member',
+  rateClass: 'payment',
+  request: v.object({}),
+  answer: PaymentOrder,
+})
+
+const Text = v.pipe(v.string(), v.maxLength(255))
+const Code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
+
+/**
+ * What the gateway reports, as texts: they are hashed as they were sent. `successcode`: 0 is a payment, 1 a failure, others errors. `prc`
+ * says which. `Amt` in the currency `Cur`. Fields that nothing depends on are ignored. Source: AsiaPay's integration guide.
+ */
+export const Datafeed = v.object({
+  src: Text,
+  prc: Text,
+  successcode: Code,
+  Ref: Code,
+  PayRef: Code,
+  Cur: Code,
+  Amt: Code,
+  payerAuth: v.optional(Text, ''),
+  MerchantId: v.optional(Text),
+  secureHash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
+})
+export type Datafeed = v.InferOutput<typeof Datafeed>
+
+/**
+ * The gateway's report about an order, from its server to ours. Every authentic one is answered `OK`, once it is stored: the gateway sends
+ * again what was answered otherwise. Refused with 403 if the hash or the sender is not the gateway's.
+ */
+export const paymentDatafeed = endpoint({
+  method: 'POST',
+  path: '/api/{product}/payment-datafeed',
+  access: 'public',
+  encoding: 'form',
+  maxBytes: 8 * 1024,
+  request: Datafeed,
+  answer: v.literal('OK'),
+})

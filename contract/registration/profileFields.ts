@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { maxStudentCardBytes } from './studentCard.ts'
+
+export const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
+export const genders = ['male', 'female', 'other'] as const
+export const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
+export const preferredLanguages = ['en', 'tc'] as const
+/** The dialling code of Hong Kong, which a form starts with. */
+export const defaultCountryCode = '852'
+
+/**
+ * A text as a person meant it: the text "null" of older records is none (specification section 3); invisible characters (among them marks
+ * that turn the direction of the text), double and surrounding spaces are dropped.
+ */
+function tidied(text: string): string {
+  if (text === 'null') return ''
+  return text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
+/** A longer text is refused before anything works on it: normalising takes the square of the time for twice the text. */
+const maxTypedLength = 1000
+const Typed = v.pipe(v.nullish(v.string(), ''), v.maxLength(maxTypedLength), v.transform(tidied))
+
+/** Letters of any script but Chinese, and the marks that names have. */
+const LatinName = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(/^(?!.*\p{Script=Han})[\p{L}\p{M} .,'’‘·\-()/]*\p{L}[\p{L}\p{M} .,'’‘·\-()/]*$/u),
+)
+/** Spaces between the characters are dropped. */
+const ChineseName = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(' ', '')),
+  v.maxLength(20),
+  v.regex(/^\p{Script=Han}+$/u),
+)
+/** A line of text without markup, emoji and control characters. */
+const Line = v.pipe(v.string(), v.maxLength(100), v.regex(/^[^<>\p{C}\p{Extended_Pictographic}]+$/u))
+/** A name of a person or a school, in any script. */
+const Name = v.pipe(Line, v.regex(/\p{L}/u))
+
+/** Digits: those of Chinese keyboards become ASCII; spaces, hyphens and brackets, with which phones write numbers, are dropped. */
+const digits = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxTypedLength),
+    v.transform((text) => text.normalize('NFKC').replaceAll(/[\s\-()]/g, '')),
+    v.regex(/^\d+$/),
+    v.minLength(least),
+    v.maxLength(most),
+  )
+
+/** A name as an airline writes it, and the number of an airline's membership account. */
+export const AirlineName = v.pipe(Typed, LatinName)
+export const AirlineNumber = v.pipe(Typed, digits(8, 12))
+
+/** How far back years of birth go (specification section 5). */
+const birthYears = 120
+
+/** The years of birth to choose from: those before the current one, the newest first. */
+export function birthYearChoices(currentYear: number): number[] {
+  return Array.from({ length: birthYears }, (_, index) => currentYear - 1 - index)
+}
+
+/** A mobile number without its country code, or with it. */
+export const MobileNumber = digits(5, 15)
+
+/** The first day of the month of birth: `1991-05-01`. While only one of year and month is chosen, the other is missing: `1991-`, `-05`. */
+const BirthDate = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-01$/),
+  v.check((text) => {
+    const age = new Date().getUTCFullYear() - Number(text.slice(0, 4))
+    return age >= 1 && age <= birthYears
+  }),
+)
+
+/** A key of an entry in the contents. */
+const Key = v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w.-]+$/))
+
+/** What is given in each text field of a form. Nothing given is always the empty text. */
+const texts = {
+  salutations: v.picklist(salutations),
+  first_name: LatinName,
+  last_name: LatinName,
+  chinese_name: ChineseName,
+  dob: BirthDate,
+  gender: v.picklist(genders),
+  email: Email,
+  country_code: digits(1, 4),
+  mobile: MobileNumber,
+  flat_or_unit: Line,
+  floor: Line,
+  block_or_phase: Line,
+  house_or_building_estate: Line,
+  road_or_street: Line,
+  district: Line,
+  country: Key,
+  preferred_lang: v.picklist(preferredLanguages),
+  guardian_name: Name,
+  guardian_email: Email,
+  guardian_mobile: MobileNumber,
+  school_name: Name,
+  school_type: v.picklist(schoolTypes),
+} as const satisfies Record<string, v.GenericSchema<string, string>>
+
+export type TextFieldName = keyof typeof texts
+
+export const checkboxFields = ['receive_email_promotion', 'consent', 'confirm_email'] as const
+export type CheckboxName = (typeof checkboxFields)[number]
+
+/** The most characters of a file in a form: 8 MB in base64, and the beginning of a data URL. */
+export const maxFileLength = Math.ceil(maxStudentCardBytes / 3) * 4 + 100
+
+/** A picture or PDF in base64, with or without the beginning of a data URL. */
+const FileText = v.pipe(
+  v.nullish(v.string(), ''),
+  v.maxLength(maxFileLength),
+  v.regex(/^(?:data:[\w.+/-]+;base64,)?[A-Za-z\d+/=]*$/),
+)
+
+/** A field of a registration form, by its name in the API. `confirm_email` is only asked, and never stored. */
+export type FieldName = TextFieldName | CheckboxName | 'interest_id' | '_student_card_base64'
+
+function textSchema<Name extends TextFieldName>(name: Name) {
+  return v.pipe(Typed, v.union([v.literal(''), texts[name]]))
+}
+
+/** Other versions and plain clients send texts and numbers for a tick. */
+const Tick = v.pipe(
+  v.optional(v.unknown(), false),
+  v.transform((value) => value === true || value === 'true' || value === 1 || value === '1'),
+)
+
+/** Their number first: each that is wrong is an issue of its own. */
+const Interests = v.pipe(
+  v.nullish(v.array(v.unknown()), []),
+  v.maxLength(50),
+  v.array(Key),
+  v.transform((ids) => [...new Set(ids)].toSorted()),
+)
+
+/** What each field takes. A form that requires a field refuses the empty value in addition. */
+export const fieldSchemas = {
+  salutations: textSchema('salutations'),
+  first_name: textSchema('first_name'),
+  last_name: textSchema('last_name'),
+  chinese_name: textSchema('chinese_name'),
+  dob: textSchema('dob'),
+  gender: textSchema('gender'),
+  email: textSchema('email'),
+  country_code: textSchema('country_code'),
+  mobile: textSchema('mobile'),
+  flat_or_unit: textSchema('flat_or_unit'),
+  floor: textSchema('floor'),
+  block_or_phase: textSchema('block_or_phase'),
+  house_or_building_estate: textSchema('house_or_building_estate'),
+  road_or_street: textSchema('road_or_street'),
+  district: textSchema('district'),
+  country: textSchema('country'),
+  preferred_lang: textSchema('preferred_lang'),
+  guardian_name: textSchema('guardian_name'),
+  guardian_email: textSchema('guardian_email'),
+  guardian_mobile: textSchema('guardian_mobile'),
+  school_name: textSchema('school_name'),
+  school_type: textSchema('school_type'),
+  interest_id: Interests,
+  _student_card_base64: FileText,
+  receive_email_promotion: Tick,
+  consent: Tick,
+  confirm_email: Tick,
+} as const satisfies Record<FieldName, v.GenericSchema>
+
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(fieldSchemas, name)
+}

@@ -1,0 +1,252 @@
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import type { fieldMessages } from '#contract/errors.ts'
+import { addressLines, type Tier } from '#contract/member/member.ts'
+import { neededAddressLines } from './postalAddress.ts'
+import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
+
+/** The ways to join, as they are saved (specification section 3). */
+export const formTypes = ['existing', 'free', 'red', 'sc', 'ya', 'free-tier-upgrade'] as const
+export type FormType = (typeof formTypes)[number]
+
+/** A form about the member's profile: one for each way to join, and the one that changes a submitted profile. */
+export type Form = FormType | 'edit'
+
+export const steps = ['about', 'contact', 'preference', 'school'] as const
+export type Step = (typeof steps)[number]
+
+const person = ['salutations', 'first_name', 'last_name', 'chinese_name', 'gender', 'dob'] as const
+const guardian = ['guardian_name', 'guardian_mobile', 'guardian_email'] as const
+const contact = ['email', 'country_code', 'mobile'] as const
+const preference = ['interest_id', 'preferred_lang', 'receive_email_promotion'] as const
+const agreement = ['confirm_email', 'consent'] as const
+
+type FieldsByStep = Partial<Record<Step, readonly FieldName[]>>
+
+const threeSteps = {
+  about: person,
+  contact: [...contact, ...addressLines],
+  preference: [...preference, ...agreement],
+} as const satisfies FieldsByStep
+
+/** What each form asks for, step by step, in the order on the page. */
+export const forms: Readonly<Record<Form, FieldsByStep>> = {
+  free: threeSteps,
+  red: threeSteps,
+  existing: threeSteps,
+  sc: threeSteps,
+  'free-tier-upgrade': threeSteps,
+  ya: {
+    about: [...person, ...guardian],
+    contact: [...contact, ...addressLines],
+    school: ['school_type', 'school_name', '_student_card_base64', ...agreement],
+  },
+  edit: { about: person, contact: [...contact, ...addressLines], preference },
+}
+
+const names = ['salutations', 'first_name', 'last_name', 'gender'] as const
+const home = neededAddressLines
+const full = { about: [...names, 'dob'], contact: ['email', ...home], preference: agreement } as const
+
+/** What each form requires (specification section 5). The rest may stay empty, but what is given must be valid. */
+export const requiredFields: Readonly<Record<Form, FieldsByStep>> = {
+  free: { contact: ['email'], preference: agreement },
+  red: full,
+  existing: full,
+  sc: full,
+  'free-tier-upgrade': { about: [...names, 'dob'], contact: ['email'], preference: agreement },
+  ya: {
+    about: [...names, ...guardian, 'dob'],
+    contact: ['email', 'mobile', ...home],
+    school: ['school_type', 'school_name', '_student_card_base64', ...agreement],
+  },
+  edit: { about: [...names, 'dob'], contact: ['email', 'mobile', ...home] },
+}
+
+/** The same for Basic (Black) members, where it is less: the others need a date of birth, too. */
+export const requiredOfBasic: Partial<Readonly<Record<Form, FieldsByStep>>> = {
+  existing: { ...full, about: names },
+  edit: { contact: ['email'] },
+}
+
+/** The steps of a form, in order. */
+export function stepsOf(form: Form): Step[] {
+  return steps.filter((step) => forms[form][step] !== undefined)
+}
+
+/** The fields that a form asks for at a step. */
+export function fieldsOf(form: Form, step: Step): readonly FieldName[] {
+  return forms[form][step] ?? []
+}
+
+/** The fields that must be filled in at a step, for a member of a tier. */
+export function requiredAt(form: Form, step: Step, tier: Tier): readonly FieldName[] {
+  const required = (tier === 'Black' ? requiredOfBasic[form] : undefined) ?? requiredFields[form]
+  return required[step] ?? []
+}
+
+type FieldValue = string | boolean | string[]
+
+/** Tells an empty field from an invalid one. */
+const requiredMessage = 'required'
+const notEmpty = v.check((value: FieldValue) => value !== '' && value !== false, requiredMessage)
+
+/** The schema of a step's values: those of its fields, of which the required ones must not be empty. */
+export function stepSchema(form: Form, step: Step, tier: Tier) {
+  const required = new Set(requiredAt(form, step, tier))
+  const entries = fieldsOf(form, step).map((name) => {
+    const schema: v.GenericSchema<unknown, FieldValue> = fieldSchemas[name]
+    return [name, required.has(name) ? v.pipe(schema, notEmpty) : schema] as const
+  })
+  return v.object(Object.fromEntries(entries))
+}
+
+/**
+ * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, another member has it, or it is a file that
+ * opens only with a password.
+ */
+export type FaultKind = keyof typeof fieldMessages
+
+export interface FieldFault {
+  field: FieldName
+  kind: FaultKind
+}
+
+/** The values of a form, as a person typed them or a request brings them. */
+export type GivenValues = Readonly<Partial<Record<FieldName, unknown>>>
+
+/** Checks the values of a step. At most one fault for each field, in the order of the fields. */
+export function checkStep(form: Form, step: Step, tier: Tier, values: GivenValues): FieldFault[] {
+  const { issues = [] } = v.safeParse(stepSchema(form, step, tier), values)
+  return fieldsOf(form, step).flatMap((field) => {
+    const issue = issues.find(({ path }) => path?.[0].key === field)
+    const kind = issue === undefined ? pairFault(field, values) : faultOf(issue.message, values[field])
+    return kind === null ? [] : [{ field, kind }]
+  })
+}
+
+function faultOf(message: string, value: unknown): FaultKind {
+  if (message !== requiredMessage) return 'invalid'
+  return value === undefined ? 'missing' : 'required'
+}
+
+/** One of country code and mobile number without the other is invalid (specification section 5). */
+function pairFault(field: FieldName, { country_code: code, mobile }: GivenValues): FaultKind | null {
+  const hasCode = !isEmpty(code)
+  const hasMobile = !isEmpty(mobile)
+  if (hasCode === hasMobile) return null
+  return field === (hasCode ? 'mobile' : 'country_code') ? 'invalid' : null
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** Checks all steps of a form. */
+export function checkForm(form: Form, tier: Tier, values: GivenValues): FieldFault[] {
+  return stepsOf(form).flatMap((step) => checkStep(form, step, tier, values))
+}
+
+/** The points for completing the profile (specification section 9). */
+export const welcomePoints = 500
+
+/** The profile fields of a request, and the two flags of specification section 3. */
+const ProfileUpdate = v.object({
+  ...v.partial(v.object(fieldSchemas)).entries,
+  _is_ya_form: v.optional(fieldSchemas.consent, false),
+  _is_paying_red: v.optional(fieldSchemas.consent, false),
+})
+export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
+
+const Success = v.object({ success: v.literal(true) })
+
+/** The largest profile without a file, in bytes. */
+const maxProfileBytes = 64 * 1024
+
+/** Why an application to the young audience scheme is refused while an earlier one is being looked at, or approved. */
+export const alreadyApplied = 'You have already applied to the young audience scheme.'
+
+/**
+ * Saves the member's profile (specification section 3): fields that are absent stay as they are, unknown ones are dropped. A refused field
+ * answers 422, with the specification's sentence about it. Which fields are required follows from the way to join that the member has
+ * chosen; after a profile was submitted, from the member's tier.
+ *
+ * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone may be a large body.
+ * Until it is paid, the form can be sent again, and takes the place of the application; then it is refused with 422 `alreadyApplied`.
+ *
+ * `welcome_points`: what completing the profile has earned with this call; this backend's own.
+ */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/update-profile',
+  access: 'member',
+  rateClass: 'own-data',
+  idempotency: 'required',
+  maxBytes: maxProfileBytes,
+  maxUploadBytes: maxProfileBytes + maxFileLength,
+  request: ProfileUpdate,
+  answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
+})
+
+/** Saves the way to join that the member has chosen. Changes nothing once the profile is submitted. */
+export const saveChosenRegistrationForm = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/save-chosen-registration-form',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({ registration_form_type: v.picklist(formTypes) }),
+  answer: Success,
+})
+
+/** Gives the points for a completed profile, once. `granted`: whether this call gave them; `points`: how many. */
+export const welcome = endpoint({
+  method: 'POST',
+  path: '/api/{product}/welcome',
+  access: 'member',
+  rateClass: 'own-data',
+  request: v.object({}),
+  answer: v.object({ granted: v.boolean(), points: v.number() }),
+})
+
+/** Saves the member's interests: ids of instruments in the contents. */
+export const interests = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/interests',
+  access: 'member',
+  rateClass: 'own-data',
+  maxBytes: 8 * 1024,
+  request: v.object({ interest_id: fieldSchemas.interest_id }),
+  answer: Success,
+})
+
+/** Shorter numbers lack digits: with its country code, every mobile number has eight. */
+const leastMobileDigits = 8
+
+/** An email address, or a mobile number in digits, with or without its country code, which a "+" may precede. */
+export const EmailOrMobile = v.union([
+  Email,
+  v.pipe(
+    v.string(),
+    v.maxLength(254),
+    v.transform((text) => text.normalize('NFKC').replace(/^\s*\+/, '')),
+    MobileNumber,
+    v.minLength(leastMobileDigits),
+  ),
+])
+
+/** What an email address or mobile number is known as. */
+export const accountMessages = { existing: 'Existing member found', user: 'User found' } as const
+
+/**
+ * Whether an email address or mobile number belongs to an earlier member ("Existing member found"), to an account ("User found"), or to
+ * nobody: then `success` is false. The specification asks for this answer, so it is limited, and takes the same time for each of them.
+ */
+export const verifyEmailOrMobile = endpoint({
+  method: 'GET',
+  path: '/api/{product}/verify-email-or-mobile',
+  access: 'public',
+  rateClass: 'sign-in',
+  request: v.object({ email_or_mobile: EmailOrMobile }),
+  answer: v.object({ success: v.boolean(), message: v.string() }),
+})

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { OptionalText } from '#contract/schemas/lenient.ts'
+import { Tier } from '#contract/member/member.ts'
+
+/** The text of a one-time token, from the link that the club has sent. */
+export const UpgradeTokenText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))
+
+/** With room for JSON's escapes. */
+const tokenBytes = 4096
+const claimBytes = 8192
+
+/**
+ * What an endpoint of this file says, with 422, when a token or an old membership gives nothing:
+ *
+ * - `duplicate_token`: it was used before, or the member has its tier
+ * - `invalid_tier`: the member's tier is higher than its own
+ * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address or old member, or none of the club's
+ * - `incorrect_account_data`: no old member has this number, name and address
+ * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken another over
+ */
+export const upgradeRefusals = [
+  'duplicate_token',
+  'invalid_tier',
+  'expired_token',
+  'foreign_token',
+  'invalid_token',
+  'incorrect_account_data',
+  'profile_migrate_failure',
+] as const
+export type UpgradeRefusal = (typeof upgradeRefusals)[number]
+
+const Redeemed = v.optional(v.boolean(), false)
+
+/**
+ * What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them. Spends nothing.
+ *
+ * `redeemed`: whether this member has redeemed it before; this backend's own.
+ */
+export const getScTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/get-sc-tier',
+  access: 'optional',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: UpgradeTokenText }),
+  answer: v.object({ success: v.literal(true), scTier: Tier, scToken: v.string(), redeemed: Redeemed }),
+})
+
+/** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
+export const getFreeUpgradeTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/get-free-upgrade-tier',
+  access: 'optional',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText }),
+  answer: v.object({
+    success: v.literal(true),
+    tier: Tier,
+    token: v.string(),
+    freeUpgradeTier: Tier,
+    redeemed: Redeemed,
+  }),
+})
+
+const Success = v.object({ success: v.literal(true) })
+
+/**
+ * Spends a school-card token and gives the signed-in member its tier, in one transaction. `user_email` is the member's own. Again by the
+ * same member, it answers success and changes nothing.
+ */
+export const setScTokenUsed = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/set-sc-token-used',
+  access: 'member',
+  rateClass: 'own-data',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
+  answer: Success,
+})
+
+export const setFreeUpgradeTokenUsed = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/set-free-upgrade-token-used',
+  access: 'member',
+  rateClass: 'own-data',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
+  answer: Success,
+})
+
+/** The same without a sign-in, for the member with this address: the token is the authority. */
+export const assignScTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/assign-sc-tier',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
+  answer: Success,
+})
+
+export const assignFreeUpgradeTier = endpoint({
+  method: 'POST',
+  path: '/api/{product}/assign-free-upgrade-tier',
+  access: 'public',
+  rateClass: 'sign-in',
+  maxBytes: tokenBytes,
+  request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
+  answer: Success,
+})
+
+const ShortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
+const MaybeShortText = v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(254))
+
+/**
+ * Who somebody says to be among the members of the old programme, and what proves it: an address or mobile number that the club has of
+ * them, or an upgrade code; where both are given, both have to be right. The empty text is nothing given.
+ */
+const OldMemberClaim = v.object({
+  cb_member_no: ShortText,
+  last_name: ShortText,
+  email_or_mobile: MaybeShortText,
+  upgrade_code: MaybeShortText,
+})
+export type OldMemberClaim = v.InferOutput<typeof OldMemberClaim>
+
+/** What the club knows of a member of the old programme, to prefill the form with. */
+export const ExistingMemberProfile = v.object({
+  cb_member_no: v.string(),
+  last_name: v.string(),
+  first_name: OptionalText,
+  chinese_name: OptionalText,
+  salutations: OptionalText,
+  gender: OptionalText,
+  email: OptionalText,
+  country_code: OptionalText,
+  mobile: OptionalText,
+  membership_tier: Tier,
+})
+export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
+
+/**
+ * Looks up a member of the old programme by facts that belong together: number, last name, and an address, a mobile number or an upgrade
+ * code. Asked before signing in, too. Changes nothing. `membership_tier` is what taking the membership over gives: the old tier, or the
+ * code's where that is higher.
+ */
+export const existingProfile = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/existing-profile',
+  access: 'optional',
+  rateClass: 'old-member',
+  maxBytes: claimBytes,
+  request: v.pipe(
+    OldMemberClaim,
+    v.rawCheck(({ dataset: { typed, value }, addIssue }) => {
+      if (!typed || value.email_or_mobile !== '' || value.upgrade_code !== '') return
+      const key = 'email_or_mobile'
+      addIssue({
+        message: 'One of the address or mobile number and the upgrade code is required',
+        input: value[key],
+        path: [{ type: 'object', origin: 'value', input: { ...value }, key, value: value[key] }],
+      })
+    }),
+  ),
+  answer: v.object({ success: v.literal(true), existingMemberProfile: ExistingMemberProfile }),
+})
+
+/**
+ * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the upgrade code, in one
+ * transaction. Again by the same member, it answers success and changes nothing; but an upgrade code that was not spent with it stays so, and is
+ * refused. It is called with what `existingProfile` was asked with; with number and name only, the old member's address has to be the member's
+ * own verified one. The old address is told by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ */
+export const profileMigrated = endpoint({
+  method: 'POST',
+  path: '/api/{product}/profile-migrated',
+  access: 'member',
+  rateClass: 'old-member',
+  maxBytes: claimBytes,
+  request: OldMemberClaim,
+  answer: Success,
+})

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/endpoint.ts'
+
+/** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
+export const maxCodeBytes = 2048
+
+/** The text of a QR code: 1 to 2,048 bytes of UTF-8. */
+export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(maxCodeBytes))
+
+/** A code of which JSON escapes every byte, or a described ticket, in bytes. */
+const scanBytes = 16 * 1024
+
+/**
+ * A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns in total, of which
+ * `bonuses` are those beyond its price, by the codes of their point transactions.
+ */
+export const TicketInfo = v.object({
+  ticket_no: v.string(),
+  concert_name: v.string(),
+  tc_concert_name: v.string(),
+  sc_concert_name: v.string(),
+  performance_datetime: v.string(),
+  seat: v.string(),
+  amount: v.number(),
+  points: v.number(),
+  bonuses: v.optional(v.array(v.object({ code: v.string(), points: v.number() }))),
+})
+export type TicketInfo = v.InferOutput<typeof TicketInfo>
+
+/**
+ * The server's answer to a code.
+ * invalid: malformed, forged or returned. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
+ * pending: claimed before the performance is settled, points follow. found: can be claimed. success: points given.
+ */
+export const scanStatuses = ['found', 'success', 'pending', 'invalid', 'not_found', 'duplicated', 'expired'] as const
+export const ScanStatus = v.picklist(scanStatuses)
+export type ScanStatus = v.InferOutput<typeof ScanStatus>
+
+/**
+ * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for invalid if the ticket was
+ * returned before anybody had claimed it.
+ */
+export const ScanAnswer = v.object({
+  status: ScanStatus,
+  ticket_info: v.nullable(TicketInfo),
+})
+export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
+
+/**
+ * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
+ * specification sends such a scan to its success page without a second call.
+ */
+export const scanTicket = endpoint({
+  method: 'POST',
+  path: '/api/{product}/scan-ticket',
+  access: 'verified',
+  rateClass: 'scan',
+  maxBytes: scanBytes,
+  request: v.object({ qrcode: QrText }),
+  answer: ScanAnswer,
+  idempotency: 'required',
+})
+
+/** A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO 8601. */
+export const ClaimedTicket = v.object({
+  status: v.picklist(['success', 'pending'] satisfies ScanStatus[]),
+  claimed_at: v.string(),
+  ticket_info: TicketInfo,
+})
+export type ClaimedTicket = v.InferOutput<typeof ClaimedTicket>
+
+/** A ticket number: 1 to 64 characters, none of them a control character or half of a surrogate pair. */
+const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/**
+ * Claims a ticket that this member has scanned. Only the ticket number of the posted `ticket_info` is read, so requests that differ
+ * elsewhere are the same request to its `Idempotency-Key`.
+ */
+export const verifyTicket = endpoint({
+  method: 'POST',
+  path: '/api/{product}/verify-ticket',
+  access: 'verified',
+  rateClass: 'scan',
+  maxBytes: scanBytes,
+  request: v.object({ ticket_info: v.object({ ticket_no: TicketNumber }) }),
+  answer: ScanAnswer,
+  idempotency: 'required',
+})
+
+/** How many tickets an answer of `claimedTickets` holds at most. */
+export const claimedTicketsPage = 100
+
+/**
+ * The tickets that the member has claimed, on any device, newest first: what a device shows that has no scans of its own.
+ *
+ * `before`: the ticket number after which to go on. `next`: that number for the next answer, null with the oldest ticket.
+ */
+export const claimedTickets = endpoint({
+  method: 'GET',
+  path: '/api/{product}/users/claimed-tickets',
+  access: 'member',
+  rateClass: 'uncounted',
+  request: v.object({ before: v.optional(TicketNumber) }),
+  answer: v.object({ tickets: v.array(ClaimedTicket), next: v.nullable(v.string()) }),
+  offline: 'member',
+})

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { Count } from '#contract/schemas/count.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { LocalizedImage } from '#contract/schemas/image.ts'
+import { EditorialText } from '#contract/language.ts'
+import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
+import { DeliveryMethod } from './rewards.ts'
+
+/** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
+export const Coupon = v.object({ code: v.string(), expires_at: OptionalText, used_at: OptionalText })
+export type Coupon = v.InferOutput<typeof Coupon>
+
+/** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
+export const PostalAddress = v.record(v.string(), OptionalText)
+
+/** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
+export const RedeemedItem = v.object({
+  ref_no: v.string(),
+  redeemed_at: v.string(),
+  alias: v.string(),
+  name: lenient(EditorialText),
+  image: lenient(LocalizedImage),
+  quantity: Count,
+  points_redeemed: Count,
+  delivery: lenient(DeliveryMethod),
+  /** Where the reward is collected, instead of the club's words about on-site pick-up; empty or null: those hold. */
+  pick_up_content: lenient(EditorialText),
+  couponArr: lenientList(Coupon),
+  address: lenient(PostalAddress),
+})
+export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
+
+/** Everything that the signed-in member has redeemed, newest first. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
+export const listRedeemedItems = endpoint({
+  method: 'GET',
+  path: '/api/{product}/list-redeemed-items',
+  access: 'optional',
+  request: v.object({ user: v.optional(v.string()) }),
+  answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
+  offline: 'member',
+})

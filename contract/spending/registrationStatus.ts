@@ -1,0 +1,49 @@
+import type { EventSummary } from './events.ts'
+import type { Tier } from '#contract/member/member.ts'
+
+/** The tiers that may register in the priority window (specification section 9). */
+const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
+
+/** The registration status of an event for a viewer, in chronological order. */
+export type RegistrationStatus =
+  /** Not open yet. */
+  | 'before-priority'
+  /** Open to Red and Gold, and the viewer is one of them. */
+  | 'priority-open'
+  /** Open to Red and Gold, but not to the viewer. */
+  | 'start-priority'
+  | 'open'
+  | 'public-expired'
+
+/**
+ * Whether an event has begun: from then on its places are neither given back nor given to others.
+ *
+ * @param now milliseconds since 1970
+ */
+export function hasBegun(
+  { starts_at: startsAt = null }: { starts_at?: string | null | undefined },
+  now: number,
+): boolean {
+  return startsAt !== null && Date.parse(startsAt) <= now
+}
+
+/**
+ * Specification section 2, event detail. An event without an expiry date closes when it begins.
+ *
+ * @param tier the member's; null for a visitor
+ * @param now milliseconds since 1970
+ */
+export function registrationStatusOf(
+  event: Pick<
+    EventSummary,
+    'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date' | 'starts_at'
+  >,
+  tier: Tier | null,
+  now: number,
+): RegistrationStatus {
+  const isPast = (moment: string | null) => moment !== null && Date.parse(moment) <= now
+  if (isPast(event.event_expiry_date ?? event.starts_at)) return 'public-expired'
+  if (isPast(event.public_registration_start_date)) return 'open'
+  if (!isPast(event.priority_registration_start_date)) return 'before-priority'
+  return tier !== null && priorityTiers.has(tier) ? 'priority-open' : 'start-priority'
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { Count } from '#contract/schemas/count.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventSummary } from './events.ts'
+import { RecordStatus } from '#contract/schemas/recordStatus.ts'
+import { LocalizedImage } from '#contract/schemas/image.ts'
+import { EditorialText } from '#contract/language.ts'
+import { lenient, lenientList } from '#contract/schemas/lenient.ts'
+import { Tier } from '#contract/member/member.ts'
+
+export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
+export const deliveryMethods = ['Mail', 'Email', 'On-site pick-up'] as const
+export const DeliveryMethod = v.picklist(deliveryMethods)
+export type DeliveryMethod = v.InferOutput<typeof DeliveryMethod>
+
+/** The reward that represents converting points to airline miles. */
+export const milesAlias = 'asia-miles-conversion'
+
+/** A reward as lists show it. `points` for one piece; `expiry_date`: ISO 8601, the last moment to redeem it. */
+export const RewardSummary = v.object({
+  id: v.string(),
+  alias: v.string(),
+  rewardType: v.picklist(rewardTypes),
+  status: RecordStatus,
+  name: EditorialText,
+  short_description: EditorialText,
+  points: Count,
+  /** The tiers that see it; null: everyone. */
+  reward_visibility_tiers: lenient(v.array(Tier)),
+  redeemed_item_category_id: lenient(v.number()),
+  availableQuantityOfRewardItem: Count,
+  /** How many a member may redeem in total; null: no limit. */
+  each_member_max: lenient(Count),
+  expiry_date: lenient(v.pipe(v.string(), v.isoTimestamp())),
+  icon: lenient(v.string()),
+  image: lenient(LocalizedImage),
+})
+export type RewardSummary = v.InferOutput<typeof RewardSummary>
+
+/** A reward with everything its page shows. `description` and the texts after it are HTML that must be sanitised. */
+export const RewardItem = v.object({
+  ...RewardSummary.entries,
+  description: EditorialText,
+  remarks: EditorialText,
+  terms_and_conditions: EditorialText,
+  popup_content: EditorialText,
+  /** Where it is collected, instead of the club's words about on-site pick-up; empty: those hold. */
+  pick_up_content: EditorialText,
+  delivery_methods: lenientList(DeliveryMethod),
+  delivery_option: lenient(v.string()),
+  /** The picture's URL for clients that use only one. */
+  image_url: lenient(v.string()),
+  slider_images: lenientList(LocalizedImage),
+})
+export type RewardItem = v.InferOutput<typeof RewardItem>
+
+/** `id` as in specification section 3: 1 Rewards to 8 restaurant. */
+export const RewardCategory = v.object({ id: v.number(), name: EditorialText })
+export type RewardCategory = v.InferOutput<typeof RewardCategory>
+
+/** What the viewer may see: the server omits what is inactive or for other tiers. */
+export const listRedeemItems = endpoint({
+  method: 'GET',
+  path: '/api/{product}/list-redeem-items',
+  access: 'optional',
+  request: v.object({}),
+  answer: v.object({
+    highlightRewards: lenientList(RewardSummary),
+    redeemedItemCategories: lenientList(RewardCategory),
+    allRedeemedItems: lenientList(RewardSummary),
+    events: lenientList(EventSummary),
+  }),
+  offline: 'content',
+})
+
+const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+/** null: no reward that the viewer may see has that alias. */
+export const getRedeemItem = endpoint({
+  method: 'GET',
+  path: '/api/{product}/get-redeem-item',
+  access: 'optional',
+  request: v.object({ alias: Alias }),
+  answer: v.object({ rewardItem: v.nullable(RewardItem) }),
+  offline: 'detail',
+})
+
+/** How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says nothing. */
+export const redeemedItemAvailable = endpoint({
+  method: 'POST',
+  path: '/api/{product}/redeemed-item-available',
+  access: 'optional',
+  request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  answer: v.object({ availableQuantityOfRewardItem: Count }),
+})
+
+/** How many of each reward the member has redeemed; without those that the club no longer has. */
+export const redeemedItemNumber = endpoint({
+  method: 'POST',
+  path: '/api/{product}/redeemed-item-number',
+  access: 'member',
+  rateClass: 'uncounted',
+  request: v.object({}),
+  answer: v.object({ redeemed_items: v.array(v.object({ item_id: v.string(), number: Count })) }),
+})

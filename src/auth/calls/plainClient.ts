@@ -1,0 +1,25 @@
+import { type Client, createClient } from '#src/api/client.ts'
+import { config, origin } from '#src/config.ts'
+import { announceAttention, needsAttention } from '#src/auth/member/attention.ts'
+import { markMembershipInvalid, storedToken } from '#src/auth/session/storedSession.ts'
+
+const client = createClient({
+  origin,
+  product: config.product,
+  readToken: () => Promise.resolve(storedToken()),
+})
+
+/**
+ * Calls the API with the stored token and never renews it. Signing in and out use it; everything else uses `clubClient`. Every call of the
+ * page goes through it: whichever is told first that the membership is no longer valid, the person is told.
+ */
+export const plainClient: Client = {
+  async call(target, request, options) {
+    const token = options?.token ?? storedToken()
+    const answer = await client.call(target, request, options)
+    announceAttention(answer)
+    const isSignedInMember = target.access !== 'public' && token !== null && token === storedToken()
+    if (isSignedInMember && !answer.ok && needsAttention(answer.error)) markMembershipInvalid()
+    return answer
+  },
+}

@@ -1,0 +1,49 @@
+import { promisifyRequest } from 'idb-keyval'
+import { rememberedMember } from './member.ts'
+import { onDrafts } from '#src/auth/session/sessionLifecycle.ts'
+
+const prefixOf = (memberId: string) => `${memberId} `
+
+// What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
+// member who typed it, and ends with the session. A form works without it where storage fails.
+
+/** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
+export function readDraft(memberId: string, form: string): Promise<unknown> {
+  return onDrafts<unknown>(
+    'readwrite',
+    async (rows) => {
+      const keys = (await promisifyRequest(rows.getAllKeys())).map(String)
+      for (const key of keys) if (!key.startsWith(prefixOf(memberId))) rows.delete(key)
+      return await promisifyRequest<unknown>(rows.get(prefixOf(memberId) + form))
+    },
+    undefined,
+  )
+}
+
+/**
+ * Keeps a draft of the signed-in member. Resolves to whether storage has taken it.
+ *
+ * @param mayReplace whether what is stored may be replaced, such as not by an older version of the app
+ */
+export async function keepDraft(
+  memberId: string,
+  form: string,
+  { draft, mayReplace }: { draft: unknown; mayReplace: (stored: unknown) => boolean },
+): Promise<boolean> {
+  // A sign-out may have come since it was typed.
+  if (rememberedMember()?.id !== memberId) return false
+  return await onDrafts(
+    'readwrite',
+    async (rows) => {
+      const key = prefixOf(memberId) + form
+      if (!mayReplace(await promisifyRequest<unknown>(rows.get(key)))) return false
+      await promisifyRequest(rows.put(draft, key))
+      return true
+    },
+    false,
+  )
+}
+
+export function deleteDraft(memberId: string, form: string): Promise<void> {
+  return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(prefixOf(memberId) + form)), undefined)
+}
