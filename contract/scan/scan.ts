@@ -61,10 +61,14 @@ export const scanTicket = endpoint({
   idempotency: 'required',
 })
 
-/** A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO 8601. */
+/**
+ * A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO 8601. `returned_at`: when it was
+ * given back to the box office and its points were taken back, ISO 8601; null if it was not.
+ */
 export const ClaimedTicket = v.object({
   status: v.picklist(['success', 'pending'] satisfies ScanStatus[]),
   claimed_at: v.string(),
+  returned_at: v.nullish(v.string(), null),
   ticket_info: TicketInfo,
 })
 export type ClaimedTicket = v.InferOutput<typeof ClaimedTicket>

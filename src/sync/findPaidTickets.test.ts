@@ -6,6 +6,7 @@ import { findPaidTickets } from './findPaidTickets.ts'
 const ticketOf = (number: number): ClaimedTicket => ({
   status: number % 2 === 0 ? 'success' : 'pending',
   claimed_at: '2026-03-01T12:00:00Z',
+  returned_at: null,
   ticket_info: ticketInfoOf(`T-${number}`),
 })
 

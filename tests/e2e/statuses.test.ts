@@ -57,6 +57,32 @@ test('invalid: the ticket was returned before anybody had claimed it', async ({ 
   expect(await pointsOf(club.db, member.id)).toBe(0)
 })
 
+test('taken back: a ticket that was returned after it gave its points says so wherever it is shown', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await returnTicket(club.db, { ticketNo: ticket.ticketNo, reason: 'Given back', isDryRun: false, now: new Date() })
+  expect(await pointsOf(club.db, member.id)).toBe(0)
+  const result = page.url()
+  await page.goto('/en/my-scans')
+  await expect(page.getByText('Points taken back')).toBeVisible()
+  await expect(page.getByText('Points added')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(result)
+  await expect(page.getByRole('heading', { name: 'This ticket was returned' })).toBeVisible()
+  await expect(page.getByText('none were taken away')).toHaveCount(0)
+  await expectAccessible(page)
+  await scanPicture(page, ticket.code)
+  await expect(page.getByText('Points taken back')).toBeVisible()
+  await page.goto('/sc/my-scans')
+  await expect(page.getByText('积分已收回', { exact: true })).toBeVisible()
+})
+
 test('A result page shows the ticket with everything else: nothing on it moves', async ({
   signedInPage: page,
   club,

@@ -43,6 +43,11 @@ async function logOf(token: string) {
   return log.map(({ description, delta_balance: points, ticket_no: ticketNo }) => [description, points, ticketNo])
 }
 
+async function returnedTimesOf(token: string) {
+  const { body } = await api.call(endpoints.claimedTickets, {}, { token })
+  return v.parse(endpoints.claimedTickets.answer, body).tickets.map(({ returned_at: at }) => at)
+}
+
 async function progressOf(token: string) {
   const { body } = await api.call(endpoints.me, {}, { token })
   return v.parse(endpoints.me.answer, body).user.member_profile.upgrade_progress
@@ -55,7 +60,9 @@ test('A returned ticket gives back its points and its bonus once, and counts nei
   const dry = await run(ticketNo, '--reason', 'The concert was moved', '--dry-run')
   expect(dry.stdout).toMatch(/^Would be taken from .*: 1,500 points of 1,500\.\nBalance: 1,500 points before, 0 points/)
   expect(await pointsOf(api.db, id)).toBe(1500)
+  expect(await returnedTimesOf(token)).toEqual([null])
   expect((await run(ticketNo, '--reason', 'The concert was moved')).stdout).toContain('1,500 points of 1,500')
+  expect(await returnedTimesOf(token)).toEqual([expect.stringMatching(/^\d{4}-.*Z$/)])
   expect((await run(ticketNo, '--reason', 'Once more')).stdout).toContain('This was done before')
   expect(await logOf(token)).toEqual([
     ['Return/Refund/Exchange', -1500, ticketNo],

@@ -87,6 +87,7 @@ export async function readClaimedTickets(
   const tickets = claimed.map((ticket) => ({
     status: ticket.isCredited ? ('success' as const) : ('pending' as const),
     claimed_at: ticket.claimedAt.toISOString(),
+    returned_at: ticket.takenBackAt?.toISOString() ?? null,
     ticket_info: toTicketInfo(ticket, bonuses),
   }))
   return { tickets, next: found.length > page.length ? (page.at(-1)?.ticketNo ?? null) : null }

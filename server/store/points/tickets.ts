@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from '../tables.ts'
+import { returnCode } from './returnedTickets.ts'
 
 /** A ticket that was sold, with its performance and claim, as a member meets it. */
 export interface KnownTicket {
@@ -78,6 +79,9 @@ export async function findOwnTicket(
   return toTicket(row)
 }
 
+/** A ticket that a member has claimed. `takenBackAt`: when it was returned, and its points were taken back; null if it was not. */
+export type ClaimedTicketRow = KnownTicket & { claimedAt: Date; takenBackAt: Date | null }
+
 /**
  * Some of the tickets that a member has claimed, with the time of the claim, newest first.
  *
@@ -87,9 +91,12 @@ export async function findClaimedTickets(
   db: Kysely<Database>,
   memberId: string,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<(KnownTicket & { claimedAt: Date })[]> {
+): Promise<ClaimedTicketRow[]> {
   const newestFirst = selectTickets(db, memberId)
-    .select('ticket_claims.claimed_at as claimedAt')
+    .leftJoin('point_transactions as back', (join) =>
+      join.onRef('back.reference', '=', 'tickets.ticket_no').on('back.code', '=', returnCode),
+    )
+    .select(['ticket_claims.claimed_at as claimedAt', 'back.created_at as takenBackAt'])
     // By the sightings, which have an index by member: a ticket is claimed after its code was scanned.
     .where('ticket_sightings.member_id', '=', memberId)
     .where('ticket_claims.member_id', '=', memberId)
@@ -97,9 +104,9 @@ export async function findClaimedTickets(
     .orderBy('ticket_claims.ticket_no', 'desc')
     .limit(limit)
   const rows = await (before === undefined ? newestFirst : newestFirst.where(isOlderThan(before, memberId))).execute()
-  return rows.flatMap(({ claimedAt, ...row }) => {
+  return rows.flatMap(({ claimedAt, takenBackAt, ...row }) => {
     const ticket = toTicket(row)
-    return ticket && claimedAt ? { ...ticket, claimedAt } : []
+    return ticket && claimedAt ? { ...ticket, claimedAt, takenBackAt } : []
   })
 }
 

@@ -1,10 +1,31 @@
 import type { User } from '#contract/member/member.ts'
+import type { TransactionCode } from '#contract/member/points.ts'
+import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** The numbers of the tickets in the member's point transactions: their points have been given. */
 export function paidTicketsOf(user: User | undefined): ReadonlySet<string> {
   const numbers = user?.point_transactions.map(({ ticket_no }) => ticket_no) ?? []
   return new Set(numbers.filter((ticketNo) => ticketNo !== null))
+}
+
+/** The type of the entry that takes back what a returned ticket has given. */
+const returnCode = 'Return/Refund/Exchange' satisfies TransactionCode
+
+/**
+ * The numbers of the tickets whose points were taken back, as the points log and the list of claimed tickets tell: the log of this device is short,
+ * and the list may not be there, or without it from before an update.
+ */
+export function takenBackTicketsOf(
+  user: Pick<User, 'point_transactions'> | undefined,
+  claimed: readonly ClaimedTicket[] | undefined,
+): ReadonlySet<string> {
+  const logged = (user?.point_transactions ?? []).filter(({ description }) => description === returnCode)
+  const returned = (claimed ?? []).filter(({ returned_at }) => typeof returned_at === 'string')
+  return new Set([
+    ...logged.flatMap(({ ticket_no }) => ticket_no ?? []),
+    ...returned.map(({ ticket_info }) => ticket_info.ticket_no),
+  ])
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import { isQueued, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
@@ -20,7 +21,7 @@ import type { ScanActions } from './useScanActions.ts'
 interface MyScansListProps {
   /** Newest first. */
   entries: readonly ScanEntry[]
-  data: ScanPageData
+  data: ScanPageData & { claimed: readonly ClaimedTicket[] | undefined }
   actions: ScanActions
 }
 

@@ -39,7 +39,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
-      {entries.length > 0 && <MyScansList entries={entries} data={data} actions={actions} />}
+      {entries.length > 0 && <MyScansList entries={entries} data={{ ...data, claimed }} actions={actions} />}
       <AccountTickets tickets={accountTickets} />
       {status === 'ready' &&
         accountTickets.length === 0 &&

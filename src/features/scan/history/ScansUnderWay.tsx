@@ -30,7 +30,7 @@ export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
   const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
   const here = useDisplayedScans(
     entries.filter((entry) => !isSettled(entry)),
-    data,
+    { ...data, claimed },
   ).filter(({ status }) => status !== 'credited' && phaseOf(status) !== 'refused')
   const elsewhere = accountTicketsOf(claimed, undefined, entries).filter(({ status }) => status === 'pending')
   const scans = [...here, ...elsewhere.flatMap((ticket) => cardOf(ticket) ?? [])]

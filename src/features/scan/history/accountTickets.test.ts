@@ -25,9 +25,10 @@ const user = {
   ],
 }
 
-const claim = (ticketNo: string, status: 'success' | 'pending') => ({
+const claim = (ticketNo: string, status: 'success' | 'pending', returnedAt: string | null = null) => ({
   status,
   claimed_at: '2026-02-20T15:00:00Z',
+  returned_at: returnedAt,
   ticket_info: ticketInfoOf(ticketNo),
 })
 
@@ -36,13 +37,21 @@ it('Claimed tickets come back into the history as they were, without those on th
   const known = { points: 300, since: '2026-02-20T15:00:00Z' }
   expect(accountTicketsOf(claimed, user, here)).toEqual([
     { ...known, ticketNo: 'T-4', status: 'pending', ticket: ticketInfoOf('T-4') },
-    { ...known, ticketNo: 'T-3', status: 'success', ticket: ticketInfoOf('T-3') },
+    { ...known, ticketNo: 'T-3', status: 'credited', ticket: ticketInfoOf('T-3') },
   ])
 })
 
 it('Without that list, the points log tells of each ticket that gave points, with all it gave; returned ones are left out', () => {
   expect(accountTicketsOf(undefined, user, here)).toEqual([
-    { ticketNo: 'T-3', status: 'success', points: 450, since: '2026-03-01T12:00:00Z', ticket: null },
+    { ticketNo: 'T-3', status: 'credited', points: 450, since: '2026-03-01T12:00:00Z', ticket: null },
   ])
   expect(accountTicketsOf(undefined, undefined, [])).toEqual([])
+})
+
+it('A ticket that was returned is shown with its points taken back; the points log alone leaves it out', () => {
+  const claimed = [claim('T-5', 'success', '2026-03-02T10:00:00Z')]
+  expect(accountTicketsOf(claimed, user, here).map(({ status }) => status)).toEqual(['taken_back'])
+  const returned = { ...transaction('T-3', -450), description: 'Return/Refund/Exchange' as const }
+  const log = { ...user, point_transactions: [returned, ...user.point_transactions] }
+  expect(accountTicketsOf(undefined, log, here)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { PointTransaction, User } from '#contract/member/member.ts'
 import type { ClaimedTicket, TicketInfo } from '#contract/scan/scan.ts'
+import { takenBackTicketsOf } from '#src/features/scan/paidTickets.ts'
 import type { CardScan } from '#src/features/scan/ticket/ScanCard.tsx'
 import { ticketView } from '#src/features/scan/ticket/ticketView.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
@@ -7,7 +8,7 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 /** A ticket of which only the member's account tells: it was scanned on another device, or before a sign-out. */
 export interface AccountTicket {
   ticketNo: string
-  status: ClaimedTicket['status']
+  status: 'credited' | 'pending' | 'taken_back'
   points: number
   /** When it was claimed, or its points were given. ISO 8601. */
   since: string
@@ -27,12 +28,21 @@ export function accountTicketsOf(
   entries: readonly ScanEntry[],
 ): AccountTicket[] {
   const here = new Set(entries.map(({ ticket }) => ticket?.ticket_no))
+  const takenBack = takenBackTicketsOf(user, claimed)
   const tickets = claimed ? claimed.map(fromClaim) : fromTransactions(user?.point_transactions ?? [])
-  return tickets.filter(({ ticketNo }) => !here.has(ticketNo))
+  return tickets
+    .filter(({ ticketNo, ticket }) => !here.has(ticketNo) && (ticket !== null || !takenBack.has(ticketNo)))
+    .map((known) => (takenBack.has(known.ticketNo) ? { ...known, status: 'taken_back' } : known))
 }
 
 function fromClaim({ status, claimed_at: since, ticket_info: ticket }: ClaimedTicket): AccountTicket {
-  return { ticketNo: ticket.ticket_no, status, points: ticket.points, since, ticket }
+  return {
+    ticketNo: ticket.ticket_no,
+    status: status === 'success' ? 'credited' : 'pending',
+    points: ticket.points,
+    since,
+    ticket,
+  }
 }
 
 /** One for each ticket, with its own points and those of campaigns, which the points log has apart. */
@@ -42,7 +52,7 @@ function fromTransactions(transactions: readonly PointTransaction[]): AccountTic
     if (ticketNo === null || points <= 0) continue
     const known = tickets.get(ticketNo)
     if (known) known.points += points
-    else tickets.set(ticketNo, { ticketNo, status: 'success', points, since, ticket: null })
+    else tickets.set(ticketNo, { ticketNo, status: 'credited', points, since, ticket: null })
   }
   return [...tickets.values()]
 }
@@ -50,7 +60,7 @@ function fromTransactions(transactions: readonly PointTransaction[]): AccountTic
 /** A ticket in the form of a scan's card; null if only the points log tells of it. */
 export function cardOf({ ticketNo, status, since, ticket }: AccountTicket): CardScan | null {
   if (!ticket) return null
-  const state = status === 'success' ? 'credited' : 'pending'
+  const state = status === 'pending' ? 'pending' : 'credited'
   const entry = { id: ticketNo, state, capturedAt: Date.parse(since) } as const
-  return { entry, status: state, ticket: ticketView(ticket, undefined, undefined, null) }
+  return { entry, status, ticket: ticketView(ticket, undefined, undefined, null) }
 }

@@ -66,7 +66,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
       {first && (
         <>
           {content && <RichText text={content.content} />}
-          {scans.every(({ status: one }) => one !== 'stuck' && one !== 'claimed_before') && <NoPoints />}
+          {scans.every(({ status: one }) => !keepsOrLosesPoints.has(one)) && <NoPoints />}
           {!isFamily && <ServerTrouble entry={first.entry} />}
           {isFamily && <ScanList heading="h2" scans={scans} />}
           {!isFamily && first.ticket && (
@@ -83,7 +83,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
               </Button>
             )}
             <OnwardLink statuses={scans.map((scan) => scan.status)} />
-            {scans.some(({ status: one }) => one === 'claimed_by_other' || one === 'returned') && <ContactLink />}
+            {scans.some(({ status: one }) => contactable.has(one)) && <ContactLink />}
           </div>
           <MyScansLink />
         </>
@@ -91,6 +91,11 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
     </Page>
   )
 }
+
+/** Statuses of which it is not true that points were neither added nor taken away, or not yet known. */
+const keepsOrLosesPoints: ReadonlySet<DisplayStatus> = new Set(['stuck', 'claimed_before', 'taken_back'])
+/** Statuses whose messages ask to contact the club. */
+const contactable: ReadonlySet<DisplayStatus> = new Set(['claimed_by_other', 'returned', 'taken_back'])
 
 function NoPoints() {
   return (
@@ -101,7 +106,6 @@ function NoPoints() {
   )
 }
 
-/** The messages about a ticket that another member has used, or that was returned, ask to contact the club. */
 function ContactLink() {
   const lang = useLanguage()
   return (

@@ -55,6 +55,16 @@ describe('a scan without a final answer', () => {
 })
 
 describe('a scan with a final answer', () => {
+  it('says that its points were taken back, whatever it was before; one without an answer waits for its own', () => {
+    const takenBackTickets = new Set([ticket.ticket_no])
+    for (const state of ['credited', 'pending'] as const)
+      expect(displayStatusOf(entry({ state, ticket }), { takenBackTickets })).toBe('taken_back')
+    const again = entry({ state: 'refused', reason: 'duplicated', ticket })
+    expect(displayStatusOf(again, { takenBackTickets })).toBe('taken_back')
+    expect(displayStatusOf(entry({ state: 'scanned', ticket }), { takenBackTickets })).toBe('to_confirm')
+    expect(displayStatusOf(entry({ state: 'credited', ticket }), { takenBackTickets: new Set() })).toBe('credited')
+  })
+
   it('is pending until the member’s transactions name the ticket', () => {
     const pending = entry({ state: 'pending', ticket })
     expect(displayStatusOf(pending)).toBe('pending')
@@ -96,6 +106,7 @@ describe('a scan with a final answer', () => {
 })
 
 it('has exactly the statuses that an entry and a page can produce', () => {
+  const takenBackTickets = new Set([ticket.ticket_no])
   const derived = new Set<string>()
   const flags = [false, true]
   for (const state of entryStates) {
@@ -106,6 +117,7 @@ it('has exactly the statuses that an entry and a page can produce', () => {
             for (const sendingPaused of flags) {
               const source = { state, confirmed, attempts: 0, reason, ticket: known }
               derived.add(displayStatusOf(source, { awaitsAnswer, sendingPaused }))
+              derived.add(displayStatusOf(source, { takenBackTickets }))
             }
           }
         }

@@ -1,4 +1,4 @@
-import { isOwnedBefore, isReturned, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
+import { isFinal, isOwnedBefore, isReturned, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
 
 /**
  * The status of a scan as shown to the member. Derived from the outbox's entry and from what else the page knows.
@@ -14,6 +14,7 @@ import { isOwnedBefore, isReturned, type RefusalReason, type ScanEntry } from '#
  * - pending: claimed; the points follow after the concert.
  * - invalid, not_found, expired: refused for that reason.
  * - returned: refused, because the ticket was returned to the box office.
+ * - taken_back: its points were given, and taken back when the ticket was returned to the box office.
  * - claimed_before: this member had the ticket's points before this scan.
  * - claimed_by_other: refused, because another member has them.
  * - stuck: the API rejected every attempt. Sent again once a day, after an update, and when the member asks for it.
@@ -32,6 +33,7 @@ export const displayStatuses = [
   'not_found',
   'expired',
   'returned',
+  'taken_back',
   'claimed_before',
   'claimed_by_other',
   'stuck',
@@ -48,6 +50,8 @@ export interface StatusContext {
    * the outbox does not learn.
    */
   paidTickets?: ReadonlySet<string>
+  /** The numbers of the tickets whose points were taken back. */
+  takenBackTickets?: ReadonlySet<string>
   /** The page still waits for the answer to the entry's next call. */
   awaitsAnswer?: boolean
   /** Nothing is sent until the member has signed in again. */
@@ -59,8 +63,14 @@ const noTickets: ReadonlySet<string> = new Set()
 /** Derives the display status of a scan. */
 export function displayStatusOf(
   entry: StatusSource,
-  { paidTickets = noTickets, awaitsAnswer = false, sendingPaused = false }: StatusContext = {},
+  {
+    paidTickets = noTickets,
+    takenBackTickets = noTickets,
+    awaitsAnswer = false,
+    sendingPaused = false,
+  }: StatusContext = {},
 ): DisplayStatus {
+  if (entry.ticket && isFinal(entry) && takenBackTickets.has(entry.ticket.ticket_no)) return 'taken_back'
   switch (entry.state) {
     case 'captured':
     case 'scanned':

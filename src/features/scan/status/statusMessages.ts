@@ -131,6 +131,13 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: msg`This ticket was returned`,
     explanation: msg`A returned ticket earns no points. If you haven’t returned it, keep it and contact us.`,
   },
+  taken_back: {
+    badge: msg`Points taken back`,
+    tone: 'neutral',
+    icon: 'info',
+    heading: msg`This ticket was returned`,
+    explanation: msg`A returned ticket earns no points, so we took them back. If you haven’t returned it, keep it and contact us.`,
+  },
   claimed_before: {
     badge: msg`Points already added`,
     tone: 'neutral',

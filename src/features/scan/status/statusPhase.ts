@@ -25,6 +25,7 @@ const phases: Record<DisplayStatus, Phase> = {
   not_found: 'refused',
   expired: 'refused',
   returned: 'refused',
+  taken_back: 'refused',
   claimed_before: 'refused',
   claimed_by_other: 'refused',
   stuck: 'stuck',
