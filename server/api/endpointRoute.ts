@@ -1,10 +1,10 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import type { CallContext, Handler, Save } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
+import type { Bindings } from '#server/http/network/bindings.ts'
 import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
 import { inAddressQueue } from '#server/identity/passwords/addressQueue.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -17,11 +17,6 @@ import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
 import { freshPublicResponse, privateResponse, publicResponse, textResponse } from './responses.ts'
 import { inUploadQueue, isUpload } from './uploads.ts'
-
-/** Bindings of the Node server; absent when a request does not come over the network. */
-export interface Bindings {
-  Bindings: Partial<HttpBindings>
-}
 
 /** What every endpoint's route works with. */
 export interface RouteOptions {

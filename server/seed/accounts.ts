@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Transaction } from 'kysely'
-import type { Tier } from '#contract/member/member.ts'
+import type { Transaction } from 'kysely'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
-import type { MembersTable } from '#server/store/tables/memberTables.ts'
 import type { Database } from '#server/store/tables.ts'
+import type { DeclaredAccount, DemoAccount, DemoMember } from './declaredAccount.ts'
 import { youngAccounts } from './youngAccounts.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Encore-Bravo-2026'
-
-/** A demo account, as the welcome message lists it. */
-export interface DemoAccount {
-  email: string
-  tier: Tier
-  /** What the account is for. */
-  about: string
-}
-
-/** The demo members who have a history. */
-export type DemoMember = 'basic' | 'red' | 'patron' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
-
-/** A demo account and its person. */
-export interface DeclaredAccount extends DemoAccount {
-  name: DemoMember | null
-  /** How many days ago they joined. */
-  joined: number
-  verified: boolean
-  person: Partial<Insertable<MembersTable>> | null
-}
 
 const longStanding: readonly DeclaredAccount[] = [
   {

@@ -13,7 +13,7 @@ import { takeStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addOtherBonus } from '#server/store/points/ticketBonuses.ts'
 import { addClaim, recordSighting } from '#server/store/points/tickets.ts'
-import type { DemoMember } from './accounts.ts'
+import type { DemoMember } from './declaredAccount.ts'
 import { type DemoClaimant, programme, timesOf } from './programme.ts'
 
 const dayMs = 86_400_000

@@ -5,7 +5,7 @@ import { addMembership } from '#server/store/members/memberships.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { OldMembersTable } from '#server/store/tables/upgradeTables.ts'
-import type { DemoMember } from './accounts.ts'
+import type { DemoMember } from './declaredAccount.ts'
 
 /** A demo token, as README lists it. */
 export interface DemoToken {

@@ -1,4 +1,4 @@
-import type { DeclaredAccount } from './accounts.ts'
+import type { DeclaredAccount } from './declaredAccount.ts'
 
 interface Applicant {
   account: string

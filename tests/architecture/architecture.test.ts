@@ -68,7 +68,21 @@ test('Every relative import names a file that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('The contract and the domain run in any environment: no packages except valibot, no Node', () => {
+test('No file imports itself by way of others, not even for types', () => {
+  const imports = new Map(written.map((source) => [source.path, source.imports.map(({ to }) => to)]))
+  const checked = new Set<string>()
+  const circles: string[] = []
+  const follow = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '))
+    if (checked.has(path)) return
+    checked.add(path)
+    for (const to of imports.get(path) ?? []) follow(to, [...way, path])
+  }
+  for (const path of imports.keys()) follow(path, [])
+  expect(circles).toEqual([])
+})
+
+test('The contract imports no package but valibot, and the domain none; neither imports Node', () => {
   const foreign = written
     .filter(({ path }) => /^(?:contract|server\/domain)\//.test(path) && !isTest(path))
     .flatMap(({ path, imports }) =>
@@ -80,7 +94,7 @@ test('The contract and the domain run in any environment: no packages except val
   expect(foreign).toEqual([])
 })
 
-test('A route file only connects guard, loader and page, in at most 60 lines of code', () => {
+test('A route file has at most 60 lines of code', () => {
   expect(offenders(({ path, linesOfCode }) => path.startsWith('src/routes/') && linesOfCode > 60)).toEqual([])
 })
 
@@ -92,7 +106,7 @@ test('No file has more than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('Files and folders are named by product terms', () => {
+test('No file or folder has a name that says nothing: utils, helpers, common, misc, shared, types', () => {
   const vague = files.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|misc|shared|types)(?:\/|\.tsx?$)/i.test(path))
   expect(vague).toEqual([])
 })

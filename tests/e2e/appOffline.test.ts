@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { openOfflineReady } from '#tests/support/pageActions.ts'
 
 /** Whether the worker has the app's files. Runs in the page. */

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { openHome, signInFromPage } from '#tests/support/pageActions.ts'
 

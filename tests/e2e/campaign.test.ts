@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { boxOf } from '#tests/support/pageActions.ts'

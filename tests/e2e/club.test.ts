@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { boxOf, untilOfflineReady } from '#tests/support/pageActions.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { test } from '#tests/support/club.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
@@ -15,7 +15,7 @@ test('A reward with a place of its own says where to collect it alike on its pag
   club,
   member,
 }) => {
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 5000, at: new Date() }])
+  await addPoints(club.db, member, 5000)
   const main = page.getByRole('main')
   await page.goto('/en/reward-detail/interval-drink')
   const name = await page.getByRole('heading', { level: 1 }).innerText()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { cardCodes, giveCard, textIn } from '#tests/support/memberCard.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 

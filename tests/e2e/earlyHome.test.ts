@@ -1,9 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { replaceRows } from '#tests/support/databases.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { boxOf, openHome } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
@@ -12,7 +13,7 @@ test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
 /** Gives the member points, and lets the device store what the server knows of the member now. */
 async function storePoints(page: Page, { db }: Pick<Club, 'db'>, member: TestMember, points: number): Promise<void> {
-  if (points > 0) await addEntries(db, member.id, [{ code: 'Bulk Import', points, at: new Date() }])
+  if (points > 0) await addPoints(db, member, points)
   await openHome(page, member)
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
   await expect.poll(() => stored('club-bravo.profile')).toContain(`"available_points":${points},`)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { fillSignIn, signInFromPage, signOut } from '#tests/support/pageActions.ts'
 import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'

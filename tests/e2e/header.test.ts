@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.

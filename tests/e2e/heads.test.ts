@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { prerenderedPages } from '#contract/pages.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { layoutShift } from '#tests/support/layoutShift.ts'
 import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { pointsShown } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'

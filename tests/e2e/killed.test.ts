@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
-import { type Club, test as base } from '#tests/support/club.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
@@ -172,7 +173,7 @@ test('After a kill just after signing out, no member is signed in', async ({ ope
 const codes = (of: Page) => of.getByRole('list', { name: 'Vouchers' }).getByText(/^[-\dA-Z]+$/)
 
 test('Vouchers are shown offline, from cold, after the browser was quit', async ({ open, club, member }) => {
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 5000, at: new Date() }])
+  await addPoints(club.db, member, 5000)
   await browseSignedIn(open, club, member)
   const { page, quit } = await open()
   await page.goto(`${club.origin}/en/reward-detail/concert-ticket-voucher`)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -73,7 +74,7 @@ test('A member reaches the points log by keyboard, reads all of it, and filters 
 
 test('The whole filtered log is saved as CSV in the page’s language', async ({ signedInPage: page, club, member }) => {
   await giveLog(club, member)
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 5, at: new Date() }])
+  await addPoints(club.db, member, 5)
   await page.goto('/tc/point-transaction-log')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: '下載 CSV' }).click()

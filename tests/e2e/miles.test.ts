@@ -2,19 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { type Club, test as base } from '#tests/support/club.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
-import { pointsOf, type TestMember } from '#tests/support/members.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
+import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
+import { pointsOf } from '#tests/support/members.ts'
 
 /** On a phone, without the worker, which would cache the whole app in every test's browser. */
 const test = base.extend({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
 const field = (page: Page, name: string) => page.locator(`#miles-${name}`)
 const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true })
-
-async function give({ db }: Club, { id }: TestMember, points: number): Promise<void> {
-  await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
-}
 
 async function fillAccount(page: Page): Promise<void> {
   await field(page, 'firstName').fill('Wing Yan')
@@ -36,7 +33,7 @@ test('A member converts points by keyboard, and finds the miles on the result pa
   club,
   member,
 }) => {
-  await give(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   await page.goto('/en/reward-detail/asia-miles-conversion')
   await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).press('Enter')
   await expect(page).toHaveURL(/\/en\/asiamiles$/)
@@ -83,7 +80,7 @@ test('A conversion whose answer was lost is found out about after a reload, and 
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await give(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   await page.goto('/en/asiamiles')
   await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
   await fillAccount(page)
@@ -112,7 +109,7 @@ test('What is wrong comes in the specification’s order, beside the field and i
   club,
   member,
 }) => {
-  await give(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   await page.goto('/en/asiamiles')
   await field(page, 'firstName').fill('')
   const summary = page.getByRole('region', { name: /^Please check \d fields?$/ })
@@ -170,7 +167,7 @@ test('A visitor is told about miles first, signs in there, and comes to the conv
 }) => {
   // Going offline fails the calls that are on their way.
   browserErrors.allow(failedRequests)
-  await give(club, member, 1000)
+  await addPoints(club.db, member, 1000)
   await page.goto('/en/asiamiles')
   await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -203,7 +200,7 @@ const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; suc
 
 for (const lang of ['tc', 'sc'] as const) {
   test(`A member converts points from the list of rewards (${lang})`, async ({ signedInPage: page, club, member }) => {
-    await give(club, member, 3000)
+    await addPoints(club.db, member, 3000)
     await page.goto(`/${lang}/reward-list`)
     await page.getByRole('main').getByRole('link', { name: words[lang].way }).click()
     await page.getByRole('button', { name: /^2,000/ }).click()

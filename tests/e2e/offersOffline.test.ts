@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/club.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { disconnect, untilVisitIsCached } from '#tests/support/offlineCopies.ts'
 
 for (const { what, path, open, title, send, reason } of [
@@ -30,7 +30,7 @@ for (const { what, path, open, title, send, reason } of [
     browserErrors,
   }) => {
     browserErrors.allow(failedRequests)
-    await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 5000, at: new Date() }])
+    await addPoints(club.db, member, 5000)
     await page.goto(path)
     await expect(page.getByRole('button', { name: open, exact: true })).toBeVisible()
     await club.proxy.goOffline()

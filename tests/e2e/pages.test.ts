@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Language, languages } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
 // A page is opened once for each language and kind of visitor, and everything about it is checked there: opening costs more than checking.

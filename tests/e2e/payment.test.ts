@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/registration/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test as base } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 
 /** Members who may order a Red membership. */

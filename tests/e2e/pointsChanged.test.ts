@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -24,7 +24,7 @@ test('A member is asked again when the points change while the popup is open, pi
   member,
 }) => {
   const alias = 'concert-tote'
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1400, at: new Date() }])
+  await addPoints(club.db, member, 1400)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/en/reward-detail/${alias}`)

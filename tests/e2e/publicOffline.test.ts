@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { staticContents, type ContentBlock, type StaticContents } from '#contract/content.ts'
 import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { unusable } from '#tests/support/faults.ts'
 import { signOut, openHome } from '#tests/support/pageActions.ts'
 import {

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { storedTexts } from '#tests/support/databases.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -16,10 +17,6 @@ const popup = (page: Page, title: string) => page.getByRole('dialog', { name: ti
 const redeemButton = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const persistedAnswers = (page: Page) => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
-
-async function givePoints({ db }: Club, { id }: TestMember, points: number): Promise<void> {
-  await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
-}
 
 /** Opens a reward and its confirm popup. */
 async function openPopup(page: Page, alias: string): Promise<void> {
@@ -53,7 +50,7 @@ test.describe(() => {
     member,
     browserErrors,
   }) => {
-    await givePoints(club, member, 5000)
+    await addPoints(club.db, member, 5000)
     await page.goto('/en/reward-detail/concert-ticket-voucher')
     await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowUp')
     await expect(page.getByText('4,000 points')).toBeVisible()
@@ -121,7 +118,7 @@ test('A member whose answer was lost is told after a reload, and redeems once, w
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await givePoints(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   club.proxy.fault({ path: '/redeem', times: 1 }, { kind: 'swallow-reset' })
   await openPopup(page, 'concert-ticket-voucher')
   await acceptAndRedeem(page)
@@ -146,7 +143,7 @@ test('A reward that runs low, and then out, between popup and press says so and 
   club,
   member,
 }) => {
-  await givePoints(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   const leave = (left: number) =>
     club.db
       .updateTable('reward_stock')
@@ -178,7 +175,7 @@ test('A member who is short of points reads how many are missing, on the page an
   club,
   member,
 }) => {
-  await givePoints(club, member, 2500)
+  await addPoints(club.db, member, 2500)
   await page.goto('/en/reward-detail/dinner-and-concert-for-two')
   await expect(page.getByRole('button', { name: 'Come back with more points' })).toHaveAccessibleDescription(
     'You have 2,500 points. Earn 17,500 more to redeem this.',
@@ -203,7 +200,7 @@ test('Redeeming needs a connection and a verified address, and the page says so'
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await givePoints(club, member, 2500)
+  await addPoints(club.db, member, 2500)
   await page.goto('/en/reward-detail/concert-ticket-voucher')
   await expect(redeemButton(page)).toBeVisible()
   await page.context().setOffline(true)
@@ -226,7 +223,7 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
   club,
   member,
 }) => {
-  await givePoints(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   await openPopup(page, 'season-programme-book')
   await page.getByRole('button', { name: 'Redeem now' }).click()
   await expect(page.getByText('Choose how you’d like to receive it')).toBeVisible()
@@ -255,7 +252,7 @@ for (const [lang, words] of [
   ['sc', { redeem: '兑换', way: '领取方式', country: '香港', now: '立即兑换', done: '兑换成功', mine: '我的奖励' }],
 ] as const) {
   test(`A member redeems by post in ${lang}`, async ({ signedInPage: page, club, member }) => {
-    await givePoints(club, member, 5000)
+    await addPoints(club.db, member, 5000)
     const address = {
       house_or_building_estate: '獅子山花園',
       road_or_street: '獅子山道',
@@ -285,7 +282,7 @@ test('My rewards stay on the device when a sign-in has ended', async ({
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await givePoints(club, member, 5000)
+  await addPoints(club.db, member, 5000)
   await openPopup(page, 'concert-ticket-voucher')
   await acceptAndRedeem(page)
   await page.getByRole('link', { name: 'Go to My rewards' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test as base } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'

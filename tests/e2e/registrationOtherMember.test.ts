@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test as base } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { fillSignIn, signOut } from '#tests/support/pageActions.ts'
 import { newcomer, newOldMember } from '#tests/support/registrations.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test as base } from '#tests/support/club.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { newcomer } from '#tests/support/registrations.ts'
 

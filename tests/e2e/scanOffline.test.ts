@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import {
   networkReturns,
   openOfflineReady,

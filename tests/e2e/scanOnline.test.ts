@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { boxOf, chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'

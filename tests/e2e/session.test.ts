@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { newMember } from '#tests/support/members.ts'

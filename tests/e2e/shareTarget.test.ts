@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { readDatabase } from '#tests/support/databases.ts'
 import { openOfflineReady, signInFromPage, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { type ChosenFile, pdfOf, pictureOf } from '#tests/support/pictures.ts'

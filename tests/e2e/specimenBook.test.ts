@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { pointsShown, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { settle } from '#tests/support/settle.ts'

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { openHome, signIn } from '#tests/support/pageActions.ts'
 
 const Records = v.array(v.object({ key: v.optional(v.unknown()), value: v.unknown() }))

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { layoutShift } from '#tests/support/layoutShift.ts'
 import { asInstalled } from '#tests/support/installation.ts'
 import { boxOf, openHome, pointsShown } from '#tests/support/pageActions.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from '#tests/support/club.ts'
-import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { translate } from '#tests/support/translator.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -11,7 +11,7 @@ test('A member whose browser translates the page redeems, sees the points change
   club,
   member,
 }) => {
-  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 1000, at: new Date() }])
+  await addPoints(club.db, member, 1000)
   const main = page.getByRole('main')
   const heading = main.getByRole('heading', { level: 1 })
   await page.goto('/en/reward-detail/interval-drink')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { type Club, test } from '#tests/support/club.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { lookForUpdate, navigateWithin, publish, scanThroughDeployments } from '#tests/support/deployments.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { chooseFile } from '#tests/support/pageActions.ts'

@@ -21,3 +21,8 @@ export async function addEntries(db: ConnectionPool, memberId: string, entries: 
     }
   })
 }
+
+/** Gives a member points, now, as an import does. */
+export async function addPoints(db: ConnectionPool, { id }: { id: string }, points: number): Promise<void> {
+  await addEntries(db, id, [{ code: 'Bulk Import', points, at: new Date() }])
+}

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { StepPage } from './stepPages.ts'
+import type { StepPage } from './stepPage.ts'
 
 export const contact: StepPage = {
   title: msg`How to reach you`,

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { referenceOf } from '#contract/endpoint.ts'
-import { hasServerTrouble } from '#src/outbox/entry.ts'
-import type { CardScan } from './ScanCard.tsx'
+import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
-export function ServerTrouble({ entry }: Pick<CardScan, 'entry'>) {
+export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors'> }) {
   const reference = referenceOf(entry.id)
   if (entry.state === 'stuck') {
     return (
