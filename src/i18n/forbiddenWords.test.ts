@@ -117,6 +117,7 @@ test('Every mail is read, in each of the languages', () => {
 
 describe('A planted word is found', () => {
   it.each([
+    ['en', 'The club has withdrawn it.', ['The club ']],
     ['en', 'Somebody at the club reads every mail.', ['Somebody', 'the club', 'mail']],
     ['en', 'It cannot be read on this phone.', ['cannot', 'this phone']],
     ['tc', '積分會於音樂會後加入你的戶口。', ['積分會於音樂會後加入', '戶口']],

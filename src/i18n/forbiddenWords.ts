@@ -38,7 +38,11 @@ export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
       instead: 'a contraction: can’t, doesn’t, isn’t',
       allowedInTerms: true,
     },
-    { pattern: /(?<!Welcome to )\bthe club\b/, instead: 'we, us or Club Bravo', allowedInTerms: true },
+    {
+      pattern: /(?<!Welcome to )\bthe club\b|\bThe club (?!for concert-goers)/,
+      instead: 'we, us or Club Bravo',
+      allowedInTerms: true,
+    },
     { pattern: /\b(?:some|every|any)body\b/i, instead: 'someone, everyone, anyone, or simply you' },
     { pattern: /\bby (?:it|them|our)sel(?:f|ves)\b/i, instead: 'automatically, or leave it out' },
     { pattern: /\bas a rule\b/i, instead: 'usually' },

@@ -53,17 +53,18 @@ export const ScanEntry = v.object({
   ticket: v.nullable(TicketInfo),
   /** Why it was refused. In state credited, `duplicated` says that the member had the points already. */
   reason: v.nullable(v.picklist(refusalReasons)),
-  /** When it reached its final state, in milliseconds since 1970. */
+  /** When it got its final answer, in milliseconds since 1970. The name is part of the stored format. */
   settledAt: v.nullable(v.number()),
 })
 export type ScanEntry = v.InferOutput<typeof ScanEntry>
 
+/** Whether it has an answer that decides: its points are given, follow after the concert, or were refused. */
 export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
   return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
 }
 
 /** Whether it never changes again. A pending one is credited later. */
-export function isSettled({ state }: Pick<ScanEntry, 'state'>): boolean {
+export function isImmutable({ state }: Pick<ScanEntry, 'state'>): boolean {
   return state === 'credited' || state === 'refused'
 }
 

@@ -20,7 +20,7 @@ import {
   type MemberRows,
   readRow,
   readRows,
-  removeSettled,
+  removeFinal,
   removeUnreadableRow,
   replaceRow,
   restoreRow,
@@ -40,11 +40,10 @@ interface Failed {
  * The result of adding a scan.
  *
  * - saved: committed to this device.
- * - repeated: the same code was read moments ago; `entry` is that scan.
- * - known: the code is among the member's scans already.
+ * - known: the code is among the member's scans already; `entry` is that scan.
  * - failed: it could not be stored, and nothing was sent.
  */
-export type AddOutcome = { kind: 'saved' | 'repeated' | 'known'; entry: ScanEntry } | Failed
+export type AddOutcome = { kind: 'saved' | 'known'; entry: ScanEntry } | Failed
 
 export type ChangeOutcome = RowChange | Failed
 
@@ -62,7 +61,7 @@ export interface Outbox {
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
   /** Marks a scan as confirmed. A scan whose points have been claimed in the meantime stays unchanged. */
   confirm: (memberId: string, id: string) => Promise<ChangeOutcome>
-  /** Retake: removes a scan that is neither confirmed nor settled. */
+  /** Retake: removes a scan that has neither been confirmed nor got a final answer. */
   discard: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Sends a stuck or waiting scan again, with its retries reset. */
   retry: (memberId: string, id: string) => Promise<ChangeOutcome>
@@ -82,8 +81,8 @@ export interface Outbox {
   unsentOfAll: () => Promise<number>
   /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
   creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
-  /** Removes every settled scan of other members, of all if `memberId` is null: they are private, and the server has them. */
-  forgetSettled: (memberId: string | null) => Promise<CountOutcome>
+  /** Removes every scan with a final answer of other members, of all if `memberId` is null: they are private, and the server has them. */
+  forgetFinal: (memberId: string | null) => Promise<CountOutcome>
   /**
    * Removes those of these scans of a member that still have no final answer. The ids are the ones that the person was asked about: a scan
    * that was saved in another tab since then stays.
@@ -110,9 +109,6 @@ export interface OutboxSettings {
   channel?: ChangeChannel
 }
 
-/** A code that is read again within this time is the same scan. In milliseconds. */
-const repeatWindowMs = 5000
-
 /** Opens the outbox of this browser. The database is opened at the first use. */
 export function createOutbox({
   clock = deviceClock,
@@ -121,10 +117,9 @@ export function createOutbox({
   // Where the database was deleted, pages that show its scans must say so.
   store = openDurableStore('club-bravo-scans', undefined, undefined, channel.notify),
 }: OutboxSettings = {}): Outbox {
-  const readTimes = new Map<string, number>()
-  const settled: Table['settled'] = new Map()
+  const immutable: Table['immutable'] = new Map()
   const inTable = <T>(mode: IDBTransactionMode, work: (table: Table) => Promise<T>) =>
-    store(mode, (rows) => work({ rows, settled }))
+    store(mode, (rows) => work({ rows, immutable }))
 
   /** Writes to several rows. Subscribers are notified if any has changed. */
   const writeCounted = async (
@@ -133,13 +128,6 @@ export function createOutbox({
     const outcome = await toOutcome(() => inTable('readwrite', work))
     if (outcome.kind === 'done' && outcome.count > 0) channel.notify()
     return outcome
-  }
-
-  /** Whether this code was read within the repeat window: by the monotonic clock where this tab has read it before. */
-  const wasJustRead = (known: ScanEntry, reading: string) => {
-    const last = readTimes.get(reading)
-    const age = last === undefined ? clock.now() - known.capturedAt : clock.elapsed() - last
-    return age >= 0 && age < repeatWindowMs
   }
 
   const alter = async (id: string, decide: DecideChange, how?: 'silent') => {
@@ -159,10 +147,7 @@ export function createOutbox({
       const entry = capturedEntry({ id: newId(), memberId, code, capturedAt: clock.now() })
       const added = await toOutcome(() => inTable('readwrite', (table) => addRow(table, entry)))
       if (added.kind === 'failed') return added
-      const reading = JSON.stringify([memberId, code])
-      const repeated = wasJustRead(added.entry, reading)
-      readTimes.set(reading, clock.elapsed())
-      if (added.entry.id !== entry.id) return { kind: repeated ? 'repeated' : 'known', entry: added.entry }
+      if (added.entry.id !== entry.id) return { kind: 'known', entry: added.entry }
       channel.notify()
       void requestPersistentStorage('first scan')
       return { kind: 'saved', entry }
@@ -201,7 +186,7 @@ export function createOutbox({
     },
 
     creditPaid: (memberId, ticketNos) => writeCounted((table) => creditRows(table, memberId, ticketNos)),
-    forgetSettled: (memberId) => writeCounted((table) => removeSettled(table, memberId)),
+    forgetFinal: (memberId) => writeCounted((table) => removeFinal(table, memberId)),
     discardUnsent: (memberId, ids) => writeCounted((table) => removeUnsent(table, memberId, new Set(ids))),
     async restore(claimed) {
       return notifyIfDone(await toOutcome(() => inTable('readwrite', (table) => restoreRow(table, claimed))))

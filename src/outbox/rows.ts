@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, isFinal, isResendable, isSettled, isUnsent, ScanEntry } from './entry.ts'
+import { capturedEntry, isFinal, isImmutable, isResendable, isUnsent, ScanEntry } from './entry.ts'
 import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /**
@@ -14,13 +14,13 @@ export interface MemberRows {
 }
 
 /**
- * The rows within one transaction, and what this tab knows of settled ones: they never change, so each is read once, and reading costs
+ * The rows within one transaction, and what this tab knows of those that never change again: each is read once, and reading costs
  * what waits, not what has been. An index would need a new version of the database, which one frozen tab of an older version could hold
  * up for good.
  */
 export interface Table {
   rows: IDBObjectStore
-  settled: Map<IDBValidKey, ScanEntry>
+  immutable: Map<IDBValidKey, ScanEntry>
 }
 
 /**
@@ -48,18 +48,20 @@ export async function readRows(table: Table, memberId: string): Promise<MemberRo
   return found
 }
 
-/** Every row by its key: settled ones from memory. */
-async function readAll({ rows, settled }: Table): Promise<[IDBValidKey, unknown][]> {
+/** Every row by its key: immutable ones from memory. */
+async function readAll({ rows, immutable }: Table): Promise<[IDBValidKey, unknown][]> {
   const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
   const present = new Set(keys)
-  for (const key of settled.keys()) if (!present.has(key)) settled.delete(key)
+  for (const key of immutable.keys()) if (!present.has(key)) immutable.delete(key)
   const values =
-    settled.size === 0
+    immutable.size === 0
       ? await promisifyRequest<unknown[]>(rows.getAll())
-      : await Promise.all(keys.map(async (key) => settled.get(key) ?? (await promisifyRequest<unknown>(rows.get(key)))))
+      : await Promise.all(
+          keys.map(async (key) => immutable.get(key) ?? (await promisifyRequest<unknown>(rows.get(key)))),
+        )
   for (const [index, key] of keys.entries()) {
     const entry = parseRow(values[index])
-    if (entry && isSettled(entry)) settled.set(key, entry)
+    if (entry && isImmutable(entry)) immutable.set(key, entry)
   }
   return keys.map((key, index) => [key, values[index]])
 }
@@ -108,7 +110,7 @@ export async function creditRows(
 }
 
 /** Removes every entry with a final answer that is not this member's. */
-export async function removeSettled(table: Table, memberId: string | null): Promise<{ kind: 'done'; count: number }> {
+export async function removeFinal(table: Table, memberId: string | null): Promise<{ kind: 'done'; count: number }> {
   let count = 0
   for (const [key, row] of await readAll(table)) {
     const entry = parseRow(row)

@@ -136,7 +136,7 @@ describe('the effect of a verdict on a scan', () => {
     })
   })
 
-  it('claimed and refused: it is settled, with the ticket if known', () => {
+  it('claimed and refused: it has its final answer, with the ticket if known', () => {
     const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
     expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, context)).toEqual({
       ...scanned,

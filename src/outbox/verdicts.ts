@@ -119,11 +119,11 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'found':
       return { ...progressed(entry, context), state: 'scanned', ticket: verdict.ticket }
     case 'claimed':
-      return settled(entry, context, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
+      return finished(entry, context, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
     case 'owned':
-      return settled(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
+      return finished(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
     case 'refused':
-      return settled(entry, context, {
+      return finished(entry, context, {
         state: 'refused',
         reason: verdict.reason,
         // A ticket that another member has claimed is not described: keeping older facts would hide that.
@@ -161,7 +161,7 @@ function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
   return { ...entry, attempts: 0, oddAnswers: 0, serverErrors: 0, triedAt: now, nextAttemptAt: 0 }
 }
 
-function settled(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {
+function finished(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {
   return { ...progressed(entry, context), ...facts, settledAt: context.now }
 }
 

@@ -1,6 +1,6 @@
 import { isLeaving, watchLeaving } from '#src/platform/leaving.ts'
 
-const storagePrefix = 'reloaded-for-lost-chunk'
+const storagePrefix = 'club-bravo.lost-chunk'
 
 /** Whether a chunk was lost and the page is about to be replaced: left by the member, or reloaded. */
 let replaced = false

@@ -2,11 +2,11 @@ import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
 function forget(): void {
-  void scanOutbox.forgetSettled(rememberedMember()?.id ?? null)
+  void scanOutbox.forgetFinal(rememberedMember()?.id ?? null)
 }
 
 /**
- * Removes the settled scans of everybody who is not signed in, now and whenever the member changes. Also those that are settled after a
+ * Removes the scans with a final answer of everybody who is not signed in, now and whenever the member changes. Also those that get it after a
  * sign-out, by an answer that was under way. Never rejects. Returns what ends it.
  */
 export function forgetOthersScans(): () => void {

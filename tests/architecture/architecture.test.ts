@@ -141,6 +141,22 @@ test('Exports are named exports', () => {
   expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])
 })
 
+test('What the app stores by name is named club-bravo.…, but for what the specification names', () => {
+  // The second is a row of the identity provider's tokens.
+  const named = ["'jwt-token'", "'signed-out'"]
+  const keys = written
+    .filter(
+      ({ path, text }) => path.startsWith('src/') && !isTest(path) && /(?:local|session)Storage|tabStorage/.test(text),
+    )
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:const \w*[kK]ey(?:Of = .*=>)?|storagePrefix)(?: =)? (['`].*?['`])/g)].map(
+        ([, key = '']) => ({ path, key }),
+      ),
+    )
+  expect(keys.length).toBeGreaterThan(15)
+  expect(keys.filter(({ key }) => !named.includes(key) && !/^['`]club-bravo\./.test(key))).toEqual([])
+})
+
 test('Transactions start in one place, which runs them again when they are refused; nothing needs advisory locks', () => {
   const starts = /\.transaction\(\)|advisory_/
   expect(offenders(({ path, text }) => path.startsWith('server/') && starts.test(text))).toEqual([

@@ -83,11 +83,11 @@ test.describe('On an iPhone', () => {
     club,
   }) => {
     await page.goto('/en/scanner')
-    await page.evaluate(() => localStorage.setItem('scanner', JSON.stringify({ hall: true })))
+    await page.evaluate(() => localStorage.setItem('club-bravo.scanner', JSON.stringify({ hall: true })))
     await earnPoints(page, await issueTicket(club.db))
     await expect(page.getByRole('link', { name: 'Scan another ticket' })).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
-    await page.evaluate(() => localStorage.setItem('scanner', JSON.stringify({ hall: false })))
+    await page.evaluate(() => localStorage.setItem('club-bravo.scanner', JSON.stringify({ hall: false })))
     await earnPoints(page, await issueTicket(club.db))
     await page.getByRole('button', { name: 'Install' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)

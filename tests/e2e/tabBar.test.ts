@@ -148,7 +148,7 @@ test('The bar gives way to a keyboard on the screen and to hall mode', async ({ 
   await expect(bar(page)).toBeHidden()
   await search.blur()
   await expect(bar(page)).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('scanner', JSON.stringify({ hall: true })))
+  await page.evaluate(() => localStorage.setItem('club-bravo.scanner', JSON.stringify({ hall: true })))
   await page.goto('/en/scanner')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(bar(page)).toBeHidden()

@@ -15,7 +15,7 @@ const endOnFailure = process.env['MODEL_SHRINK'] === 'no'
 /** The events that all histories together must have covered. */
 const expected = [
   ...entryStates.map((state) => `row: ${state}`),
-  ...['saved', 'repeated', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
+  ...['saved', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
   ...['done', 'refused', 'failed'].map((kind) => `taking out: ${kind}`),
   ...['idle', 'paused signed_out', 'paused unauthorized', 'busy', 'failed unavailable'].map(
     (kind) => `sending: ${kind}`,

@@ -29,7 +29,7 @@ export function SignOut({ memberId }: { memberId: string }) {
   const leave = async () => {
     setStage({ kind: 'leaving' })
     // A storage failure must not keep the member signed in.
-    await Promise.all([scanOutbox.forgetSettled(null), forgetReceivedTickets()])
+    await Promise.all([scanOutbox.forgetFinal(null), forgetReceivedTickets()])
     const outcome = await signOut(lang)
     // After the session, which ends with all that the tab has kept.
     keepPageLanguage(lang)

@@ -65,7 +65,7 @@ describe('a scan on a real disk', () => {
 
   it('is one scan if the code is read again at once, and survives the tab', async () => {
     const saved = await outbox.add({ memberId, code: 'code-1' })
-    expect(await outbox.add({ memberId, code: 'code-1' })).toMatchObject({ ...saved, kind: 'repeated' })
+    expect(await outbox.add({ memberId, code: 'code-1' })).toMatchObject({ ...saved, kind: 'known' })
     const reopened = createOutbox({ store: openDurableStore(database) })
     expect((await reopened.list(memberId)).entries).toHaveLength(1)
   })

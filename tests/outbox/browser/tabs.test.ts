@@ -50,7 +50,7 @@ it('A code that two tabs read at the same moment is one scan', async () => {
     expect(outcomes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'saved' }),
-        expect.objectContaining({ kind: 'repeated' }),
+        expect.objectContaining({ kind: 'known' }),
       ]),
     )
   }

@@ -40,7 +40,7 @@ test.each([
   ['a tier that there is not', '{"kind":"sc","token":"encore-1","tier":"Platinum"}'],
   ['a token that is no text', '{"kind":"sc","token":7,"tier":"Red"}'],
 ])('What this tab keeps is no offer if it is %s', (_case, text) => {
-  stored.set('offer sc', text)
+  stored.set('club-bravo.offer.sc', text)
   expect(storedOffer('sc')).toBeNull()
 })
 

@@ -47,7 +47,7 @@ export type TokenKind = Exclude<OfferKind, 'existing'>
 export type TokenOffer = OfferOf<TokenKind>
 
 /** Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the session. */
-const keyOf = (kind: OfferKind) => `offer ${kind}`
+const keyOf = (kind: OfferKind) => `club-bravo.offer.${kind}`
 
 /** What this page knows where the browser keeps nothing. */
 const unstored = new Map<OfferKind, Offer>()

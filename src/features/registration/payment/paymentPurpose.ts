@@ -5,7 +5,7 @@ import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 export type PaymentPurpose = 'tier' | 'youth'
 
 /** The gateway's return names only an order, so the tab that has made it remembers what it was for. */
-const key = 'payment-purpose'
+const key = 'club-bravo.payment-purpose'
 
 /** Remembers what this tab's last order is for, until the tab is closed or the member signs out. */
 export function keepPurpose(purpose: PaymentPurpose): void {

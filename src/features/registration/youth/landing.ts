@@ -11,7 +11,7 @@ export function mayApply(status: YouthStatus): boolean {
   return openToApplications.has(status)
 }
 
-const key = 'registration-ya-landed'
+const key = 'club-bravo.youth-landed'
 
 /** Whether this tab has been led from `registration-ya` to sign in. */
 export function hasLanded(): boolean {

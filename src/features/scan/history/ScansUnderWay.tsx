@@ -6,7 +6,7 @@ import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { isSettled } from '#src/outbox/entry.ts'
+import { isImmutable } from '#src/outbox/entry.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
@@ -29,7 +29,7 @@ export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
   useCreditedScans(memberId, openedAt, onCredited)
   const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
   const here = useDisplayedScans(
-    entries.filter((entry) => !isSettled(entry)),
+    entries.filter((entry) => !isImmutable(entry)),
     { ...data, claimed },
   ).filter(({ status }) => status !== 'credited' && phaseOf(status) !== 'refused')
   const elsewhere = accountTicketsOf(claimed, undefined, entries).filter(({ status }) => status === 'pending')

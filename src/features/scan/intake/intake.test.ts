@@ -76,7 +76,7 @@ describe('adding codes', () => {
   })
 
   it('opens the preview of a code that was read twice within seconds', async () => {
-    const phone = tools((code) => ({ kind: 'repeated', entry: entry(code) }))
+    const phone = tools((code) => ({ kind: 'known', entry: entry(code) }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
   })
 
@@ -87,7 +87,7 @@ describe('adding codes', () => {
 
   it('reports a known scan if its ticket is read again right after its points arrived', async () => {
     const repeated = entry('A-1', { state: 'credited', confirmed: true })
-    const phone = tools(() => ({ kind: 'repeated', entry: repeated }))
+    const phone = tools(() => ({ kind: 'known', entry: repeated }))
     expect((await takeInCodes(['A-1'], phone)).issues).toEqual([
       { kind: 'already_scanned', code: 'A-1', entry: repeated },
     ])

@@ -46,7 +46,6 @@ export async function saveCode(
   switch (outcome.kind) {
     case 'saved':
       return { savedIds: [outcome.entry.id], issues: [] }
-    case 'repeated':
     case 'known':
       return isWaiting(outcome.entry) && !outcome.entry.confirmed
         ? { savedIds: [outcome.entry.id], issues: [] }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-const key = 'scanner'
+const key = 'club-bravo.scanner'
 
 /** The member's scanner settings on this phone. */
 const ScannerSettings = v.object({
