@@ -100,7 +100,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/payment/simulator',
     purpose: 'A gateway for trying the product out: its card page, and its reports to the club',
-    may: ['server', 'contract'],
+    may: ['server/config.ts', 'server/http', 'server/identity', 'server/payment', 'server/store', 'contract'],
   },
   {
     folder: 'server/payment',
@@ -114,7 +114,65 @@ export const rooms: readonly Room[] = [
     may: ['server/services', 'contract'],
     types: ['server/account', 'server/identity', 'server/mail', 'server/payment', 'server/store'],
   },
-  { folder: 'server', purpose: 'Composition, HTTP, identity provider, mail, commands', may: ['server', 'contract'] },
+  { folder: 'server/tickets', purpose: 'Signs tickets, and keeps the keys', may: ['server/store'], types: ['contract'] },
+  {
+    folder: 'server/rateLimits',
+    purpose: 'How often somebody may do something, counted in the database',
+    may: ['server/store', 'contract'],
+  },
+  {
+    folder: 'server/mail',
+    purpose: 'Mails in three languages, and their worker',
+    may: ['server/domain', 'server/store', 'server/database', 'contract'],
+    types: ['server/config.ts', 'server/http'],
+  },
+  {
+    folder: 'server/http',
+    purpose: 'HTTP without the product: network, headers, files, health',
+    may: ['server/store/connection', 'server/render/pageConfig.ts', 'server/startError.ts', 'contract'],
+    types: ['server/config.ts', 'server/images', 'server/render', 'server/store'],
+  },
+  {
+    folder: 'server/render',
+    purpose: 'Makes pages: the build, prerendering, pages of one reward or event',
+    may: ['server/http', 'server/identity/issuer.ts', 'server/settings.ts', 'contract'],
+    types: ['server/config.ts'],
+  },
+  {
+    folder: 'server/identity',
+    purpose: 'The identity provider: accounts, passwords, sign-in pages',
+    may: ['server/domain', 'server/http', 'server/mail', 'server/queues', 'server/store', 'contract'],
+    types: ['server/config.ts', 'server/rateLimits'],
+  },
+  {
+    folder: 'server/account',
+    purpose: 'What changes a member and their account with the identity provider at once',
+    may: ['server/identity', 'server/mail', 'server/services', 'server/store'],
+    types: ['contract'],
+  },
+  {
+    folder: 'server/api',
+    purpose: 'Endpoints as routes: access, limits, keys, errors',
+    may: [
+      'server/handlers',
+      'server/services',
+      'server/domain',
+      'server/identity',
+      'server/http',
+      'server/queues',
+      'server/store',
+      'server/database',
+      'contract',
+    ],
+    types: ['server/rateLimits'],
+  },
+  {
+    folder: 'server/maintenance',
+    purpose: 'What is done by the clock: settlement, expiry, purges',
+    may: ['server/account', 'server/services', 'server/mail', 'server/store', 'server/database'],
+    types: ['server/config.ts', 'server/http'],
+  },
+  { folder: 'server', purpose: 'Composition: start, settings, commands, seed', may: ['server', 'contract'] },
   { folder: 'src', purpose: 'Composition of the app', may: ['src', 'contract'] },
 ]
 
