@@ -134,6 +134,7 @@ export const staticContents = endpoint({
 export const instrumentList = endpoint({
   method: 'GET',
   path: '/api/{product}/get-instrument-list',
+  calledBy: 'others',
   access: 'public',
   request: v.object({}),
   answer: v.object({ allInstrument: v.array(Instrument) }),

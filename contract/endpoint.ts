@@ -38,6 +38,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * One call of the API as a value, shared by page, worker, server and tests.
  *
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
+ * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment gateway.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default JSON.
@@ -51,6 +52,7 @@ export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Sc
 interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly method: 'GET' | 'POST'
   readonly path: `/api/${string}`
+  readonly calledBy?: 'others'
   readonly request: Request
   readonly answer: Answer
   readonly rateClass?: RateClass

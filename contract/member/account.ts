@@ -11,6 +11,7 @@ import { LinkToken } from './password.ts'
 export const accountActivation = endpoint({
   method: 'POST',
   path: '/api/auth/account-activation',
+  calledBy: 'others',
   access: 'optional',
   rateClass: 'sign-in',
   maxBytes: 8 * 1024,

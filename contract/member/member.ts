@@ -186,6 +186,7 @@ export const gaugeLevels = endpoint({
 export const tierProgress = endpoint({
   method: 'POST',
   path: '/api/{product}/users/tier-progress',
+  calledBy: 'others',
   access: 'member',
   rateClass: 'uncounted',
   request: Empty,
@@ -196,6 +197,7 @@ export const tierProgress = endpoint({
 export const emailAndMemberNo = endpoint({
   method: 'POST',
   path: '/api/{product}/users/email-and-member-no',
+  calledBy: 'others',
   access: 'member',
   rateClass: 'uncounted',
   // With room for JSON's escapes.

@@ -13,6 +13,7 @@ const request = v.object({ id_token: v.pipe(v.string(), v.minLength(1), v.maxLen
 const socialLogin = {
   method: 'POST',
   access: 'public',
+  calledBy: 'others',
   rateClass: 'sign-in',
   maxBytes: 16 * 1024,
   request,

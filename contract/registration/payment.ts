@@ -100,6 +100,7 @@ export type Datafeed = v.InferOutput<typeof Datafeed>
 export const paymentDatafeed = endpoint({
   method: 'POST',
   path: '/api/{product}/payment-datafeed',
+  calledBy: 'others',
   access: 'public',
   encoding: 'form',
   maxBytes: 8 * 1024,

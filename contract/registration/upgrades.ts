@@ -95,6 +95,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
 export const assignScTier = endpoint({
   method: 'POST',
   path: '/api/{product}/assign-sc-tier',
+  calledBy: 'others',
   access: 'public',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,
@@ -105,6 +106,7 @@ export const assignScTier = endpoint({
 export const assignFreeUpgradeTier = endpoint({
   method: 'POST',
   path: '/api/{product}/assign-free-upgrade-tier',
+  calledBy: 'others',
   access: 'public',
   rateClass: 'sign-in',
   maxBytes: tokenBytes,

@@ -89,6 +89,7 @@ export const getRedeemItem = endpoint({
 export const redeemedItemAvailable = endpoint({
   method: 'POST',
   path: '/api/{product}/redeemed-item-available',
+  calledBy: 'others',
   access: 'optional',
   request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ availableQuantityOfRewardItem: Count }),

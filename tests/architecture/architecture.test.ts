@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
 import { format } from 'prettier'
 import { mayImport, roomsPage } from './rooms.ts'
 import { listFiles, readSource, readText, type Source } from './sources.ts'
@@ -92,6 +94,13 @@ test('The contract imports no package but valibot, and the domain none; neither 
         .map(({ to }) => `${path} imports ${to}`),
     )
   expect(foreign).toEqual([])
+})
+
+test('The contract marks the endpoints that the app does not call, and no others', () => {
+  const app = written.filter(({ path }) => /^(?:src|sw)\//.test(path) && !isTest(path)).map(({ text }) => text)
+  const uncalled = Object.keys(endpoints).filter((one) => !app.some((text) => new RegExp(`\\b${one}\\b`).test(text)))
+  const marked = Object.entries<Endpoint>(endpoints).filter(([, { calledBy }]) => calledBy === 'others')
+  expect(uncalled).toEqual(marked.map(([one]) => one))
 })
 
 test('A route file has at most 60 lines of code', () => {

@@ -114,7 +114,12 @@ export const rooms: readonly Room[] = [
     may: ['server/services', 'contract'],
     types: ['server/account', 'server/identity', 'server/mail', 'server/payment', 'server/store'],
   },
-  { folder: 'server/tickets', purpose: 'Signs tickets, and keeps the keys', may: ['server/store'], types: ['contract'] },
+  {
+    folder: 'server/tickets',
+    purpose: 'Signs tickets, and keeps the keys',
+    may: ['server/store'],
+    types: ['contract'],
+  },
   {
     folder: 'server/rateLimits',
     purpose: 'How often somebody may do something, counted in the database',
