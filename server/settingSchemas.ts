@@ -17,12 +17,14 @@ export interface Setting<
   secret?: true
 }
 
+/** Declares a setting with its exact type. */
 export function setting<const Schema extends v.GenericSchema<string, unknown>, const Default extends string | null>(
   declared: Setting<Schema, Default>,
 ): Setting<Schema, Default> {
   return declared
 }
 
+/** A whole number between two, both included. */
 export const whole = (from: number, to: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(from), v.maxValue(to))
 
@@ -43,6 +45,7 @@ export const flag = v.pipe(
   v.transform((text) => flags[text] === true),
 )
 
+/** An absolute address that fits. */
 export const address = (fits: (url: URL, text: string) => boolean) =>
   v.pipe(
     v.string(),

@@ -176,6 +176,7 @@ export const fieldSchemas = {
   confirm_email: Tick,
 } as const satisfies Record<FieldName, v.GenericSchema>
 
+/** Whether a text names a field of the forms, whatever else it may be. */
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(fieldSchemas, name)
 }

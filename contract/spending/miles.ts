@@ -29,6 +29,7 @@ export type MilesError = (typeof milesErrors)[number]
 /** The least that can be converted where no amounts are suggested (specification section 9). */
 const defaultMinimum = 1000
 
+/** The fewest points that can be converted: the smallest suggested amount, 1,000 without any. Source: specification section 9. */
 export function minimumOf({ options }: Pick<MilesConfig, 'options'>): number {
   return options[0] ?? defaultMinimum
 }

@@ -29,6 +29,7 @@ export interface AccountClosures {
   reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
 }
 
+/** Closes and reopens accounts of the club’s own identity provider. `origin`: that of the mailed link. */
 export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; origin: string }): AccountClosures {
   const { db, mailer, origin } = options
   return {

@@ -83,6 +83,10 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
   if (seconds > 0) throw new HttpError(429, { message }, seconds)
 }
 
+/**
+ * Counts a call against the limits of its endpoint before it is handled. Throws `HttpError` 429, with the seconds to wait, where one is
+ * reached.
+ */
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, caller) => {
     const { address, memberId } = caller

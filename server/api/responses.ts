@@ -64,6 +64,7 @@ export function freshPublicResponse(answer: unknown, c: Context, vary: 'Authoriz
   return publicResponse(publicSource(JSON.stringify(answer)), c, { vary })
 }
 
+/** A response in the contract’s shape of errors, which no cache may store. */
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

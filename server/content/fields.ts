@@ -81,10 +81,12 @@ export function maybe<Value extends v.GenericSchema>(value: Value) {
   return v.optional(v.nullable(value))
 }
 
+/** A list of at most 1,000 values. */
 export function list<Value extends v.GenericSchema>(value: Value) {
   return v.pipe(v.array(value, 'must be a list'), v.maxLength(1000, 'must have at most 1,000 entries'))
 }
 
+/** One of these texts; the message names them all. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, `must be one of ${values.map((one) => `"${one}"`).join(', ')}`)
 }

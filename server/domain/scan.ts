@@ -34,6 +34,7 @@ export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {
   return endOfDayAfter(endsAt, claimWindowDays)
 }
 
+/** Whether a member may claim a ticket at `now`. Who has claimed it comes before everything else; the claim window is that of `claimableUntil`. */
 export function claimEligibility(
   ticket: TicketState,
   memberId: string,

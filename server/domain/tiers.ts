@@ -48,6 +48,7 @@ export function currentTier(holder: TierHolder, now: Date): Tier {
  */
 export type TierDecision = 'given' | 'already_held' | 'invalid_tier'
 
+/** Decides on an offered tier, against the one that the holder has at `now`. */
 export function decideTier(holder: TierHolder, offered: HigherTier, now: Date): TierDecision {
   const difference = ranks[offered] - ranks[currentTier(holder, now)]
   if (difference === 0) return 'already_held'

@@ -16,6 +16,7 @@ export function progressOf({ result }: Interaction): Progress {
   return v.parse(Progress, { typed: result?.['typed'], opened: result?.['opened'] })
 }
 
+/** Adds to what is known of how far a person has come, in the interaction’s row. */
 export async function saveProgress(interaction: Interaction, changes: Partial<Progress>): Promise<void> {
   interaction.result = v.parse(Progress, { ...progressOf(interaction), ...changes })
   await interaction.persist()

@@ -36,6 +36,7 @@ export function parseVariant(file: string): Variant | null {
   return { address, width: Number(width), format }
 }
 
+/** The file name of a variant, as `parseVariant` reads it. */
 export function fileNameOf({ address, width, format }: Variant): string {
   return `${address}-${width}.${format}`
 }

@@ -95,6 +95,7 @@ const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourM
 
 const keyOf = (names: string[]) => sha256(JSON.stringify(names))
 
+/** Limits that are counted in the database, so that all servers share them. Each method resolves to the seconds to wait, 0 for none. */
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
   async function consume(limit: AttemptLimit, ...names: string[]): Promise<number> {
     const wait = await countAttempt(db, { key: keyOf(names), limit, now: new Date() })

@@ -5,6 +5,7 @@ export interface Resources {
   closeAll: () => Promise<void>
 }
 
+/** An empty collection of resources, to add to. */
 export function createResources(): Resources {
   const closers: (() => Promise<void>)[] = []
   return {

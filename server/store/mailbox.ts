@@ -50,6 +50,7 @@ export async function postponeMail(db: Kysely<Database>, id: string, dueAt: Date
   await db.updateTable('mailbox').set({ due_at: dueAt }).where('id', '=', id).execute()
 }
 
+/** Removes a mail: it was sent, or given up. */
 export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('mailbox').where('id', '=', id).execute()
 }

@@ -24,6 +24,7 @@ export function findTicketSigningKey(db: Kysely<Database>) {
     .executeTakeFirst()
 }
 
+/** Adds a key that signs tickets. `jwk`: its private half; tickets are signed by the newest. */
 export async function addTicketSigningKey(
   db: Kysely<Database>,
   key: { kid: string; jwk: Record<string, unknown> },

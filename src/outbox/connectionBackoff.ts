@@ -32,6 +32,7 @@ const maxDisturbedMs = 20_000
 /** How long a call may take, in milliseconds: longer after each time-out, so that a slow server gets to answer. */
 const timeoutsMs = [8_000, 16_000, 32_000, 60_000] as const
 
+/** A connection that has not failed yet. `random`: from 0 up to 1, for the jitter of the waits. */
 export function createConnectionBackoff(clock: Clock, random: () => number): ConnectionBackoff {
   /** Each kind of trouble has a count of its own: a minute of a server in trouble says nothing of a connection that breaks then. */
   const failures = { dead: 0, disturbed: 0 }

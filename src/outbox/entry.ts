@@ -122,6 +122,7 @@ export interface UnsentCounts {
   total: number
 }
 
+/** Counts the scans without a final answer, apart by whom they wait for. */
 export function countUnsent(entries: readonly Pick<ScanEntry, 'state' | 'confirmed'>[]): UnsentCounts {
   const toConfirm = entries.filter(awaitsConfirmation).length
   const total = entries.filter(isUnsent).length

@@ -35,6 +35,7 @@ export interface ReceivedFiles {
   forgetOld: () => Promise<number>
 }
 
+/** Opens the received files of this browser. The database is opened at the first use. */
 export function openReceivedFiles(
   store: UseStore = openDurableStore('club-bravo-received-files'),
   clock: Pick<Clock, 'now'> = deviceClock,

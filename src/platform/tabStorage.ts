@@ -18,6 +18,7 @@ export function readTabValue<Value>(key: string, schema: v.GenericSchema<unknown
   return parsed.success ? parsed.output : null
 }
 
+/** Writes a text of this tab. */
 export function writeTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
@@ -26,10 +27,12 @@ export function writeTab(key: string, text: string): void {
   }
 }
 
+/** Writes a value of this tab, as JSON, for `readTabValue`. */
 export function writeTabValue(key: string, value: unknown): void {
   writeTab(key, JSON.stringify(value))
 }
 
+/** Removes what this tab remembers under a key. */
 export function removeFromTab(key: string): void {
   try {
     sessionStorage.removeItem(key)

@@ -20,6 +20,7 @@ export type PersistenceReason = 'first scan' | 'installation'
 const requested = new Set<PersistenceReason>()
 const listeners = new Set<() => void>()
 
+/** What is known of the browser’s promise to keep what is stored; `unknown` until it was asked. */
 export function storagePersistence(): Persistence {
   return persistence
 }

@@ -115,6 +115,20 @@ test('No file has more than 300 lines', () => {
   expect(long).toEqual([])
 })
 
+test('Every exported function of the product has a docstring, but for components, whose name says it', () => {
+  const undocumented = written
+    .filter(({ path }) => /^(?:contract|src|sw|server)\//.test(path) && !isTest(path) && !path.includes('/migrations/'))
+    .flatMap(({ path, text }) => {
+      const functions = /(^.*\n)export (?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?\()/gm
+      return [...text.matchAll(functions)].flatMap(([, before = '', declared, arrow]) => {
+        const made = declared ?? arrow ?? ''
+        const isComponent = path.endsWith('.tsx') && /^[A-Z]/.test(made)
+        return isComponent || before.trimEnd().endsWith('*/') ? [] : [`${path}: ${made}`]
+      })
+    })
+  expect(undocumented).toEqual([])
+})
+
 test('No file or folder has a name that says nothing: utils, helpers, common, misc, shared, types', () => {
   const vague = files.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|misc|shared|types)(?:\/|\.tsx?$)/i.test(path))
   expect(vague).toEqual([])

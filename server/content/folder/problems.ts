@@ -12,10 +12,12 @@ export interface Problems {
   warnings: Problem[]
 }
 
+/** An empty collection of problems, to add to. */
 export function noProblems(): Problems {
   return { errors: [], warnings: [] }
 }
 
+/** A problem as a line for the editor: `place: sentence.` */
 export function formatProblem({ place, sentence }: Problem): string {
   return `${place}: ${sentence}.`
 }

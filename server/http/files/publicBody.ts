@@ -11,6 +11,7 @@ export interface PublicBody {
   varies: boolean
 }
 
+/** The first 22 characters (132 bits) of the SHA-256, in base64url: enough for an entity tag and the key of a cache. */
 export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
@@ -41,6 +42,7 @@ export interface PublicSource {
   hash: string
 }
 
+/** A text with its hash, made once for all clients. */
 export function publicSource(text: string): PublicSource {
   const bytes = Buffer.from(text)
   return { bytes, hash: hashOf(bytes) }

@@ -13,6 +13,7 @@ export type ActivateAccount = (request: {
   now: Date
 }) => Promise<'verified' | 'link_expired' | 'password_required' | 'mismatch'>
 
+/** Makes the use case for one database. */
 export function activateAccountWith(db: ConnectionPool): ActivateAccount {
   return async ({ token, password, memberId, now }) => {
     const account = password === undefined && memberId !== null ? await ownAccount(db, memberId) : null

@@ -41,6 +41,7 @@ export const noEmailChanges: EmailChanges = {
   confirm: () => Promise.resolve('link_expired'),
 }
 
+/** Changes addresses with the club’s own identity provider: the new one counts once its mailed link is opened. `origin`: that of the link. */
 export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): EmailChanges {
   const { db, mailer, origin } = options
   return {

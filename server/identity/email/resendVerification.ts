@@ -11,6 +11,7 @@ import type { VerificationMails } from './verificationMails.ts'
  */
 export type ResendVerification = (email: string, lang?: Language) => Promise<void>
 
+/** Makes the use case for one database and its mails. */
 export function resendVerificationWith(options: { db: ConnectionPool; mails: VerificationMails }): ResendVerification {
   const { db, mails } = options
   return async (email, lang) => {

@@ -34,6 +34,7 @@ export interface Registration {
 /** The path of a mailed link. */
 export const verifyPath = `${identityPath}/verify-email`
 
+/** Makes and mails verification links. `origin`: that of the link. */
 export function verificationMails(options: { db: ConnectionPool; mailer: Mailer; origin: string }): VerificationMails {
   const { db, mailer, origin } = options
   const linkMail = (email: string, language: Language, token: string) =>

@@ -91,10 +91,12 @@ export function verifyPage(
   return tokenPage(context, { ...texts, text: texts.text(email) }, form, fields)
 }
 
+/** Shown for a link that no longer works, with a button for a new one. */
 export function linkExpiredPage(context: PageContext, form: { action: string; token: string }): Markup {
   return tokenPage(context, messages[context.language].linkExpired, form)
 }
 
+/** Shown once an address is verified; leads on to the app. */
 export function verifiedPage(context: PageContext): Markup {
   const texts = messages[context.language].verified
   // There the app finds out at once, and tells a person who is signed in to another account.
@@ -117,6 +119,7 @@ export function tooManyMailsPage(context: PageContext, waitSeconds: number): Mar
   return linkPage(context, texts, { to: home(context), says: back })
 }
 
+/** Shown for a form whose sign-in has ended; leads back to the app, where it can begin again. */
 export function pageExpiredPage(context: PageContext): Markup {
   const texts = messages[context.language].pageExpired
   return linkPage(context, texts, { to: home(context), says: texts.go })

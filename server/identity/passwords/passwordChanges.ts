@@ -54,6 +54,7 @@ export const noPasswordChanges: PasswordChanges = {
   change: () => Promise.resolve('mismatch'),
 }
 
+/** Resets and changes passwords of the club’s own identity provider. `origin`: that of the mailed links. */
 export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
   const { db, mailer, origin } = options
   const noticeTo = ({ email }: Account, language: Language) =>

@@ -6,6 +6,7 @@ import type { Database } from '../tables.ts'
 /** What changes in a member's profile. */
 export type ProfileChanges = Omit<Updateable<MembersTable>, 'id' | 'email' | 'membership_tier'>
 
+/** Saves changes of a member’s profile. Resolves to the row after them; rejects where there is no such member. */
 export async function saveProfile(
   db: Transaction<Database>,
   memberId: string,

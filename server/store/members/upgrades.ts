@@ -24,6 +24,7 @@ export async function lockUpgradeToken(db: Transaction<Database>, tokenHash: str
   await db.selectFrom('upgrade_tokens').select('kind').where('token_hash', '=', tokenHash).forNoKeyUpdate().execute()
 }
 
+/** Marks a token as used, for good. The caller holds its lock (`lockUpgradeToken`). */
 export async function spendUpgradeToken(
   db: Transaction<Database>,
   { tokenHash, memberId, now }: { tokenHash: string; memberId: string; now: Date },

@@ -5,6 +5,7 @@ import type { Database } from '../tables.ts'
 export type OrderRow = Selectable<PaymentOrdersTable>
 type OrderState = PaymentOrdersTable['state']
 
+/** Adds an order. Rejects where its reference exists. */
 export async function addOrder(db: Transaction<Database>, order: Insertable<PaymentOrdersTable>): Promise<void> {
   await db.insertInto('payment_orders').values(order).execute()
 }

@@ -4,6 +4,7 @@ import type { Database } from '../tables.ts'
 
 export type SimulatedPayment = Selectable<SimulatedPaymentsTable>
 
+/** Stores the form that the simulated gateway was sent: its card page shows it, and its reports say what became of it. */
 export async function addSimulatedPayment(
   db: Kysely<Database>,
   { id, form, now }: { id: string; form: Record<string, string>; now: Date },

@@ -44,6 +44,7 @@ export function findTicketSales(
     .execute()
 }
 
+/** Adds performances of an import. Rejects where one of the ids exists. */
 export async function addPerformances(db: Transaction<Database>, added: readonly PerformanceSale[]): Promise<void> {
   if (added.length === 0) return
   const rows = added.map(({ id, name, venue, startsAt, endsAt }) => ({

@@ -69,6 +69,7 @@ export function addEventRegistration(
     .executeTakeFirstOrThrow()
 }
 
+/** Changes the state of a registration. The caller holds the event’s lock. */
 export async function setRegistrationState(
   db: Transaction<Database>,
   id: string,

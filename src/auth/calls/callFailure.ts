@@ -31,6 +31,7 @@ const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415
 export type KeyedCallFailure =
   { kind: 'unanswered' } | Extract<CallFailure, { kind: 'too_many' }> | { kind: 'refused'; text: string }
 
+/** Classifies the error of a call with an `Idempotency-Key`. Only an answer in the contract’s shape with a final status is a refusal. */
 export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
   const failure = callFailureOf(error)
   if (failure.kind === 'too_many') return failure

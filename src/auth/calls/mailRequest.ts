@@ -8,6 +8,7 @@ import { type CallFailure, callFailureOf } from './callFailure.ts'
  */
 export type MailOutcome = { kind: 'sent'; nextAt: number } | { kind: 'failed'; failure: CallFailure }
 
+/** Reads the answer to a request for a mail. A 429 that ends within the pause between two mails means that one is on its way. */
 export function mailOutcomeOf(answer: Result<unknown>): MailOutcome {
   const pauseMs = mailPauseSeconds * 1000
   if (answer.ok) return { kind: 'sent', nextAt: Date.now() + pauseMs }

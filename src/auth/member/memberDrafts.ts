@@ -44,6 +44,7 @@ export async function keepDraft(
   )
 }
 
+/** Deletes a draft, whoever has written it. Resolves where storage fails, too: the draft then stays. */
 export function deleteDraft(memberId: string, form: string): Promise<void> {
   return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(prefixOf(memberId) + form)), undefined)
 }

@@ -28,6 +28,7 @@ export type ConversionOutcome =
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeemAsiaMiles>>>
 
+/** Reads the answer to `redeemAsiaMiles`, or its failure. */
 export function outcomeOf(answer: Called): ConversionOutcome {
   if (answer.ok) {
     const { message, error, result } = answer.data

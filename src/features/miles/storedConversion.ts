@@ -26,6 +26,7 @@ export function storedConversion(memberId: string): StoredConversion | null {
   return kept?.memberId === memberId ? kept : null
 }
 
+/** Forgets the conversion of this tab. */
 export function dropConversion(): void {
   removeFromTab(key)
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { lookUp, type Outcome } from './accountLookUp.ts'
+import { type AccountLookUp, lookUpAccount } from './accountLookUp.ts'
 import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { fee } from './fee.ts'
 import { flows } from './flows.ts'
@@ -39,14 +39,14 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<AccountLookUp | null>(null)
   /** Where signing in leads whoever has an account. */
   const afterSignIn = form === 'red' ? `/${lang}/registration-red` : (cameFrom ?? `/${lang}/member-detail`)
 
   const goOn = async () => {
     setAsking(true)
     setOutcome(null)
-    const found = await lookUp(text)
+    const found = await lookUpAccount(text)
     // The button stays busy until the next page is there.
     setAsking(found.kind === 'existing' || found.kind === 'user' || found.kind === 'nobody')
     switch (found.kind) {
@@ -71,7 +71,7 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
         return setOutcome(found)
       case 'existing':
         return navigate({ to: flows.existing.page, params: { lang }, state: { emailOrMobile: text.trim() } })
-      case 'tooMany':
+      case 'too_many':
       case 'unreachable':
         return setOutcome(found)
     }
@@ -138,7 +138,7 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
 }
 
 /** What the look-up found instead of a way on. */
-function EntryProblem({ outcome }: { outcome: Outcome | null }) {
+function EntryProblem({ outcome }: { outcome: AccountLookUp | null }) {
   if (outcome === null) return null
   switch (outcome.kind) {
     case 'unreachable':
@@ -149,7 +149,7 @@ function EntryProblem({ outcome }: { outcome: Outcome | null }) {
           </p>
         </Notice>
       )
-    case 'tooMany':
+    case 'too_many':
       return (
         <Notice tone="warning" title={<Trans>Please wait a moment</Trans>}>
           <p>

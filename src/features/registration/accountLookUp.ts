@@ -7,17 +7,18 @@ import { clubClient } from '#src/auth/calls/clubClient.ts'
  * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` and `mobile`: the
  * address or number, whichever it is. Or why that is not known: the text is neither of the two, too many attempts, or no answer.
  */
-export type Outcome =
-  | { kind: 'existing' | 'invalid' | 'tooMany' | 'unreachable' }
+export type AccountLookUp =
+  | { kind: 'existing' | 'invalid' | 'too_many' | 'unreachable' }
   | { kind: 'user' | 'nobody'; email: string | undefined; mobile: string | undefined }
 
-export async function lookUp(text: string): Promise<Outcome> {
+/** Asks the server who a typed email address or mobile number belongs to. Never rejects. */
+export async function lookUpAccount(text: string): Promise<AccountLookUp> {
   const parsed = v.safeParse(EmailOrMobile, text)
   if (!parsed.success) return { kind: 'invalid' }
   const answer = await clubClient.call(verifyEmailOrMobile, { email_or_mobile: parsed.output })
   if (!answer.ok) {
     const status = answer.error.kind === 'http' ? answer.error.status : 0
-    return { kind: status === 429 ? 'tooMany' : status === 422 ? 'invalid' : 'unreachable' }
+    return { kind: status === 429 ? 'too_many' : status === 422 ? 'invalid' : 'unreachable' }
   }
   const { success, message } = answer.data
   if (success && message === accountMessages.existing) return { kind: 'existing' }

@@ -31,6 +31,7 @@ export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'to
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof registerEvent>>>
 
+/** Reads the answer to `registerEvent`, or its failure. */
 export function outcomeOf(answer: Called): RegisterOutcome {
   if (answer.ok) return resultOf(answer.data)
   const failure = keyedCallFailureOf(answer.error)

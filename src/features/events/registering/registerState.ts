@@ -24,6 +24,7 @@ interface Situation {
   reachable: boolean
 }
 
+/** What the button says: the first reason why a member cannot register now, or that they can. */
 export function registerStateOf({
   status,
   emailVerified,

@@ -66,6 +66,7 @@ export async function saveDraft(
   return isSaved ? 'saved' : isElsewhere ? 'elsewhere' : 'unsaved'
 }
 
+/** Deletes the draft of a form, after its submission or because the member starts again. */
 export function discardDraft(memberId: string, form: Form): Promise<void> {
   return deleteDraft(memberId, form)
 }

@@ -19,6 +19,7 @@ export interface FormLookups {
   privacyPolicy: string | null
 }
 
+/** What a form offers, from the contents; undefined while this device has none. */
 export function lookupsOf(contents: StaticContents | undefined, lang: Language): FormLookups {
   const countries = sortCountries(contents?.countries ?? [])
   return {

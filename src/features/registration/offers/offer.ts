@@ -96,6 +96,7 @@ function read(kind: OfferKind): Offer | null {
   return offer?.kind === kind ? offer : null
 }
 
+/** Forgets an offer: it was redeemed, or refused for good. */
 export function forgetOffer(kind: OfferKind): void {
   unstored.delete(kind)
   removeFromTab(keyOf(kind))

@@ -17,6 +17,7 @@ export type OfferFailure =
   | { kind: 'unreachable' }
   | { kind: 'popup_shown' }
 
+/** Classifies the error of a call about an offer. Only the contract’s own messages are refusals. */
 export function offerFailureOf(error: ApiCallError['error']): OfferFailure {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = callFailureOf(error)

@@ -39,6 +39,7 @@ export type RedeemOutcome =
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeem>>>
 
+/** Reads the answer to `redeem`, or its failure. */
 export function outcomeOf(answer: Called): RedeemOutcome {
   if (answer.ok) return outcomeOfAnswer(answer.data)
   const failure = keyedCallFailureOf(answer.error)

@@ -30,6 +30,7 @@ interface Situation {
   now: number
 }
 
+/** What the button says: the first reason why a member cannot redeem now, or that they can. */
 export function redeemStateOf({ reward, member, quantity, before, online, reachable, now }: Situation): RedeemState {
   const { kind } = availabilityOf(reward, now)
   if (kind === 'ended' || kind === 'sold_out') return { kind }

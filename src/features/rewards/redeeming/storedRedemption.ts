@@ -29,6 +29,7 @@ export function storedRedemption(itemId: string, memberId: string): StoredRedemp
   return kept?.memberId === memberId ? kept : null
 }
 
+/** Forgets the redemption of a reward that was begun in this tab. */
 export function dropRedemption(itemId: string): void {
   removeFromTab(keyOf(itemId))
 }

@@ -43,6 +43,7 @@ export function changeScannerSettings(change: Partial<ScannerSettings>): void {
   for (const listener of listeners) listener()
 }
 
+/** Calls the listener on every change in this tab. Returns an unsubscribe function. */
 export function subscribeToScannerSettings(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -31,6 +31,7 @@ const phases: Record<DisplayStatus, Phase> = {
   stuck: 'stuck',
 }
 
+/** The phase of a status. */
 export function phaseOf(status: DisplayStatus): Phase {
   return phases[status]
 }

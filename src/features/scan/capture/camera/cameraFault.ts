@@ -44,6 +44,7 @@ const unsatisfiable = new Set([
   'DevicesNotFoundError',
 ])
 
+/** Whether starting failed because no camera satisfies the constraints. */
 export function isUnsatisfiable(error: unknown): boolean {
   return unsatisfiable.has(nameOf(error))
 }

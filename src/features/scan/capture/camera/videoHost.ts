@@ -9,6 +9,7 @@ export interface VideoHost {
   remove: () => void
 }
 
+/** Adds a host to a place in the page. */
 export function createVideoHost(place: HTMLElement): VideoHost {
   const element = document.createElement('div')
   element.append = (...nodes) => {

@@ -32,11 +32,13 @@ export function boxOf(corners: Corners): Area {
   return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
 }
 
+/** The centre of the upright rectangle around a code. */
 export function centreOf(corners: Corners): Point {
   const box = boxOf(corners)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** Whether a point is in an area, its edges included. */
 export function contains({ x, y, width, height }: Area, point: Point): boolean {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
 }

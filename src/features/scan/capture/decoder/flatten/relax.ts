@@ -23,6 +23,7 @@ export interface KnotShifts {
   y: Float64Array
 }
 
+/** The shifts before the first move, all 0. `size`: of the code, in modules. */
 export function noShifts(size: number): KnotShifts {
   const count = knotsAlong(size) ** 2
   return { x: new Float64Array(count), y: new Float64Array(count) }
