@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { referenceOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
@@ -103,7 +103,7 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   }
   if (isDatabaseUnavailable(error)) {
     const message = 'Club Bravo is temporarily unavailable. Please try again.'
-    return unavailable(c, log, `database ${codeOf(error)}`, message, 2)
+    return unavailable(c, log, `database ${errorCodeOf(error)}`, message, 2)
   }
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
   const id = randomUUID()

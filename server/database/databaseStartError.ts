@@ -10,6 +10,6 @@ export function reasonOf(error: unknown): string {
 }
 
 /** An error's code from the system or PostgreSQL ("ENOENT", "28P01"), or an empty string. */
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,8 +1,7 @@
-import type { eventMessages } from '#contract/spending/eventRegistration.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 
 /** What becomes of a request for places. */
-export type RegistrationOutcome = Exclude<keyof typeof eventMessages, 'notFound'>
+export type RegistrationOutcome = 'registered' | 'waiting' | 'event_full' | 'user_full' | 'coming_soon' | 'closed'
 
 /** What the decision needs to know of an event. `places`: null without a limit. */
 export interface EventState {
@@ -34,12 +33,12 @@ export function decideRegistration(
   { isYoung, before, quantity }: PlacesRequest,
 ): RegistrationOutcome {
   if (event.status === 'public-expired') return 'closed'
-  if (event.status !== 'open' && event.status !== 'priority-open') return 'comingSoon'
-  if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'userFull'
+  if (event.status !== 'open' && event.status !== 'priority-open') return 'coming_soon'
+  if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'user_full'
   // More than there are in all would wait for ever, and hold up everybody behind.
-  if (event.places !== null && quantity > event.places) return 'eventFull'
+  if (event.places !== null && quantity > event.places) return 'event_full'
   if (!event.isWaitedFor && fits(event, quantity)) return 'registered'
-  return event.hasWaitingList && before === 0 ? 'waiting' : 'eventFull'
+  return event.hasWaitingList && before === 0 ? 'waiting' : 'event_full'
 }
 
 /** Whether an event has so many places left. */

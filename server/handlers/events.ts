@@ -1,8 +1,10 @@
 import type { Endpoints } from '#contract/index.ts'
+import { eventMessages, type EventMessage } from '#contract/spending/eventRegistration.ts'
 import {
   cancelEventRegistration,
   findPublishedEvent,
   listEventRegistrations,
+  type Registered,
   registerForEvent,
   type Registering,
 } from '#server/services/events/eventRegistrations.ts'
@@ -14,13 +16,26 @@ const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db, depende
   event: await findEvent(db, alias, dependencies.rules),
 })
 
+const registerMessages: Record<Registered['kind'], EventMessage> = {
+  registered: eventMessages.registered,
+  waiting: eventMessages.waiting,
+  event_full: eventMessages.eventFull,
+  user_full: eventMessages.userFull,
+  coming_soon: eventMessages.comingSoon,
+  closed: eventMessages.closed,
+  event_not_found: eventMessages.notFound,
+}
+
 const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>>(
   async ({ event_id: id, quantity }, { db, dependencies }) => ({
     event: await findPublishedEvent(db, id),
     quantity,
     notify: dependencies.notify,
   }),
-  (prepared, { db, memberId, now }) => registerForEvent(db, { ...prepared, memberId, now }),
+  async (prepared, { db, memberId, now }) => {
+    const { kind, ...answer } = await registerForEvent(db, { ...prepared, memberId, now })
+    return { message: registerMessages[kind], ...answer }
+  },
 )
 
 const cancelRegistration: Handler<Endpoints['cancelRegistration']> = async ({ ref_no: refNo }, context) => {

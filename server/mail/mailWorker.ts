@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import type { Log } from '#server/http/log.ts'
 import { postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -40,7 +40,7 @@ export function startMailWorker(options: {
       await deliver({ to, subject, text, html })
       await removeMail(db, id)
     } catch (error) {
-      log.warn(`The mail server at SMTP_URL did not accept a mail (${codeOf(error) || 'unknown'}).`)
+      log.warn(`The mail server at SMTP_URL did not accept a mail (${errorCodeOf(error) || 'unknown'}).`)
       const pause = retryDelaysMs[attempts - 1]
       if (pause !== undefined) return postponeMail(db, id, new Date(Date.now() + pause))
       log.error('A mail was dropped after all retries. Check SMTP_URL and its server.')

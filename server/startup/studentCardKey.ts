@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import { StartError } from '#server/startError.ts'
 
 const keyBytes = 32
@@ -18,7 +18,7 @@ export async function studentCardKey(dataDir: string): Promise<Buffer> {
   try {
     await writeFile(path, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errorCodeOf(error) !== 'EEXIST') throw error
   }
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
   if (key.length !== keyBytes) throw new StartError(`${path} is not a key of ${keyBytes} bytes in base64.`)

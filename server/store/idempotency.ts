@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import type { Database } from './tables.ts'
 
 /** An `Idempotency-Key` and its scope. */
@@ -50,7 +50,7 @@ export async function takeKey(
       returning set_config('lock_timeout', null, true)`.execute(db)
     return rows.length === 1 ? 'taken' : 'used'
   } catch (error) {
-    if (codeOf(error) === lockNotAvailable) return 'in_progress'
+    if (errorCodeOf(error) === lockNotAvailable) return 'in_progress'
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import type { ConnectionPool } from './store.ts'
 import type { Database } from './tables.ts'
 
@@ -18,7 +18,7 @@ async function retried<T>(attemptOnce: () => Promise<T>): Promise<T> {
     try {
       return await attemptOnce()
     } catch (error) {
-      if (!retryableCodes.has(codeOf(error)) || attempt === maxAttempts) throw error
+      if (!retryableCodes.has(errorCodeOf(error)) || attempt === maxAttempts) throw error
       await delay(Math.random() * Math.min(20 * 2 ** attempt, longestPauseMs))
     }
   }

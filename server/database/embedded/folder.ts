@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 
 /** The paths of the built-in PostgreSQL under `<DATA_DIR>/postgres`. */
 export interface Folder {
@@ -32,7 +32,7 @@ export async function readPassword(folder: Folder): Promise<string | null> {
   try {
     return (await readFile(folder.password, 'utf8')).trim()
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (errorCodeOf(error) === 'ENOENT') return null
     throw new DatabaseStartError(
       `DATA_DIR: ${folder.password} cannot be read (${reasonOf(error)}): start as the user who made it, or choose another DATA_DIR.`,
     )

@@ -5,7 +5,7 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { codeOf, reasonOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, reasonOf } from '#server/database/databaseStartError.ts'
 import { dataFolderArguments, environment } from './cluster.ts'
 import type { Folder, Postmaster } from './folder.ts'
 import type { Owner } from './owner.ts'
@@ -69,7 +69,7 @@ export async function acceptsConnections(url: string): Promise<boolean> {
     return true
   } catch (error) {
     // 28xxx: the password was refused, so waiting does not help.
-    if (codeOf(error).startsWith('28')) throw error
+    if (errorCodeOf(error).startsWith('28')) throw error
     return false
   } finally {
     await client.end().catch(() => undefined)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { codeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
 import type { Owner } from './owner.ts'
 
 /** Paths of PostgreSQL's executables. */
@@ -38,7 +38,7 @@ async function linkLibraries(packageFolder: string, folder: string): Promise<voi
   for (const { source, target } of links) {
     const link = join(folder, target.replace(/^native\//, ''))
     await symlink(source.slice(source.lastIndexOf('/') + 1), link).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (errorCodeOf(error) !== 'EEXIST') throw error
     })
   }
 }

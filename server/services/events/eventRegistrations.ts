@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import { eventMessages, type EventMessage } from '#contract/spending/eventRegistration.ts'
 import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { hasBegun, registrationStatusOf } from '#contract/spending/registrationStatus.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
-import { decideRegistration, fits } from '#server/domain/eventRegistration.ts'
+import { decideRegistration, fits, type RegistrationOutcome } from '#server/domain/eventRegistration.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
@@ -73,14 +72,19 @@ export interface Registering {
   notify: NotifyMember
 }
 
+/** What became of a request for places; everything but `registered` and `waiting` has changed nothing. */
+export type Registered =
+  | { kind: Extract<RegistrationOutcome, 'registered' | 'waiting'>; registration: Sent }
+  | { kind: Exclude<RegistrationOutcome, 'registered' | 'waiting'> | 'event_not_found' }
+
 /** Registers a member for an event, or puts them on its waiting list. Locks the event's places, and no member. */
 export async function registerForEvent(
   db: Transaction<Database>,
   { memberId, event, quantity, now, notify }: Registering,
-): Promise<{ message: EventMessage; registration?: Sent }> {
+): Promise<Registered> {
   const places = event && (await lockEvent(db, event.alias))
   const member = await findMember(db, memberId)
-  if (!event || !places || !member) return { message: eventMessages.notFound }
+  if (!event || !places || !member) return { kind: 'event_not_found' }
   const { item, alias } = event
   const status = registrationStatusOf(
     {
@@ -92,7 +96,7 @@ export async function registerForEvent(
     currentTier(toTierHolder(member), now),
     now.getTime(),
   )
-  const outcome = decideRegistration(
+  const kind = decideRegistration(
     {
       status,
       places: places.places,
@@ -108,15 +112,13 @@ export async function registerForEvent(
       quantity,
     },
   )
-  const message = eventMessages[outcome]
-  if (outcome !== 'registered' && outcome !== 'waiting') return { message }
-  const state = outcome
-  if (state === 'registered') await changeTaken(db, alias, quantity)
+  if (kind !== 'registered' && kind !== 'waiting') return { kind }
+  if (kind === 'registered') await changeTaken(db, alias, quantity)
   const ref_no = newReference()
   const times = { created_at: now, changed_at: now }
-  const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state, ref_no, ...times })
-  await notifyMember(db, row, { kind: state === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
-  return { message, registration: toSent(row, event) }
+  const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state: kind, ref_no, ...times })
+  await notifyMember(db, row, { kind: kind === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
+  return { kind, registration: toSent(row, event) }
 }
 
 /**

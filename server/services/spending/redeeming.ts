@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
+import type { LocalizedText } from '#contract/language.ts'
 import { isAddressComplete } from '#contract/registration/postalAddress.ts'
 import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
 import type { ItemRedeemResult, RedeemError } from '#contract/spending/redemption.ts'
@@ -9,7 +10,8 @@ import type { Reward } from '#server/content/offers.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
-import { hasVouchers, type RedeemableReward, refusalOfRedemption, voucherEndOf } from '#server/domain/redeeming.ts'
+import { type RedeemableReward, refusalOfRedemption } from '#server/domain/redeeming.ts'
+import { hasVouchers, voucherEndOf } from '#server/domain/vouchers.ts'
 import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'
@@ -24,7 +26,6 @@ import { findRecipient } from '../recipients.ts'
 import { toTierHolder } from '../membership/tiers.ts'
 
 type Result = v.InferInput<typeof ItemRedeemResult>
-type LocalizedText = Record<'en' | 'tc' | 'sc', string>
 
 /** A reward with what is said after redeeming it, by how it is handed over. */
 export interface OfferedReward {

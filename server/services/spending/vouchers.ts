@@ -1,4 +1,4 @@
-import { voucherCodeOf } from '#server/domain/redeeming.ts'
+import { normalizeCode } from '#server/domain/vouchers.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { lockVoucher, setVoucherUsed, type VoucherRow } from '#server/store/spending/vouchers.ts'
@@ -22,7 +22,7 @@ export type MarkedVoucher = { kind: 'unknown' } | { kind: 'marked' | 'unchanged'
 export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<MarkedVoucher> {
   const { isUsed, takesExpired, isDryRun, now } = mark
   return inTransaction(db, async (transaction) => {
-    const voucher = await lockVoucher(transaction, voucherCodeOf(mark.code))
+    const voucher = await lockVoucher(transaction, normalizeCode(mark.code))
     if (!voucher) return { kind: 'unknown' }
     if (isUsed === (voucher.usedAt !== null)) return { kind: 'unchanged', voucher }
     const hasExpired = voucher.expiresAt !== null && voucher.expiresAt < now

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { codeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/database/databaseStartError.ts'
 import { withParameter } from '#server/database/databaseUrl.ts'
 import { takeLock } from '../locks.ts'
 import type { ConnectionPool } from '../store.ts'
@@ -48,7 +48,7 @@ async function whetherAllowed(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (error) {
-    if (codeOf(error) === insufficientPrivilege) return false
+    if (errorCodeOf(error) === insufficientPrivilege) return false
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { codeOf, reasonOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, reasonOf } from '#server/database/databaseStartError.ts'
 
 /**
  * PostgreSQL: connection exceptions, out of resources, shutting down, no longer the host that takes writes, timeouts, deadlocks, lock timeouts.
@@ -12,20 +12,20 @@ const unavailableMessages =
 
 /** Whether a call failed because the database is stopped, starting or overloaded, so that a retry can succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return unavailableCodes.test(codeOf(error)) || unavailableMessages.test(reasonOf(error))
+  return unavailableCodes.test(errorCodeOf(error)) || unavailableMessages.test(reasonOf(error))
 }
 
 /** Whether PostgreSQL refused a value itself (class 22, data exception): a character or number that no column accepts. */
 export function isInvalidValue(error: unknown): boolean {
-  return /^22...$/.test(codeOf(error))
+  return /^22...$/.test(errorCodeOf(error))
 }
 
 /** unique_violation: another row has the value already. */
 export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === '23505'
+  return errorCodeOf(error) === '23505'
 }
 
 /** read_only_sql_transaction: the host takes no writes. */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006'
+  return errorCodeOf(error) === '25006'
 }

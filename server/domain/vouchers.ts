@@ -1,0 +1,39 @@
+import type { DeliveryMethod } from '#contract/spending/rewards.ts'
+import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
+
+/** How long a voucher lasts where its reward says nothing. */
+const usualValidity = '12 months'
+
+/**
+ * The last moment of a voucher: the end of a Hong Kong day.
+ *
+ * @param validity days or months, such as `60 days` or `3 months` (server/content/fields.ts); null for the usual time
+ */
+export function voucherEndOf(redeemedAt: Date, validity: string | null): Date {
+  const [count = '', unit = ''] = (validity ?? usualValidity).split(' ')
+  const endOf = unit.startsWith('day') ? endOfDayAfter : endOfDayAfterMonths
+  return new Date(endOf(redeemedAt, Number(count)).getTime() - 1)
+}
+
+/** Whether a piece is shown as a voucher, rather than sent. */
+export function hasVouchers(delivery: DeliveryMethod | null): boolean {
+  return delivery !== 'Mail'
+}
+
+/** Without letters and digits that people confuse. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code of groups of four characters, from random bytes, of which each gives a character. */
+export function formatCode(bytes: Uint8Array): string {
+  const characters = [...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '')
+  return (characters.join('').match(/.{1,4}/g) ?? []).join('-')
+}
+
+/** A code of `formatCode`, however it is written: in small letters, without hyphens, with spaces. */
+export function normalizeCode(given: string): string {
+  const characters = given
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+  return (characters.match(/.{1,4}/g) ?? []).join('-')
+}
