@@ -7,16 +7,8 @@ import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFol
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
+/** What is asked of the contents and a folder, whose path is `dir`. */
 export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
-
-/** Parses the command line; null when it is not a known command. */
-export function parseContentCommand(words: readonly string[]): ContentCommand | null {
-  const isDryRun = words.includes('--dry-run')
-  const [kind, dir, ...rest] = words.filter((word) => word !== '--dry-run')
-  if (dir === undefined || dir.startsWith('-') || rest.length > 0) return null
-  if (kind === 'export') return isDryRun ? null : { kind, dir }
-  return kind === 'import' ? { kind, dir, isDryRun } : null
-}
 
 /** Where lines for the operator go. */
 export interface Output {

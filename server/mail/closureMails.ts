@@ -1,11 +1,6 @@
 import type { Language } from '#contract/language.ts'
+import { mailDate } from './mailDate.ts'
 import { composeMail, type Mail, type MailText } from './texts.ts'
-
-const formats: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
-  tc: new Intl.DateTimeFormat('zh-HK', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
-  sc: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Hong_Kong' }),
-}
 
 const closed: Record<Language, (date: string) => MailText> = {
   en: (date) => ({
@@ -43,5 +38,5 @@ export function accountClosedMail(
   to: string,
   { closesAt, link }: { closesAt: Date; link: string },
 ): Promise<Mail> {
-  return composeMail(to, language, closed[language](formats[language].format(closesAt)), link)
+  return composeMail(to, language, closed[language](mailDate(language, closesAt)), link)
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Config } from '#server/config.ts'
-import { calendarDay } from '#server/domain/hongKong.ts'
 import { type HigherTier, purchasableTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
+import { mailDate } from './mailDate.ts'
 import { addMailFor } from './mailer.ts'
 import { type EventNotice, eventTexts } from './eventMails.ts'
 import { type MilesNotice, milesTexts } from './milesMails.ts'
@@ -30,13 +30,6 @@ export type NotifyMember = (
   to: { email: string; language: Language },
   notice: MemberNotice,
 ) => Promise<void>
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-function dayIn(language: Language, moment: Date): string {
-  const { year, month, day } = calendarDay(moment)
-  return language === 'en' ? `${day} ${months[month - 1]} ${year}` : `${year}年${month}月${day}日`
-}
 
 type DecisionTexts = Record<Language, (about: string) => MailText>
 
@@ -121,9 +114,9 @@ function textOf(language: Language, notice: MemberNotice): MailText {
     case 'tier_reached':
     case 'tier_ending':
     case 'tier_ended':
-      return tierTexts[notice.kind][language](notice.tier, dayIn(language, notice.end))
+      return tierTexts[notice.kind][language](notice.tier, mailDate(language, notice.end))
     case 'youth_approved':
-      return youthApproved[language](dayIn(language, notice.end))
+      return youthApproved[language](mailDate(language, notice.end))
     case 'youth_rejected':
       return youthRejected[language](notice.reason)
     case 'membership_taken_over':

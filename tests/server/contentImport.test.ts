@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { type ContentCommand, parseContentCommand, runContentCommand } from '#server/commands/contentCommand.ts'
+import { contentActions } from '#server/commands/actions/contentActions.ts'
+import { type ContentCommand, runContentCommand } from '#server/commands/contentCommand.ts'
 import { repairs } from '#server/store/migrations/0071-inventory-of-contents.ts'
 import {
   drawing,
@@ -17,6 +18,7 @@ import {
   rewardTexts,
   validFiles,
 } from '#tests/support/contents.ts'
+import { runCommand } from '#tests/support/commands.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -229,11 +231,8 @@ test('An export never writes into a folder with other files', async () => {
   await remove()
 })
 
-test('The command line is parsed, or a usage message is printed', () => {
-  expect(parseContentCommand(['export', 'a'])).toEqual({ kind: 'export', dir: 'a' })
-  expect(parseContentCommand(['import', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: false })
-  expect(parseContentCommand(['import', 'a', '--dry-run'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
-  expect(parseContentCommand(['import', '--dry-run', 'a'])).toEqual({ kind: 'import', dir: 'a', isDryRun: true })
+test('Words that the command does not understand get its usage, and change nothing', async () => {
+  const before = await state()
   for (const words of [
     [],
     ['import'],
@@ -241,8 +240,11 @@ test('The command line is parsed, or a usage message is printed', () => {
     ['move', 'a'],
     ['import', 'a', 'b'],
     ['import', '--dry'],
-  ])
-    expect(parseContentCommand(words)).toBeNull()
+  ]) {
+    const { code, stderr } = await runCommand(api.dataDir, contentActions, words)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Usage:')])
+  }
+  expect(await state()).toEqual(before)
 })
 
 test('The operator’s command works beside a running server, and makes the pictures in every size', async () => {
