@@ -60,12 +60,12 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
     void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'expired' } })
   })
   // Once: the calls that follow on the same page are told the same. `/login` has words of its own for it.
-  let isTold = false
+  let isPopupShown = false
   watchAttentionNeeded(() => {
-    if (isTold || router.state.location.pathname === '/login') return
-    isTold = true
+    if (isPopupShown || router.state.location.pathname === '/login') return
+    isPopupShown = true
     const show = async () => (await import('./features/signIn/attentionPopup.tsx')).showAttentionPopup(router)
-    show().catch(() => (isTold = false))
+    show().catch(() => (isPopupShown = false))
   })
 }
 

@@ -1,13 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { ConversionPage } from '#src/features/miles/ConversionPage.tsx'
-import { aboutMiles } from '#src/features/miles/gate.ts'
+import { aboutMiles } from '#src/features/miles/guard.ts'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 // Not below `_member`, which would ask visitors to sign in.
 export const Route = createFileRoute('/$lang/asiamiles')({
-  beforeLoad: async (context) => (await import('#src/features/miles/gate.ts')).openConversion(context),
+  beforeLoad: async (context) => (await import('#src/features/miles/guard.ts')).guardConversion(context),
   loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: AsiaMiles,

@@ -6,7 +6,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-existing')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openExisting(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardExisting(context),
   loader: loadJoiningTexts,
   component: RegistrationExisting,
 })

@@ -6,7 +6,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 export const Route = createFileRoute('/$lang/registration-free-tier-upgrade')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) =>
-    (await import('#src/features/registration/gate.ts')).openOffer('free-tier-upgrade', context),
+    (await import('#src/features/registration/guards.ts')).guardOffer('free-tier-upgrade', context),
   loader: loadJoiningTexts,
   component: RegistrationFreeTierUpgrade,
 })

@@ -5,7 +5,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-free')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openForm('free', context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardForm('free', context),
   loader: loadJoiningTexts,
   staticData: { needsMember: true },
   component: RegistrationFree,

@@ -7,7 +7,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-red')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openForm('red', context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardForm('red', context),
   loader: loadJoiningTexts,
   staticData: { needsMember: true },
   component: RegistrationRed,

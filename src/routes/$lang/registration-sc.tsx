@@ -5,7 +5,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-sc')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openOffer('sc', context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardOffer('sc', context),
   loader: loadJoiningTexts,
   component: RegistrationSc,
 })

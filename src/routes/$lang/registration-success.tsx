@@ -6,7 +6,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-success')({
   validateSearch: ({ Ref }: { Ref?: string }): { Ref?: string | undefined } => ({ Ref }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openSuccess(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardSuccess(context),
   loader: loadJoiningTexts,
   staticData: { needsMember: true },
   component: RegistrationSuccess,

@@ -9,7 +9,7 @@ import { loadJoiningTexts } from './-loadJoiningTexts.ts'
 
 export const Route = createFileRoute('/$lang/registration-ya')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openYouth(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardYouth(context),
   loader: loadJoiningTexts,
   component: RegistrationYa,
 })

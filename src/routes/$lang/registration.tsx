@@ -10,7 +10,7 @@ export const Route = createFileRoute('/$lang/registration')({
     step,
     ...(form === 'red' && { form }),
   }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEntry(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEntry(context),
   loader: loadJoiningTexts,
   component: Registration,
 })

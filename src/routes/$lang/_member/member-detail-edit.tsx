@@ -11,7 +11,7 @@ interface EditSearch {
 
 export const Route = createFileRoute('/$lang/_member/member-detail-edit')({
   validateSearch: ({ from, reward }: EditSearch): EditSearch => ({ from, reward }),
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).openEdit(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEdit(context),
   loader: loadJoiningTexts,
   component: MemberDetailEdit,
 })

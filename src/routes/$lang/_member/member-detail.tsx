@@ -7,7 +7,7 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
 export const Route = createFileRoute('/$lang/_member/member-detail')({
-  beforeLoad: async (context) => (await import('#src/features/registration/gate.ts')).requireSubmitted(context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).requireSubmitted(context),
   loader: ({ context }) => prefetch(context.queryClient, memberQueries.me()),
   component: MemberDetail,
 })

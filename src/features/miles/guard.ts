@@ -9,6 +9,6 @@ export function aboutMiles(lang: Language) {
 }
 
 /** For `asiamiles`: visitors are not asked to sign in, but told about miles first (specification section 2). */
-export function openConversion({ params }: { params: { lang: Language } }): void {
+export function guardConversion({ params }: { params: { lang: Language } }): void {
   if (rememberedMember() === null) throw redirect(aboutMiles(params.lang))
 }

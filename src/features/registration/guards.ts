@@ -64,7 +64,7 @@ export function requireSubmitted({ params }: Visit): void {
 }
 
 /** For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the account. */
-export function openForm(form: FormType, { params }: Visit): void {
+export function guardForm(form: FormType, { params }: Visit): void {
   if (rememberedMember() === null)
     throw redirect({ to: '/$lang/registration', params, search: form === 'red' ? { form } : {}, replace: true })
   const profile = storedProfile()
@@ -77,7 +77,7 @@ export function openForm(form: FormType, { params }: Visit): void {
  *
  * @returns what this tab keeps of the link, for the route's context
  */
-export function openOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
+export function guardOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
   takeLinkToken({ location }, (hash) => namedOrBareToken(hash, (id) => document.getElementById(id) !== null))
   const { linkToken } = location.state
   if (linkToken !== undefined) storeToken(kind, linkToken)
@@ -92,7 +92,7 @@ function requireSecureContext(): void {
 }
 
 /** For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever their tier. */
-export function openExisting({ params }: Visit): void {
+export function guardExisting({ params }: Visit): void {
   requireSecureContext()
   const profile = rememberedMember() && storedProfile()
   if (profile?.has_earlier_membership === true && !isFormOpen('existing', profile))
@@ -104,7 +104,7 @@ export function openExisting({ params }: Visit): void {
  * asked to, or the way back would always lead away again. A member whose application is being looked at, or approved, is led to the account. One
  * that is not paid yet is left to the page, which knows whether this device keeps a correction of it.
  */
-export function openYouth({ params, location }: Visit & { location: { href: string } }): void {
+export function guardYouth({ params, location }: Visit & { location: { href: string } }): void {
   if (rememberedMember() === null) {
     if (hasLanded()) return
     noteLanding()
@@ -116,7 +116,7 @@ export function openYouth({ params, location }: Visit & { location: { href: stri
 }
 
 /** For the beginning: leads a member to the form that they have chosen, unless they want to choose again. */
-export function openEntry({ params, search }: Visit & { search: { step?: string | undefined } }): void {
+export function guardEntry({ params, search }: Visit & { search: { step?: string | undefined } }): void {
   requireSecureContext()
   const profile = storedProfile()
   const page = ownType() === 'submitted' ? '/$lang/member-detail' : (ownPage() ?? pages.default)
@@ -125,12 +125,12 @@ export function openEntry({ params, search }: Visit & { search: { step?: string 
 }
 
 /** For changing the profile: leads a member who has not joined to the end to the matching page, or to the account. */
-export function openEdit({ params }: Visit): void {
+export function guardEdit({ params }: Visit): void {
   if (ownType() !== 'submitted') throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
 }
 
 /** For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home. */
-export function openSuccess({
+export function guardSuccess({
   params,
   search,
   location,
