@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from './UpdatePrompt.module.css'
 import type { UpdateOutcome } from './updates.ts'
@@ -28,14 +29,14 @@ export function UpdateOffer({ apply }: { apply: () => Promise<UpdateOutcome> }) 
             <Trans>Update now, or carry on and update later. Your saved scans stay on this device.</Trans>
           </p>
         )}
-        <div className={styles['actions']}>
+        <ButtonRow>
           <Button onClick={update} busy={progress === 'reloading'}>
             <Trans>Update now</Trans>
           </Button>
           <Button variant="quiet" onClick={() => setProgress('later')}>
             <Trans>Later</Trans>
           </Button>
-        </div>
+        </ButtonRow>
       </Notice>
     </div>
   )

@@ -4,6 +4,7 @@ import type { Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
@@ -40,7 +41,7 @@ export function PointsBalance({ points, tier, expiring, children }: PointsBalanc
           </ul>
         )}
       </div>
-      <div className={styles['actions']}>{children}</div>
+      <ButtonRow>{children}</ButtonRow>
     </section>
   )
 }

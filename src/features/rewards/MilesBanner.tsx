@@ -4,6 +4,7 @@ import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
 import { Hall } from '#src/ui/layout/Hall.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -33,7 +34,7 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}</h2>
           {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
         </div>
-        <div className={styles['actions']}>
+        <ButtonRow>
           {isMember && (
             <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary">
               <Trans>Convert points to miles</Trans>
@@ -62,7 +63,7 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
               </LinkButton>
             </>
           )}
-        </div>
+        </ButtonRow>
       </Band>
     </Hall>
   )

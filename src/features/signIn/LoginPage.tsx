@@ -6,10 +6,10 @@ import type { LoginCallbackOutcome } from '#src/auth/signIn/loginCallback.ts'
 import { startSignIn, type SignInFailure } from '#src/auth/signIn/signIn.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import styles from './Actions.module.css'
 
 export type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
@@ -42,7 +42,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
     setBusy(false)
   }
   const actions = (
-    <div className={styles['actions']}>
+    <ButtonRow>
       {canRetry && (
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           <Trans>Try again</Trans>
@@ -56,7 +56,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
       <LinkButton to="/$lang" params={{ lang }} replace>
         <Trans>Back to home</Trans>
       </LinkButton>
-    </div>
+    </ButtonRow>
   )
   return (
     <Page title={t`You’re not signed in`} lead={<ProblemMessage problem={problem} />} narrow>

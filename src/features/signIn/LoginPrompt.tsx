@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import styles from './Actions.module.css'
 
 interface LoginPromptProps {
   /** The page's title; the h1. */
@@ -27,14 +27,14 @@ export function LoginPrompt({ title, children, notice }: LoginPromptProps) {
       narrow
     >
       {notice}
-      <div className={styles['actions']}>
+      <ButtonRow>
         <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo: href }} data-early="prompt-join">
           <Trans>Join for free</Trans>
         </LinkButton>
-      </div>
+      </ButtonRow>
     </Page>
   )
 }

@@ -9,11 +9,11 @@ import { countReceivedTickets, forgetReceivedTickets } from '#src/sync/receivedT
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
-import styles from './Actions.module.css'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
@@ -118,7 +118,7 @@ function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, 
           <Trans>We couldn’t discard your scans. Nothing has changed: please try again.</Trans>
         </Notice>
       )}
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" onClick={onKeep}>
           <Trans>Keep and sign out</Trans>
         </Button>
@@ -128,7 +128,7 @@ function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, 
         <Button variant="quiet" onClick={onCancel}>
           <Trans>Stay signed in</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   )
 }
@@ -144,14 +144,14 @@ function ReceivedDialog({ received, onDiscard, onCancel }: ReceivedDialogProps) 
   return (
     <Dialog open onClose={onCancel} title={<Trans>Sign out and give up your tickets?</Trans>}>
       <ReceivedText received={received} />
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" onClick={onCancel}>
           <Trans>Stay signed in</Trans>
         </Button>
         <Button variant="danger" onClick={onDiscard}>
           <Trans>Discard and sign out</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   )
 }

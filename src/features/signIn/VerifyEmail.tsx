@@ -10,10 +10,10 @@ import { externalProviderHost } from '#src/auth/provider/provider.ts'
 import { recheckEmail } from '#src/auth/session/sessionRenewal.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
-import styles from './Actions.module.css'
 import { SignInCountdown } from './SignInCountdown.tsx'
 
 interface VerifyEmailProps {
@@ -67,7 +67,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
   return (
     <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
       <OutcomeNotice outcome={outcome} email={email} />
-      <div className={styles['actions']}>
+      <ButtonRow>
         <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
           <Trans>I’ve verified my email</Trans>
         </Button>
@@ -86,7 +86,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
             <Trans>Verify later</Trans>
           </Button>
         )}
-      </div>
+      </ButtonRow>
       {!isBack && <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />}
     </Page>
   )

@@ -5,9 +5,9 @@ import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import styles from './Actions.module.css'
 
 /**
  * Tells a member over any page, until it is closed, that the membership is no longer valid. In a root of its own, so that nobody loads its
@@ -37,14 +37,14 @@ function AttentionPopup({ onClose }: { onClose: () => void }) {
       <p>
         <Trans>This membership is no longer valid. Please email us.</Trans>
       </p>
-      <div className={styles['actions']}>
+      <ButtonRow>
         <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary" onClick={onClose}>
           <Trans>Contact us</Trans>
         </LinkButton>
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Dialog>
   )
 }

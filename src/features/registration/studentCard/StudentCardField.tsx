@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
@@ -94,7 +95,7 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
         data-dragging={drop.isDragging ? '' : undefined}
       >
         {card !== null && <CardPreview card={card} />}
-        <div className={styles['buttons']}>
+        <ButtonRow>
           <span className={styles['choice']}>
             <input {...picker} ref={input} id={id} accept={accepted} required={isRequired && card === null} />
             <label htmlFor={id} className={buttonClass('secondary')} aria-busy={isReading || undefined}>
@@ -121,7 +122,7 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
               <Trans>Remove</Trans>
             </Button>
           )}
-        </div>
+        </ButtonRow>
         <p className={`${styles['hint']} ${styles['drop']}`}>
           <Trans>Or drop the file here.</Trans>
         </p>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { noteAnswered, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
-import styles from './NotificationQuestion.module.css'
 
 /**
  * Asks once whether to notify the person of points that are added while the app is closed, after that has happened. Never in the hall, and
@@ -33,14 +33,14 @@ export function NotificationQuestion() {
       <p>
         <Trans>Would you like a notification next time? We send nothing else.</Trans>
       </p>
-      <div className={styles['answers']}>
+      <ButtonRow>
         <Button onClick={() => void answer(true)}>
           <Trans>Notify me</Trans>
         </Button>
         <Button variant="quiet" onClick={() => void answer(false)}>
           <Trans>No, thanks</Trans>
         </Button>
-      </div>
+      </ButtonRow>
     </Notice>
   )
 }

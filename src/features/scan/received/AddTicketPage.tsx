@@ -11,6 +11,7 @@ import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -63,13 +64,13 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
         {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
         {status === 'opening' && waiting === 0 && <Spinner label={t`Opening your ticket…`} />}
         <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
-        <div className={styles['actions']}>
+        <ButtonRow>
           <LinkButton variant={isQuiet ? 'primary' : 'secondary'} to="/$lang/scanner" params={{ lang }}>
             <Icon name="camera" />
             <Trans>Scan a ticket</Trans>
           </LinkButton>
           <FileButton variant="secondary" busy={waiting > 0} onFiles={(chosen) => files.read(chosen)} />
-        </div>
+        </ButtonRow>
       </div>
       <IntakeDialog intake={intake} />
     </Page>
