@@ -239,7 +239,7 @@ export const settings = {
     schema: whole(1, 1440),
   }),
   SIGN_IN_LIMIT: setting({
-    about: 'Sign-in attempts per minute and email address; a network address may make five times as many.',
+    about: 'Sign-in attempts per minute and email address; a network address may make twenty times as many.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '10',
     schema: whole(1, 100_000),

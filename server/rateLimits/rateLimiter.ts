@@ -6,8 +6,8 @@ import type { ConnectionPool } from '#server/store/store.ts'
 /** Limits per minute. */
 export interface RateLimits {
   /**
-   * Sign-in attempts for one account from one network address, on one endpoint or form; for all accounts together the address may make five
-   * times as many.
+   * Sign-in attempts for one account from one network address, on one endpoint or form; for all accounts together the address may make
+   * twenty times as many.
    */
   signIn: number
   /** Calls of one scan endpoint by one member. */
@@ -21,7 +21,8 @@ export interface RateLimits {
 
 /**
  * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to wait when it is over
- * the limit; who goes on waits longer each time.
+ * the limit; who goes on waits longer each time. A network address is shared by everybody behind it, a concert hall’s by a thousand: what one of
+ * them uses up holds the others up for a short time, and never for longer and longer.
  *
  * Attempts for an account only count together with the network address that they come from: nobody can use up another person's.
  */
@@ -73,10 +74,9 @@ export interface RateLimiter {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** A household, an office or a foyer shares one network address. */
-const accountsPerAddress = 5
+/** A household, an office, or a hall after the concert shares one network address. */
+const accountsPerAddress = 20
 const mailsPerHour = 5
-const mailsPerAddress = 100
 const mailsPerRecipient = 20
 const mailPause: AttemptLimit = { attempts: 1, windowMs: mailPauseSeconds * 1000, maxWaitMs: mailPauseSeconds * 1000 }
 const oldMemberClaimsPerHour = 10
@@ -87,6 +87,9 @@ const ownDataPerHour = 60
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 
+/** Of a network address: the wait does not grow. */
+const mailsOfAddress: AttemptLimit = { attempts: 50, windowMs: 10 * minuteMs, maxWaitMs: 10 * minuteMs }
+const ofAddress = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: minuteMs })
 const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
 const recipientLimit: AttemptLimit = { attempts: mailsPerRecipient, windowMs: hourMs, maxWaitMs: hourMs }
 const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
@@ -109,11 +112,11 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
 
   return {
     async consumeSignIn({ scope, account, address }) {
-      const wait = await consume(perMinute(limits.signIn * accountsPerAddress), 'address', scope, address)
+      const wait = await consume(ofAddress(limits.signIn * accountsPerAddress), 'address', scope, address)
       return wait > 0 ? wait : consume(perMinute(limits.signIn), 'account', scope, account, address)
     },
     consumeVisit: ({ address }) =>
-      consume(perMinute(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
+      consume(ofAddress(limits.signIn * accountsPerAddress * visitsPerSignIn), 'visit', address),
     async consumeOldMember({ memberNo, contact, code, memberId }) {
       const waits = [await consume(claimLimit, 'old member', memberNo)]
       if (contact !== null) waits.push(await consume(claimLimit, 'old contact', contact))
@@ -129,7 +132,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
       const whose = byLink ? ['linked mail', email] : ['mail', email, address]
       const early = isRepeat ? await peek(mailPause, about, ...whose) : 0
       if (early > 0) return Math.min(early, mailPauseSeconds)
-      const forAddress = await consume(perHour(mailsPerAddress), 'mails', address)
+      const forAddress = await consume(mailsOfAddress, 'mails', address)
       if (forAddress > 0) return forAddress
       const own = await consume(perHour(mailsPerHour), ...whose)
       if (own > 0) return own

@@ -49,7 +49,7 @@ export const sendingMutations: readonly Mutation[] = [
         put: 'const failedIds = new Set<string>()\n    let known',
       },
     ],
-    noticedBy: model,
+    noticedBy: sender,
   },
   {
     name: 'a delay survives a clock change',

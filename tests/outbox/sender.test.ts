@@ -66,6 +66,18 @@ describe('the steps of a scan', () => {
   })
 })
 
+describe('the token', () => {
+  it('is the one of the moment of each call: a renewal during a round counts from the next call on', async () => {
+    for (const code of ['code-1', 'code-2']) await device.scan(code, { confirmed: true })
+    device.answer = (call) => {
+      device.session = { memberId: 'ada', token: `token-${device.seen.length}` }
+      return healthy(call)
+    }
+    await device.sender.send()
+    expect(device.seen.map(({ options }) => options.token)).toEqual(['token-of-ada', 'token-1', 'token-2', 'token-3'])
+  })
+})
+
 describe('a scan never blocks another', () => {
   it.each([409, 422, 500])('continues after a scan that the server answers with %i', async (status) => {
     await device.scan('code-1')

@@ -94,6 +94,11 @@ async function signedIn() {
   return { person, token: v.parse(Token, answer.body).token }
 }
 
+async function unverify({ id }: { id: string }): Promise<void> {
+  const unverified = { email_verified: false, provider_email_verified: false }
+  await club.db.updateTable('members').set(unverified).where('id', '=', id).execute()
+}
+
 describe('from the provider into the club', () => {
   test('A new person is looked up, registered and logged in', async () => {
     const account = { email: `joiner-${process.pid}@club.example`, password: 'seven violins and a harp' }
@@ -105,7 +110,6 @@ describe('from the provider into the club', () => {
     const subject = await subjectOf(account)
     const names = { username: account.email, password: subject, id_token: idToken }
 
-    expect(await post('/api/club-bravo/users/profile', names)).toEqual({ status: 200, body: { success: false } })
     const registration = { email: account.email, password: subject, password_confirmation: subject, id_token: idToken }
     expect(await post('/api/auth/register', registration)).toEqual({ status: 200, body: { success: true } })
     expect(await post('/api/auth/register', registration)).toEqual({
@@ -135,11 +139,7 @@ describe('from the provider into the club', () => {
 
   test('The address counts as verified once the provider has confirmed it, and not before', async () => {
     const person = await member()
-    await club.db
-      .updateTable('members')
-      .set({ email_verified: false, provider_email_verified: false })
-      .where('id', '=', person.id)
-      .execute()
+    await unverify(person)
     const logInWithVerified = async (verified: boolean) => {
       const answer = await logIn(person.email, person.subject, await idTokenFor(person, { email_verified: verified }))
       return v.parse(Token, answer.body).token
@@ -160,13 +160,15 @@ describe('from the provider into the club', () => {
       status: 200,
       body: { user: { id: person.id, member_profile: { email, email_verified: true } } },
     })
+  })
 
-    const other = await member()
-    const taken = await logIn(email, other.subject, await idTokenFor({ ...other, email }))
-    expect(taken).toMatchObject({
-      status: 200,
-      body: { user: { id: other.id, member_profile: { email: other.email } } },
-    })
+  test('An address that the member cannot take over proves nothing of the one that they keep', async () => {
+    const [squatter, owner] = [await member(), await member()]
+    await unverify(squatter)
+    const { body } = await logIn(owner.email, squatter.subject, await idTokenFor({ ...squatter, email: owner.email }))
+    expect(body).toMatchObject({ user: { member_profile: { email: squatter.email } } })
+    const confirmed = await post('/api/club-bravo/users/email-verified', {}, v.parse(Token, body).token)
+    expect(confirmed.body).toEqual({ success: false })
   })
 
   test('A repeated password that differs is reported by its field name', async () => {

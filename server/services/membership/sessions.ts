@@ -91,8 +91,8 @@ export async function logIn(
     const family = await openFamily(transaction, { id: randomUUID(), memberId, grant: identity.grant, now, endsAt })
     if (!family.isOpen) return { kind: 'spent' as const }
     await retireSessions(transaction, { familyId: family.id, now, until: later(now, replacedTokenGraceMs) })
-    await saveProviderVerification(transaction, memberId, identity.emailVerified)
     if (member.email !== identity.email) await followEmail(transaction, memberId, identity)
+    await saveProviderVerification(transaction, memberId, identity)
     const token = randomBytes(32).toString('base64url')
     return {
       kind: 'logged_in' as const,

@@ -87,13 +87,20 @@ export function lockMember(db: Transaction<Database>, id: string): Promise<Membe
   return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. */
+/**
+ * Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. What it reports of another address,
+ * which the member could not take over, proves nothing of this one.
+ */
 export async function saveProviderVerification(
   db: Kysely<Database>,
   id: string,
-  emailVerified: boolean,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
 ): Promise<void> {
-  await db.updateTable('members').set({ provider_email_verified: emailVerified }).where('id', '=', id).execute()
+  await db
+    .updateTable('members')
+    .set({ provider_email_verified: sql<boolean>`${emailVerified}::boolean and email = ${email}` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import type { EventItem } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -18,13 +18,15 @@ import type { Registering, RegisterPopup } from './useRegistering.ts'
 
 interface ConfirmPopupProps {
   event: EventItem
+  /** How many places the member has already. */
+  held: number
   registering: Registering
   /** The club can be reached, as far as is known. */
   reachable: boolean
 }
 
 /** The popup that is open while a member registers, if any. */
-export function ConfirmPopup({ event, registering, reachable }: ConfirmPopupProps) {
+export function ConfirmPopup({ event, held, registering, reachable }: ConfirmPopupProps) {
   const { t } = useLingui()
   const { popup, close } = registering
   if (popup === null) return null
@@ -36,14 +38,20 @@ export function ConfirmPopup({ event, registering, reachable }: ConfirmPopupProp
       key={popup.kind}
       open
       onClose={close}
-      title={isConfirm ? t`Register for this event?` : t`We haven’t had an answer yet`}
+      title={
+        isConfirm
+          ? held > 0
+            ? t`Register for more places?`
+            : t`Register for this event?`
+          : t`We haven’t had an answer yet`
+      }
     >
-      <Content event={event} popup={popup} registering={registering} reachable={reachable} />
+      <Content event={event} held={held} popup={popup} registering={registering} reachable={reachable} />
     </Dialog>
   )
 }
 
-function ConfirmForm({ event, popup, registering, reachable }: ConfirmPopupProps & { popup: RegisterPopup }) {
+function ConfirmForm({ event, held, popup, registering, reachable }: ConfirmPopupProps & { popup: RegisterPopup }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const terms = useRef<HTMLInputElement>(null)
@@ -61,7 +69,13 @@ function ConfirmForm({ event, popup, registering, reachable }: ConfirmPopupProps
   }
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      <PlacesSummary event={event} quantity={popup.attempt.quantity} />
+      <PlacesSummary
+        event={event}
+        quantity={popup.attempt.quantity}
+        {...(held > 0 && {
+          more: [{ term: t`You already have`, value: <Plural value={held} one="# place" other="# places" /> }],
+        })}
+      />
       {event.waiting_list && (
         <p className={styles['reason']}>
           <Trans>If the event is full, you go on its waiting list.</Trans>

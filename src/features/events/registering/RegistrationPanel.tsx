@@ -46,6 +46,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const isWaiting = own.some(({ state }) => state === 'waiting')
   const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online, reachable })
   const quantity = Math.min(wanted, left)
+  const held = own.reduce((sum, registration) => sum + registration.quantity, 0)
   const open = () => {
     registering.open(quantity)
     onRefresh()
@@ -75,24 +76,46 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       )}
       {state === 'ready' && (
         <>
-          {left > 1 && <PlacesField value={quantity} left={left} onChange={setWanted} />}
-          <Button variant="primary" size="large" onClick={open}>
-            <Trans>Register now</Trans>
-          </Button>
+          {(left > 1 || held > 0) && (
+            <PlacesField value={quantity} left={left} isMore={held > 0} onChange={setWanted} />
+          )}
+          {held > 0 ? (
+            <Button onClick={open}>
+              <Trans>Add places</Trans>
+            </Button>
+          ) : (
+            <Button variant="primary" size="large" onClick={open}>
+              <Trans>Register now</Trans>
+            </Button>
+          )}
         </>
       )}
-      <ConfirmPopup event={event} registering={registering} reachable={online && reachable} />
+      <ConfirmPopup event={event} held={held} registering={registering} reachable={online && reachable} />
     </div>
   )
 }
 
-function PlacesField({ value, left, onChange }: { value: number; left: number; onChange: (places: number) => void }) {
+interface PlacesFieldProps {
+  value: number
+  left: number
+  /** The member has places already. */
+  isMore: boolean
+  onChange: (places: number) => void
+}
+
+function PlacesField({ value, left, isMore, onChange }: PlacesFieldProps) {
   const { t } = useLingui()
   const options = Array.from({ length: left }, (_, index) => String(index + 1))
   return (
     <SelectField
-      label={t`Places`}
-      hint={<Plural value={left} one="You can have # place." other="You can have up to # places." />}
+      label={isMore ? t`More places` : t`Places`}
+      hint={
+        isMore ? (
+          <Plural value={left} one="You can have # more place." other="You can have up to # more places." />
+        ) : (
+          <Plural value={left} one="You can have # place." other="You can have up to # places." />
+        )
+      }
       options={options.map((number) => ({ value: number, label: number }))}
       value={String(value)}
       onChange={({ target }) => onChange(Number(target.value))}
