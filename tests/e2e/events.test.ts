@@ -129,6 +129,28 @@ test.describe(() => {
   })
 })
 
+test('A member who has places is asked for more of them in so many words, on a low screen with the buttons in sight', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await addRegistration(club, { member_id: member.id, alias: 'sing-hallelujah', quantity: 1, state: 'registered' })
+  await page.goto('/en/event/sing-hallelujah')
+  await expect(page.getByText('You can have up to 3 more places.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+  await page.getByLabel('More places').selectOption('2')
+  await press(page, 'Add places')
+  const more = page.getByRole('dialog', { name: 'Register for more places?' })
+  await expect(more.getByText('1 place', { exact: true })).toBeVisible()
+  await expect(more.getByRole('button', { name: 'Register', exact: true })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await more.getByRole('checkbox').check()
+  await press(page, 'Register')
+  await expect(heading(page)).toHaveText('You’re registered')
+  expect((await registrationsOf(club, member.id)).map(({ quantity }) => quantity)).toEqual([1, 2])
+})
+
 test('A member whose answer was lost tries again, and is registered once', async ({
   signedInPage: page,
   club,

@@ -4,7 +4,7 @@ import type { EventItem } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -104,14 +104,14 @@ function ConfirmForm({ event, held, popup, registering, reachable }: ConfirmPopu
           </Notice>
         </div>
       )}
-      <ButtonRow>
+      <DialogActions>
         <Button type="submit" variant="primary" busy={registering.busy}>
           <Trans>Register</Trans>
         </Button>
         <Button onClick={registering.close} disabled={registering.busy}>
           <Trans>Cancel</Trans>
         </Button>
-      </ButtonRow>
+      </DialogActions>
     </form>
   )
 }

@@ -12,7 +12,7 @@ import { isWritten } from '#src/i18n/localized.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { PostalAddress } from '#src/query/postalAddress.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
@@ -108,14 +108,14 @@ export function ConfirmForm({ popup, reward, member, afterwards, redeeming, reac
           </Notice>
         </div>
       )}
-      <ButtonRow>
+      <DialogActions>
         <Button type="submit" variant="primary" busy={redeeming.busy}>
           <Trans>Redeem now</Trans>
         </Button>
         <Button onClick={redeeming.close} disabled={redeeming.busy}>
           <Trans>Cancel</Trans>
         </Button>
-      </ButtonRow>
+      </DialogActions>
     </form>
   )
 }
