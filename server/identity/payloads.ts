@@ -38,8 +38,8 @@ const idPlaceholder = '%id%'
 function withoutId(payload: AdapterPayload, id: string): string {
   // An interaction repeats the id of its session, which nothing reads.
   const { session, ...rest } = payload
-  const kept = session ? { ...rest, session: { ...session, cookie: undefined } } : payload
-  return JSON.stringify(kept).replaceAll(id, idPlaceholder)
+  const stripped = session ? { ...rest, session: { ...session, cookie: undefined } } : payload
+  return JSON.stringify(stripped).replaceAll(id, idPlaceholder)
 }
 
 function withId(payload: AdapterPayload, id: string): AdapterPayload {

@@ -47,14 +47,14 @@ export function openReceivedFiles(
     store('readwrite', async (rows) => {
       const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
       const values = await promisifyRequest<unknown[]>(rows.getAll())
-      const kept: ReceivedFile[] = []
+      const wanted: ReceivedFile[] = []
       for (const [index, key] of keys.entries()) {
         const parsed = v.safeParse(ReceivedFile, values[index])
         const file = parsed.success && typeof key === 'string' && { ...parsed.output, id: key }
-        if (file && Math.abs(clock.now() - file.receivedAt) < maxAgeMs && isWanted(file)) kept.push(file)
+        if (file && Math.abs(clock.now() - file.receivedAt) < maxAgeMs && isWanted(file)) wanted.push(file)
         else rows.delete(key)
       }
-      return kept
+      return wanted
     })
 
   return {

@@ -209,6 +209,6 @@ async function readUnreadable(table: Table, memberId: string, key: IDBValidKey):
 /** Writes an entry. Fields of its row that this version does not know stay. Throws on one that would not parse when read back. */
 async function writeRow({ rows }: Table, entry: ScanEntry): Promise<void> {
   const row: unknown = await promisifyRequest<unknown>(rows.get(entry.id))
-  const kept = v.is(v.looseObject({}), row) ? row : {}
-  await promisifyRequest(rows.put({ ...kept, ...v.parse(ScanEntry, entry) }, entry.id))
+  const known = v.is(v.looseObject({}), row) ? row : {}
+  await promisifyRequest(rows.put({ ...known, ...v.parse(ScanEntry, entry) }, entry.id))
 }

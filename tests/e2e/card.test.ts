@@ -161,7 +161,7 @@ test('A card whose account was closed says so from then on, also offline, and is
   browserErrors.allow(failedRequests)
   const setActive = (active: boolean) =>
     club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
-  const told = page.locator('#main').getByText('This membership is no longer valid. Please email us.')
+  const notice = page.locator('#main').getByText('This membership is no longer valid. Please email us.')
   const memberNo = await openWithCard(page, club, member)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
   await setActive(false)
@@ -169,12 +169,12 @@ test('A card whose account was closed says so from then on, also offline, and is
   await expect(page.getByRole('dialog', { name: 'Attention required' })).toContainText('no longer valid')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await disconnect(page, club)
   await page.goto('/en/membership-card', { waitUntil: 'commit' })
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await expect(page.getByText(memberNo)).toBeVisible()
   await expect(cardCodes(page).qr).toHaveCount(0)
   await expectAccessible(page)
@@ -188,7 +188,7 @@ test('A card whose account was closed says so from then on, also offline, and is
   await expect(page.getByText(member.email)).toBeVisible()
   await page.goto('/en/membership-card')
   await expect(cardCodes(page).qr).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('After signing out offline, and after another member has signed in, no store has anything of the card', async ({

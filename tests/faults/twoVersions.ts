@@ -99,8 +99,8 @@ async function run({ servers, db }: TwoServers, proxy: Proxy, version: NewerVers
     const written = await rowOf(late.code)
     if (written?.[newField.name] !== newField.value) throw new CaseFailure('broken', `No newer row: ${str(written)}`)
     const isLeftAlone = version === 'a new row version'
-    const told = older.getByText('1 scan was saved by a newer version of this app')
-    if (isLeftAlone) await told.waitFor()
+    const notice = older.getByText('1 scan was saved by a newer version of this app')
+    if (isLeftAlone) await notice.waitFor()
     await newer.close()
 
     // Nobody touches the older tab: it sends what is its own.
@@ -117,7 +117,7 @@ async function run({ servers, db }: TwoServers, proxy: Proxy, version: NewerVers
     if (rows.length !== 2) throw new CaseFailure('lost', `Two scans are ${rows.length} rows: ${str(rows)}`)
     if (kept?.id !== written.id || kept[newField.name] !== newField.value || kept.version !== written.version)
       throw new CaseFailure('lost', `The newer row was rewritten: ${str(kept)}`)
-    if (isLeftAlone && (await told.isVisible())) throw new CaseFailure('broken', 'It still asks to reload.')
+    if (isLeftAlone && (await notice.isVisible())) throw new CaseFailure('broken', 'It still asks to reload.')
   } finally {
     await kill()
   }

@@ -59,9 +59,9 @@ test('The airline is told of each conversion once, by Hong Kong’s days', async
   ])
   const sent = await runProgram(api.dataDir, 'conversions', ['export', '--to', november, '--mark-sent'])
   expect(sent).toEqual({ code: 0, stdout: '', stderr: '1 conversion of 500 miles, marked as sent.\n' })
-  const told = (await rowsOf(november)).slice(1).map(([refNo, , , firstName]) => [refNo, firstName])
+  const reported = (await rowsOf(november)).slice(1).map(([refNo, , , firstName]) => [refNo, firstName])
   // A spreadsheet would run it as a formula without the apostrophe.
-  expect(told).toEqual([[first.refNo, "'-Wing Yan"]])
+  expect(reported).toEqual([[first.refNo, "'-Wing Yan"]])
   const again = await run('--to', join(folder, 'again.csv'), '--mark-sent')
   expect(again).toMatchObject({ code: 0, stderr: 'There are no conversions to send.\n' })
   const all = join(folder, 'all.csv')

@@ -119,8 +119,8 @@ test('A code that is used, expired, for another number or none of ours says so, 
     [{ ...claim, last_name: 'Wong' }, 'incorrect_account_data', 'profile_migrate_failure'],
     [{ ...claim, email_or_mobile: '51990000' }, 'incorrect_account_data', 'profile_migrate_failure'],
   ]
-  for (const [facts, told, whenTaking = told] of refused) {
-    expect(await lookUp(facts)).toMatchObject(refusal(told))
+  for (const [facts, reason, whenTaking = reason] of refused) {
+    expect(await lookUp(facts)).toMatchObject(refusal(reason))
     expect(await migrate(facts, await signedInMember())).toMatchObject(refusal(whenTaking))
   }
   expect(await stateOf(member, claim)).toEqual(untouched)

@@ -22,8 +22,8 @@ export function storeConversion(conversion: StoredConversion): void {
 
 /** The conversion that this member has begun in this tab, or null. */
 export function storedConversion(memberId: string): StoredConversion | null {
-  const kept = readTabValue(key, StoredConversion)
-  return kept?.memberId === memberId ? kept : null
+  const stored = readTabValue(key, StoredConversion)
+  return stored?.memberId === memberId ? stored : null
 }
 
 /** Forgets the conversion of this tab. */

@@ -23,10 +23,12 @@ interface Sent {
 
 /** Converting points to miles: what is typed, the request, and what follows from its answer. */
 export function useConversion(memberId: string) {
-  const [kept] = useState(() => storedConversion(memberId))
-  const [texts, setTexts] = useState(() => kept?.texts ?? textsOfProfile())
+  const [stored] = useState(() => storedConversion(memberId))
+  const [texts, setTexts] = useState(() => stored?.texts ?? textsOfProfile())
   /** What was sent and has no answer yet: until then nothing else can be sent, and it is asked about as it was sent. */
-  const [unanswered, setUnanswered] = useState(kept?.sentKey ? { key: kept.sentKey, miles: kept.sentMiles } : null)
+  const [unanswered, setUnanswered] = useState(
+    stored?.sentKey ? { key: stored.sentKey, miles: stored.sentMiles } : null,
+  )
   const [busy, setBusy] = useState(false)
   const [waitMinutes, setWaitMinutes] = useState<number | null>(null)
   const refresh = useRefresh()

@@ -123,14 +123,19 @@ interface Person {
   tickets: IssuedTicket[]
 }
 
-/** What the callers were told. */
-interface Told {
+/** What the callers were answered. */
+interface Answered {
   redeemed: number
   registered: number
 }
 
 /** Everything that a person does, one after the other, mixed. */
-function deedsOf({ token, tickets }: Person, { call }: Caller, ids: { reward: string; event: string }, told: Told) {
+function deedsOf(
+  { token, tickets }: Person,
+  { call }: Caller,
+  ids: { reward: string; event: string },
+  answered: Answered,
+) {
   const scan = async ({ code, ticketNo }: IssuedTicket) => {
     await call(endpoints.scanTicket, { qrcode: code }, token)
     await call(endpoints.verifyTicket, { ticket_info: { ticket_no: ticketNo } }, token)
@@ -138,11 +143,11 @@ function deedsOf({ token, tickets }: Person, { call }: Caller, ids: { reward: st
   const redeem = async () => {
     const wish = { item_id: ids.reward, quantity: 1, delivery_method: 'Email' }
     const { message } = await call(endpoints.redeem, wish, token)
-    if (message === redeemMessages.redeemed) told.redeemed += 1
+    if (message === redeemMessages.redeemed) answered.redeemed += 1
   }
   const register = async () => {
     const { message } = await call(endpoints.registerEvent, { event_id: ids.event, quantity: 1 }, token)
-    if (message === eventMessages.registered) told.registered += 1
+    if (message === eventMessages.registered) answered.registered += 1
   }
   return tickets.flatMap((ticket, index) => [
     () => scan(ticket),
@@ -166,7 +171,7 @@ async function idOf(db: ConnectionPool, group: string): Promise<string> {
   return row.id
 }
 
-async function verify(db: ConnectionPool, people: readonly Person[], told: Told, check: Check): Promise<void> {
+async function verify(db: ConnectionPool, people: readonly Person[], answered: Answered, check: Check): Promise<void> {
   const credits = await db
     .selectFrom('point_transactions')
     .select(({ fn }) => ['reference', fn.countAll<string>().as('count')])
@@ -182,8 +187,8 @@ async function verify(db: ConnectionPool, people: readonly Person[], told: Told,
   const left = await db.selectFrom('reward_stock').select(['stock', 'redeemed']).executeTakeFirstOrThrow()
   check(
     `${members * each.redemptions} redemptions of ${stock} pieces`,
-    redemptions === told.redeemed && redemptions === stock && left.redeemed === stock,
-    `${told.redeemed} told, ${redemptions} booked, ${left.redeemed} of ${left.stock} gone`,
+    redemptions === answered.redeemed && redemptions === stock && left.redeemed === stock,
+    `${answered.redeemed} answered, ${redemptions} booked, ${left.redeemed} of ${left.stock} gone`,
   )
   const registered = (
     await db.selectFrom('event_registrations').select('id').where('state', '=', 'registered').execute()
@@ -191,8 +196,8 @@ async function verify(db: ConnectionPool, people: readonly Person[], told: Told,
   const event = await db.selectFrom('event_places').select(['places', 'taken']).executeTakeFirstOrThrow()
   check(
     `${members * each.registrations} registrations for ${places} places`,
-    registered === told.registered && registered === places && event.taken === places,
-    `${told.registered} told, ${registered} registered, ${event.taken} of ${event.places} taken`,
+    registered === answered.registered && registered === places && event.taken === places,
+    `${answered.registered} answered, ${registered} registered, ${event.taken} of ${event.places} taken`,
   )
   const { differences, compared } = await audit(db)
   check('audit', differences.length === 0, `${differences.length} differences in ${compared.entries} entries`)
@@ -210,14 +215,14 @@ export async function runLoad(
   await importFiles(db, contents)
   const people = await addPeople(db)
   const ids = { reward: await idOf(db, 'rewards'), event: await idOf(db, 'events') }
-  const [caller, told] = [createCaller(ports), { redeemed: 0, registered: 0 }]
+  const [caller, answered] = [createCaller(ports), { redeemed: 0, registered: 0 }]
   let done = 0
   let interruptedAt = Number.NaN
   let interrupting: Promise<void> = Promise.resolve()
   const waiting = [...people]
   const work = async () => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
-      for (const deed of deedsOf(person, caller, ids, told)) {
+      for (const deed of deedsOf(person, caller, ids, answered)) {
         await deed()
         done += 1
         if (done !== Math.floor(total * 0.4)) continue
@@ -237,5 +242,5 @@ export async function runLoad(
     [...caller.statuses.keys()].every((name) => expected.has(name)),
     seen,
   )
-  await verify(db, people, told, check)
+  await verify(db, people, answered, check)
 }

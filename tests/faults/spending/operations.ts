@@ -8,8 +8,8 @@ import type { SeededRandom } from '../seededRandom.ts'
 import { signedInMember } from '../loadedServer.ts'
 import { events, rewards, type SharedClub } from './club.ts'
 
-/** What a member asked for, and was told in the end. */
-export type Told =
+/** What a member asked for, and was answered in the end. */
+export type Answered =
   | { kind: 'scanned'; member: string; points: number }
   | { kind: 'redeem'; member: string; alias: string; quantity: number; answer: AnswerOf<typeof endpoints.redeem> }
   | { kind: 'convert'; member: string; points: number; answer: AnswerOf<typeof endpoints.redeemAsiaMiles> }
@@ -25,7 +25,7 @@ export type Told =
 export interface Spender {
   id: string
   token: string
-  /** The registrations that they were told of, and have not given back. */
+  /** The registrations that they were answered of, and have not given back. */
   held: string[]
 }
 
@@ -58,7 +58,7 @@ interface Surroundings {
   random: SeededRandom
 }
 
-type Operation = (spender: Spender, surroundings: Surroundings) => Promise<Told | null>
+type Operation = (spender: Spender, surroundings: Surroundings) => Promise<Answered | null>
 
 const scan: Operation = async ({ id, token }, { club, client }) => {
   const { code, ticketNo, amount } = await issueTicket(club.db)
@@ -113,7 +113,7 @@ const operations: readonly { weight: number; item: Operation }[] = [
 ]
 
 /** Does something for somebody, until there is an answer. Resolves to null where there was nothing to do. */
-export function operate(spenders: readonly Spender[], surroundings: Surroundings): Promise<Told | null> {
+export function operate(spenders: readonly Spender[], surroundings: Surroundings): Promise<Answered | null> {
   const { random } = surroundings
   return (random.draw(operations) ?? cancel)(random.pick(spenders), surroundings)
 }

@@ -3,7 +3,7 @@ import { milesMessages } from '#contract/spending/miles.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { events, placesEach, rewards } from './club.ts'
-import { firstPoints, type Spender, type Told } from './operations.ts'
+import { firstPoints, type Spender, type Answered } from './operations.ts'
 
 async function readStored(db: ConnectionPool) {
   const [entries, redemptions, vouchers, conversions, stock, places, registrations] = await Promise.all([
@@ -19,10 +19,10 @@ async function readStored(db: ConnectionPool) {
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 type Registration = Stored['registrations'][number]
-type Of<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>
+type Of<Kind extends Answered['kind']> = Extract<Answered, { kind: Kind }>
 
-const of = <Kind extends Told['kind']>(told: readonly Told[], kind: Kind) =>
-  told.filter((one): one is Of<Kind> => one.kind === kind)
+const of = <Kind extends Answered['kind']>(answered: readonly Answered[], kind: Kind) =>
+  answered.filter((one): one is Of<Kind> => one.kind === kind)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const placesOf = (registrations: readonly Registration[]) => sum(registrations.map(({ quantity }) => quantity))
 
@@ -32,33 +32,37 @@ function differ(what: string, stored: unknown, expected: unknown): string[] {
   return one === other ? [] : [`${what}: ${one} instead of ${other}`]
 }
 
-/** Points that a member was told to have got or spent. */
-function pointsOf(told: Told): number {
-  switch (told.kind) {
+/** Points that a member was answered to have got or spent. */
+function pointsOf(answered: Answered): number {
+  switch (answered.kind) {
     case 'scanned':
-      return told.points
+      return answered.points
     case 'redeem':
-      return -(told.answer.result?.points_redeemed ?? 0)
+      return -(answered.answer.result?.points_redeemed ?? 0)
     case 'convert':
-      return told.answer.result ? -told.points : 0
+      return answered.answer.result ? -answered.points : 0
     case 'register':
     case 'cancel':
       return 0
   }
 }
 
-function balanceDifferences(spenders: readonly Spender[], told: readonly Told[], { entries }: Stored): string[] {
+function balanceDifferences(
+  spenders: readonly Spender[],
+  answered: readonly Answered[],
+  { entries }: Stored,
+): string[] {
   return spenders.flatMap(({ id }) => {
     const own = entries.filter(({ member_id: memberId }) => memberId === id)
-    const expected = firstPoints + sum(told.filter(({ member }) => member === id).map(pointsOf))
+    const expected = firstPoints + sum(answered.filter(({ member }) => member === id).map(pointsOf))
     const balance = sum(own.map(({ delta_balance: delta }) => delta))
     return [...differ(`balance of ${id}`, balance, expected), ...(balance < 0 ? [`${id} owes ${-balance} points`] : [])]
   })
 }
 
-function redemptionDifferences(told: readonly Told[], { redemptions, vouchers, entries }: Stored): string[] {
-  const results = of(told, 'redeem').flatMap(({ alias, answer: { result } }) => (result ? [{ alias, result }] : []))
-  const without = of(told, 'redeem').filter(
+function redemptionDifferences(answered: readonly Answered[], { redemptions, vouchers, entries }: Stored): string[] {
+  const results = of(answered, 'redeem').flatMap(({ alias, answer: { result } }) => (result ? [{ alias, result }] : []))
+  const without = of(answered, 'redeem').filter(
     ({ answer: { message, result } }) => (message === redeemMessages.redeemed) !== (result !== undefined),
   )
   return [
@@ -75,8 +79,8 @@ function redemptionDifferences(told: readonly Told[], { redemptions, vouchers, e
   ]
 }
 
-function milesDifferences(told: readonly Told[], { conversions, entries }: Stored): string[] {
-  const results = of(told, 'convert').flatMap(({ answer: { message, result } }) =>
+function milesDifferences(answered: readonly Answered[], { conversions, entries }: Stored): string[] {
+  const results = of(answered, 'convert').flatMap(({ answer: { message, result } }) =>
     message === milesMessages.converted && result ? [result] : [],
   )
   return [
@@ -90,7 +94,7 @@ function milesDifferences(told: readonly Told[], { conversions, entries }: Store
   ]
 }
 
-function stockDifferences(spenders: readonly Spender[], told: readonly Told[], stored: Stored): string[] {
+function stockDifferences(spenders: readonly Spender[], answered: readonly Answered[], stored: Stored): string[] {
   const memberOf = new Map(stored.entries.map(({ id, member_id: memberId }) => [id, memberId]))
   return rewards.flatMap(({ alias, stock, memberMax }) => {
     const row = stored.stock.find((one) => one.alias === alias)
@@ -100,7 +104,7 @@ function stockDifferences(spenders: readonly Spender[], told: readonly Told[], s
       const pieces = own.filter(({ transaction_id: entry }) => memberOf.get(entry) === id)
       return memberMax !== null && sum(pieces.map(({ quantity }) => quantity)) > memberMax
     })
-    const wrong = of(told, 'redeem').filter(
+    const wrong = of(answered, 'redeem').filter(
       ({ alias: name, quantity, answer: { message, availableQuantityOfRewardItem: left = 0 } }) =>
         name === alias && message === redeemMessages.outOfStock && left >= quantity,
     )
@@ -135,11 +139,11 @@ function eventDifferences(spenders: readonly Spender[], { places, registrations 
   })
 }
 
-function registrationDifferences(told: readonly Told[], { registrations }: Stored): string[] {
-  const given = of(told, 'register').flatMap(({ alias, quantity, answer: { message, registration } }) =>
+function registrationDifferences(answered: readonly Answered[], { registrations }: Stored): string[] {
+  const given = of(answered, 'register').flatMap(({ alias, quantity, answer: { message, registration } }) =>
     registration ? [{ alias, quantity, message, refNo: registration.ref_no }] : [],
   )
-  const cancelled = new Set(of(told, 'cancel').map(({ refNo }) => refNo))
+  const cancelled = new Set(of(answered, 'cancel').map(({ refNo }) => refNo))
   return [
     ...differ('registrations', registrations.length, given.length),
     ...given.flatMap(({ alias, quantity, message, refNo }) => {
@@ -152,22 +156,22 @@ function registrationDifferences(told: readonly Told[], { registrations }: Store
   ]
 }
 
-/** Compares everything that is stored with what members were told, and with what must never happen. */
-export async function recompute(db: ConnectionPool, spenders: readonly Spender[], told: readonly Told[]) {
+/** Compares everything that is stored with what members were answered, and with what must never happen. */
+export async function recompute(db: ConnectionPool, spenders: readonly Spender[], answered: readonly Answered[]) {
   const stored = await readStored(db)
-  const refused = of(told, 'redeem').filter(({ answer: { result } }) => result === undefined).length
+  const refused = of(answered, 'redeem').filter(({ answer: { result } }) => result === undefined).length
   return {
     differences: [
-      ...balanceDifferences(spenders, told, stored),
-      ...redemptionDifferences(told, stored),
-      ...milesDifferences(told, stored),
-      ...stockDifferences(spenders, told, stored),
+      ...balanceDifferences(spenders, answered, stored),
+      ...redemptionDifferences(answered, stored),
+      ...milesDifferences(answered, stored),
+      ...stockDifferences(spenders, answered, stored),
       ...eventDifferences(spenders, stored),
-      ...registrationDifferences(told, stored),
+      ...registrationDifferences(answered, stored),
     ],
     counted: {
-      operations: told.length,
-      'tickets scanned': of(told, 'scanned').length,
+      operations: answered.length,
+      'tickets scanned': of(answered, 'scanned').length,
       redemptions: stored.redemptions.length,
       'redemptions refused': refused,
       conversions: stored.conversions.length,

@@ -2,7 +2,7 @@ import { audit } from '#server/services/audit.ts'
 import { createClient } from '../registrations/client.ts'
 import { seededRandom } from '../seededRandom.ts'
 import { openSharedClub } from './club.ts'
-import { addSpenders, operate, type Told } from './operations.ts'
+import { addSpenders, operate, type Answered } from './operations.ts'
 import { recompute } from './recompute.ts'
 
 /** How many members do how much, and through what. */
@@ -28,14 +28,14 @@ const twice = 0.1
 /** How many operations are under way at the same time. */
 const atOnce = 16
 
-/** Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with what they were told. */
+/** Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with what they were answered. */
 export async function trySpending({ members, operations, seed, log, root }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
   const club = await openSharedClub({ random, share, root })
   try {
     const spenders = await addSpenders(club, members)
     const client = createClient(club.origins, { random, twice })
-    const told: Told[] = []
+    const answered: Answered[] = []
     const failures: string[] = []
     let [left, killing] = [operations, Promise.resolve()]
     const work = async () => {
@@ -47,7 +47,7 @@ export async function trySpending({ members, operations, seed, log, root }: Tria
         }
         try {
           const one = await operate(spenders, { club, client, random })
-          if (one !== null) told.push(one)
+          if (one !== null) answered.push(one)
         } catch (error) {
           failures.push(String(error))
         }
@@ -55,7 +55,7 @@ export async function trySpending({ members, operations, seed, log, root }: Tria
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     await killing
-    const { differences, counted } = await recompute(club.db, spenders, told)
+    const { differences, counted } = await recompute(club.db, spenders, answered)
     const audited = await audit(club.db)
     return {
       differences: [...failures, ...differences, ...audited.differences],

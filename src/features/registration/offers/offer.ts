@@ -53,8 +53,8 @@ const keyOf = (kind: OfferKind) => `club-bravo.offer.${kind}`
 const unstored = new Map<OfferKind, Offer>()
 
 /** Keeps an offer until it is redeemed, refused for good, or the tab is closed. */
-export function storeOffer(kept: Offer): void {
-  const offer = { ...kept, seenBy: rememberedMember()?.id }
+export function storeOffer(given: Offer): void {
+  const offer = { ...given, seenBy: rememberedMember()?.id }
   unstored.set(offer.kind, offer)
   writeTabValue(keyOf(offer.kind), offer)
 }

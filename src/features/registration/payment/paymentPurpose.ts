@@ -14,7 +14,7 @@ export function keepPurpose(purpose: PaymentPurpose): void {
 
 /** What the payment was for that the gateway returns from: what this tab knows, else what the member's profile has waiting. */
 export function returnedPurpose(profile: Pick<MemberProfile, 'ya_status'> | null): PaymentPurpose {
-  const kept = readTab(key)
-  if (kept === 'tier' || kept === 'youth') return kept
+  const stored = readTab(key)
+  if (stored === 'tier' || stored === 'youth') return stored
   return profile?.ya_status === 'Pending Payment' || profile?.ya_status === 'Pending Approval' ? 'youth' : 'tier'
 }

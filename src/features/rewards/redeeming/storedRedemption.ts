@@ -25,8 +25,8 @@ export function storeRedemption(itemId: string, redemption: StoredRedemption): v
 
 /** The redemption of a reward that this member has begun in this tab, or null. */
 export function storedRedemption(itemId: string, memberId: string): StoredRedemption | null {
-  const kept = readTabValue(keyOf(itemId), StoredRedemption)
-  return kept?.memberId === memberId ? kept : null
+  const stored = readTabValue(keyOf(itemId), StoredRedemption)
+  return stored?.memberId === memberId ? stored : null
 }
 
 /** Forgets the redemption of a reward that was begun in this tab. */

@@ -49,12 +49,12 @@ export interface Redeeming {
 
 /** Redeeming a reward: its popups, the request, and what follows from the answer. */
 export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
-  const [kept] = useState(() => storedRedemption(reward.id, memberId))
-  const isBackFromAddress = kept?.stage === 'address'
+  const [stored] = useState(() => storedRedemption(reward.id, memberId))
+  const isBackFromAddress = stored?.stage === 'address'
   const [popup, setPopup] = useState<RedeemPopup | null>(
-    isBackFromAddress ? { kind: 'confirm', attempt: kept, waitMinutes: null } : null,
+    isBackFromAddress ? { kind: 'confirm', attempt: stored, waitMinutes: null } : null,
   )
-  const [unanswered, setUnanswered] = useState<Attempt | null>(kept?.stage === 'sent' ? kept : null)
+  const [unanswered, setUnanswered] = useState<Attempt | null>(stored?.stage === 'sent' ? stored : null)
   const [busy, setBusy] = useState(false)
   const isShown = useIsShown()
   const delayResult = useResultDelay()
