@@ -121,6 +121,29 @@ test('A scan that the server keeps rejecting stays on the phone, to be retried o
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })
 
+test('A scan that meets nothing but errors of the server says so, with a reference to quote, and is credited by itself once they end', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  test.setTimeout(120_000)
+  browserErrors.allow(failedRequests)
+  const ticket = await issueTicket(club.db)
+  await scanPicture(page, ticket.code)
+  await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+  club.proxy.fault({ path: '/verify-ticket' }, refusal(500))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.goto('/en/my-scans')
+  const trouble = page.getByText(/^Our server has trouble with this scan\..* quote [0-9A-F]{8}\.$/)
+  await expect(trouble).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  club.proxy.heal()
+  await expect(page.getByText('Points added')).toBeVisible({ timeout: 60_000 })
+  await expect(trouble).toHaveCount(0)
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
+})
+
 test('One press retries all scans that could not be checked', async ({
   signedInPage: page,
   club,
