@@ -38,16 +38,16 @@ async function sendAndTell(outbox: Outbox, send: () => Promise<SendOutcome>): Pr
 }
 
 async function waitingIds(outbox: Outbox, memberId: string): Promise<ReadonlySet<string>> {
-  const { entries } = await outbox.list(memberId).catch(() => ({ entries: [] }))
-  return new Set(entries.filter(needsSending).map(({ id }) => id))
+  const unsent = await outbox.unsent(memberId).catch(() => [])
+  return new Set(unsent.filter(needsSending).map(({ id }) => id))
 }
 
 async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<string>): Promise<void> {
   // Elsewhere there is no icon, and a Chromium without a desktop ends a worker that asks for one.
-  if ((await readWhileClosed()).isInstalled) await showOnIcon((await outbox.unsentIds(memberId)).length)
-  const { entries } = await outbox.list(memberId)
-  const added = entries.filter((entry) => waiting.has(entry.id) && entry.state === 'credited' && !isOwnedBefore(entry))
-  const points = added.reduce((sum, { ticket }) => sum + (ticket?.points ?? 0), 0)
+  if ((await readWhileClosed()).isInstalled) await showOnIcon((await outbox.unsent(memberId)).length)
+  const sent = await Promise.all([...waiting].map((id) => outbox.get(memberId, id)))
+  const added = sent.filter((entry) => entry !== null && entry.state === 'credited' && !isOwnedBefore(entry))
+  const points = added.reduce((sum, entry) => sum + (entry?.ticket?.points ?? 0), 0)
   if (points > 0) await announceAdded(points)
 }
 

@@ -6,7 +6,6 @@ import {
   capturedEntry,
   confirmedEntry,
   isRemovable,
-  isUnsent,
   restartedEntry,
   type ScanEntry,
 } from './entry.ts'
@@ -14,18 +13,19 @@ import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addRow,
   alterRow,
-  countUnsentOfAll,
   creditRows,
   type DecideChange,
   type MemberRows,
   readRow,
   readRows,
+  readUnsent,
   removeFinal,
   removeUnreadableRow,
   replaceRow,
   restoreRow,
   type RowChange,
   salvageRow,
+  scanIndexes,
   type Table,
   removeUnsent,
 } from './rows.ts'
@@ -75,8 +75,8 @@ export interface Outbox {
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
   /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
-  /** The ids of a member's scans that have no final answer, stuck ones included. */
-  unsentIds: (memberId: string) => Promise<string[]>
+  /** A member's scans that have no final answer, stuck ones included, newest first. */
+  unsent: (memberId: string) => Promise<ScanEntry[]>
   /** How many scans have no final answer, of all members who have used this device. */
   unsentOfAll: () => Promise<number>
   /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
@@ -115,7 +115,7 @@ export function createOutbox({
   newId = () => crypto.randomUUID(),
   channel = openChangeChannel('club-bravo-scans'),
   // Where the database was deleted, pages that show its scans must say so.
-  store = openDurableStore('club-bravo-scans', undefined, undefined, channel.notify),
+  store = openDurableStore('club-bravo-scans', { onLost: channel.notify, indexes: scanIndexes }),
 }: OutboxSettings = {}): Outbox {
   const immutable: Table['immutable'] = new Map()
   const inTable = <T>(mode: IDBTransactionMode, work: (table: Table) => Promise<T>) =>
@@ -155,18 +155,17 @@ export function createOutbox({
 
     async list(memberId) {
       const { entries, ...others } = await inTable('readonly', (table) => readRows(table, memberId))
-      return { entries: entries.toSorted((a, b) => b.capturedAt - a.capturedAt), ...others }
+      return { entries: newestFirst(entries), ...others }
     },
     async get(memberId, id) {
       const row = await inTable('readonly', (table) => readRow(table, id))
       return row !== null && row !== 'unreadable' && row.memberId === memberId ? row : null
     },
-    async unsentIds(memberId) {
-      const { entries } = await inTable('readonly', (table) => readRows(table, memberId))
-      return entries.filter(isUnsent).map(({ id }) => id)
+    async unsent(memberId) {
+      const unsent = await inTable('readonly', readUnsent)
+      return newestFirst(unsent.filter((entry) => entry.memberId === memberId))
     },
-
-    unsentOfAll: () => inTable('readonly', countUnsentOfAll),
+    unsentOfAll: async () => (await inTable('readonly', readUnsent)).length,
 
     confirm: (memberId, id) => alterOwn(memberId, id, confirmedEntry),
     discard: (memberId, id) => alterOwn(memberId, id, (entry) => (awaitsConfirmation(entry) ? 'remove' : null)),
@@ -193,6 +192,10 @@ export function createOutbox({
     },
     subscribe: (listener) => channel.subscribe(listener),
   }
+}
+
+function newestFirst(entries: readonly ScanEntry[]): ScanEntry[] {
+  return entries.toSorted((a, b) => b.capturedAt - a.capturedAt)
 }
 
 /** Turns a storage fault into a value. */

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, isFinal, isImmutable, isResendable, isUnsent, ScanEntry } from './entry.ts'
+import { capturedEntry, entryStates, isFinal, isImmutable, isResendable, isUnsent, ScanEntry } from './entry.ts'
 import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /**
@@ -13,11 +13,11 @@ export interface MemberRows {
   newer: number
 }
 
-/**
- * The rows within one transaction, and what this tab knows of those that never change again: each is read once, and reading costs
- * what waits, not what has been. An index would need a new version of the database, which one frozen tab of an older version could hold
- * up for good.
- */
+/** The fields of a scan by which rows are found. */
+export const scanIndexes = ['state', 'code'] as const
+type ScanIndex = (typeof scanIndexes)[number]
+
+/** The rows within one transaction, and what this tab knows of those that never change again: lists read each of them once. */
 export interface Table {
   rows: IDBObjectStore
   immutable: Map<IDBValidKey, ScanEntry>
@@ -66,6 +66,29 @@ async function readAll({ rows, immutable }: Table): Promise<[IDBValidKey, unknow
   return keys.map((key, index) => [key, values[index]])
 }
 
+/** The entries with one of these values; all entries in a database that an older version of the app has created, which has no indexes. */
+async function readBy(table: Table, index: ScanIndex, values: readonly string[]): Promise<ScanEntry[]> {
+  const { rows } = table
+  const found: unknown[] = rows.indexNames.contains(index)
+    ? (await Promise.all(values.map((value) => promisifyRequest<unknown[]>(rows.index(index).getAll(value))))).flat()
+    : (await readAll(table)).map(([, row]) => row)
+  return found.flatMap((row) => parseRow(row) ?? []).filter((entry) => values.includes(entry[index]))
+}
+
+/** The entries of all members that have no final answer. */
+export function readUnsent(table: Table): Promise<ScanEntry[]> {
+  return readBy(
+    table,
+    'state',
+    entryStates.filter((state) => isUnsent({ state })),
+  )
+}
+
+/** The member's entry of a code. */
+async function findByCode(table: Table, { memberId, code }: Pick<ScanEntry, 'memberId' | 'code'>) {
+  return (await readBy(table, 'code', [code])).find((entry) => entry.memberId === memberId)
+}
+
 function parseRow(row: unknown): ScanEntry | null {
   const parsed = v.safeParse(ScanEntry, row)
   return parsed.success ? parsed.output : null
@@ -79,8 +102,7 @@ export async function readRow({ rows }: Table, id: string): Promise<ScanEntry | 
 
 /** Adds an entry, unless the member has one of the same code: then returns that one. */
 export async function addRow(table: Table, entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {
-  const { entries } = await readRows(table, entry.memberId)
-  const known = entries.find(({ code }) => code === entry.code)
+  const known = await findByCode(table, entry)
   if (!known) await writeRow(table, entry)
   return { kind: 'done', entry: known ?? entry }
 }
@@ -121,22 +143,13 @@ export async function removeFinal(table: Table, memberId: string | null): Promis
   return { kind: 'done', count }
 }
 
-/** How many entries of all members have no final answer. */
-export async function countUnsentOfAll(table: Table): Promise<number> {
-  return (await readAll(table)).filter(([, row]) => {
-    const entry = parseRow(row)
-    return entry !== null && isUnsent(entry)
-  }).length
-}
-
 /** Removes those of these entries of a member that have no final answer. */
 export async function removeUnsent(
   table: Table,
   memberId: string,
   ids: ReadonlySet<string>,
 ): Promise<{ kind: 'done'; count: number }> {
-  const { entries } = await readRows(table, memberId)
-  const unsent = entries.filter((entry) => ids.has(entry.id) && isUnsent(entry))
+  const unsent = (await readUnsent(table)).filter((entry) => entry.memberId === memberId && ids.has(entry.id))
   for (const { id } of unsent) await promisifyRequest(table.rows.delete(id))
   return { kind: 'done', count: unsent.length }
 }
@@ -168,8 +181,7 @@ export async function replaceRow(table: Table, id: string, fresh: FreshFacts): P
 /** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */
 export async function restoreRow(table: Table, claimed: ScanEntry): Promise<RowChange> {
   if ((await readRow(table, claimed.id)) !== null) return { kind: 'refused' }
-  const { entries } = await readRows(table, claimed.memberId)
-  const twin = entries.find(({ code }) => code === claimed.code)
+  const twin = await findByCode(table, claimed)
   if (twin && isFinal(twin)) return { kind: 'refused' }
   const entry = twin ? { ...claimed, id: twin.id, capturedAt: twin.capturedAt, confirmed: twin.confirmed } : claimed
   await writeRow(table, entry)

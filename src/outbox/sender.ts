@@ -139,8 +139,7 @@ export function createSender({
 
   /** The member's rows that wait for a call. */
   async function readUnsent(memberId: string): Promise<ScanEntry[]> {
-    const { entries } = await outbox.list(memberId)
-    return entries.filter(needsSending)
+    return (await outbox.unsent(memberId)).filter(needsSending)
   }
 
   /** When a row may be sent: a stuck one at once until this sender has an answer of it. */

@@ -21,6 +21,19 @@ export class StorageError extends Error {
   }
 }
 
+export interface DurableStoreOptions {
+  databases?: () => IDBFactory
+  /** The window or the worker; tests pass their own. */
+  page?: PageEvents
+  /** Called when the browser closes the open database: it was deleted, or another tab deletes or upgrades it. */
+  onLost?: () => void
+  /**
+   * The fields of rows by which they can be found, as indexes of the same names. A database that exists keeps those that it was created with: an
+   * upgrade could be held up for good by one frozen tab.
+   */
+  indexes?: readonly string[]
+}
+
 /** How often a lost connection is reopened within one operation. */
 const maxReopens = 3
 /**
@@ -38,14 +51,10 @@ const maxAttemptMs = 9_000
  * requests of its own transaction.
  *
  * @param databaseName holds one object store, of the same name
- * @param page the window or the worker; tests pass their own
- * @param onLost called when the browser closes the open database: it was deleted, or another tab deletes or upgrades it
  */
 export function openDurableStore(
   databaseName: string,
-  databases: () => IDBFactory = () => indexedDB,
-  page: PageEvents = thisPage,
-  onLost: () => void = ignore,
+  { databases = () => indexedDB, page = thisPage, onLost = ignore, indexes = [] }: DurableStoreOptions = {},
 ): UseStore {
   const pageCache = guardPageCache(page)
   let connection: Promise<IDBDatabase> | null = null
@@ -55,10 +64,11 @@ export function openDurableStore(
   }
   const connect = () => {
     if (connection) return connection
-    const opening: Promise<IDBDatabase> = open(databases, databaseName, () => {
+    const lost = () => {
       forget(opening)
       onLost()
-    })
+    }
+    const opening: Promise<IDBDatabase> = open(databaseName, { databases, onLost: lost, indexes })
     // Opened after it had been given up.
     opening.then(
       (database) => connection !== opening && database.close(),
@@ -111,11 +121,17 @@ function startTimeLimit(milliseconds: number) {
   }
 }
 
-async function open(databases: () => IDBFactory, name: string, onLost: () => void): Promise<IDBDatabase> {
+async function open(
+  name: string,
+  { databases, onLost, indexes }: Required<Omit<DurableStoreOptions, 'page'>>,
+): Promise<IDBDatabase> {
   try {
     // No version is requested: a newer one that another tab has created works as well.
     const request = databases().open(name)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(name))
+    request.addEventListener('upgradeneeded', () => {
+      const rows = request.result.createObjectStore(name)
+      for (const field of indexes) rows.createIndex(field, field)
+    })
     const database = await promisifyRequest(request)
     database.addEventListener('close', onLost)
     // Another tab deletes or upgrades the database: an open connection would block it.

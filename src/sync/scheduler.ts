@@ -80,7 +80,7 @@ async function requestWorkerSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const credentials = await readCredentials()
-    if (credentials === null || (await scanOutbox.unsentIds(credentials.memberId)).length === 0) return
+    if (credentials === null || (await scanOutbox.unsent(credentials.memberId)).length === 0) return
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration?.active) await requestBackgroundSync(registration)
   } catch {

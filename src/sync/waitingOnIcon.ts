@@ -6,8 +6,8 @@ function showWaiting(): void {
   const memberId = rememberedMember()?.id
   if (memberId === undefined) void showOnIcon(0)
   else
-    scanOutbox.unsentIds(memberId).then(
-      (ids) => showOnIcon(ids.length),
+    scanOutbox.unsent(memberId).then(
+      (scans) => showOnIcon(scans.length),
       // Counted at the next change.
       () => undefined,
     )

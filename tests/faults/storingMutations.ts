@@ -120,8 +120,8 @@ export const storingMutations: readonly Mutation[] = [
       },
       {
         file: 'src/outbox/rows.ts',
-        find: 'const known = entries.find(({ code }) => code === entry.code)',
-        put: 'const known = surely ? undefined : entries.find(({ code }) => code === entry.code)',
+        find: 'const known = await findByCode(table, entry)',
+        put: 'const known = surely ? undefined : await findByCode(table, entry)',
       },
     ],
     noticedBy: model,

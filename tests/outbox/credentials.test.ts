@@ -4,7 +4,7 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 
 let disk: MemoryDisk
-const openSessions = () => openDurableStore('session', () => databasesOf(disk, () => Promise.resolve()))
+const openSessions = () => openDurableStore('session', { databases: () => databasesOf(disk, () => Promise.resolve()) })
 const ada = { memberId: 'ada', token: 'token-of-ada' }
 
 beforeEach(() => {

@@ -85,7 +85,7 @@ export class InstantDevice {
 
   constructor() {
     this.outbox = createOutbox({
-      store: openDurableStore('scans', () => databasesOf(this.disk, () => Promise.resolve())),
+      store: openDurableStore('scans', { databases: () => databasesOf(this.disk, () => Promise.resolve()) }),
       clock: this.#clock,
       channel: { notify: () => (this.posts += 1), subscribe: () => () => undefined },
     })

@@ -19,6 +19,8 @@ export interface MemoryDisk {
   unreachable: boolean
   /** Writing fails. */
   full: boolean
+  /** Whether rows can be found by their fields; a database of an older version has no indexes. */
+  hasIndexes: boolean
   /** How many rows have been read so far, by any tab. */
   rowsRead: number
   /** The queued transactions, the running one first. */
@@ -32,6 +34,7 @@ export function newDisk(): MemoryDisk {
     durable: new Map(),
     unreachable: false,
     full: false,
+    hasIndexes: true,
     rowsRead: 0,
     queue: [],
     connections: new Set(),
@@ -163,6 +166,10 @@ class MemoryTransaction extends Target {
       transaction: this,
       get: (key: string) => this.#request(() => this.#counted([this.#read().get(key)])[0]),
       getAll: () => this.#request(() => this.#counted([...this.#read().values()])),
+      indexNames: { contains: () => this.#disk.hasIndexes },
+      index: (field: string) => ({
+        getAll: (value: unknown) => this.#request(() => this.#counted(this.#rowsWith(field, value))),
+      }),
       getAllKeys: () => this.#request(() => [...this.#read().keys()]),
       put: (value: unknown, key: string) => this.#write(key, structuredClone(value)),
       delete: (key: string) => this.#write(key, undefined),
@@ -226,6 +233,12 @@ class MemoryTransaction extends Target {
   #counted(rows: unknown[]): unknown[] {
     this.#disk.rowsRead += rows.length
     return rows
+  }
+
+  #rowsWith(field: string, value: unknown): unknown[] {
+    const fieldOf = (row: unknown): unknown =>
+      typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined
+    return [...this.#read().values()].filter((row) => fieldOf(row) === value)
   }
 
   #read(): Map<string, unknown> {

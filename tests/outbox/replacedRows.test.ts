@@ -19,7 +19,7 @@ let outbox: Outbox
 function openTab(awaitStep = immediately): Outbox {
   const channel: ChangeChannel = { notify: () => (posts += 1), subscribe: () => () => undefined }
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
+    store: openDurableStore('scans', { databases: () => databasesOf(disk, awaitStep) }),
     clock: { now: () => time.now, elapsed: () => time.elapsed },
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     channel,

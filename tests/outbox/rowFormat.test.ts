@@ -34,7 +34,7 @@ function openTab(rows: Record<string, unknown>) {
   const disk = newDisk()
   for (const [key, row] of Object.entries(rows)) disk.rows.set(key, row)
   const outbox = createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, () => Promise.resolve())),
+    store: openDurableStore('scans', { databases: () => databasesOf(disk, () => Promise.resolve()) }),
     channel: { notify: () => undefined, subscribe: () => () => undefined },
   })
   return { disk, outbox }

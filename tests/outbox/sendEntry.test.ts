@@ -28,13 +28,14 @@ it.each([
   disk.rows.set(entry.id, entry)
   let breaks = true
   let notifications = 0
-  const store = openDurableStore('scans', () =>
-    databasesOf(disk, async (label) => {
-      if (label !== 'complete' || !breaks) return
-      breaks = false
-      dropConnections(disk, false)
-    }),
-  )
+  const store = openDurableStore('scans', {
+    databases: () =>
+      databasesOf(disk, async (label) => {
+        if (label !== 'complete' || !breaks) return
+        breaks = false
+        dropConnections(disk, false)
+      }),
+  })
   const outbox = createOutbox({
     store,
     channel: { notify: () => (notifications += 1), subscribe: () => () => undefined },

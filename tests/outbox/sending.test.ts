@@ -106,7 +106,7 @@ describe('a line that answers nonsense', () => {
     page.sending.start()
     await page.wait(10 * minute)
     expect(await device.entryOf(entry)).toMatchObject({ state: 'captured', oddAnswers: 0 })
-    expect(await device.outbox.unsentIds('ada')).toHaveLength(1)
+    expect(await device.outbox.unsent('ada')).toHaveLength(1)
     device.answer = healthy
     await page.wait(30 * second)
     expect(await device.entryOf(entry)).toMatchObject({ state: 'credited' })
@@ -179,7 +179,7 @@ describe('a scan that the API rejects', () => {
 
   it('is stuck and still counts as unsent, and is tried again after a day without a hand on the phone', async () => {
     expect((await device.outbox.list('ada')).entries).toMatchObject([{ state: 'stuck' }])
-    expect(await device.outbox.unsentIds('ada')).toHaveLength(1)
+    expect(await device.outbox.unsent('ada')).toHaveLength(1)
     await page.wait(day)
     expect((await device.outbox.list('ada')).entries).toMatchObject([{ state: 'credited' }])
   })

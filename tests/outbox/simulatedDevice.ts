@@ -95,7 +95,7 @@ export class SimulatedDevice {
       await this.scheduler.schedule(Promise.resolve(), `${name} ${label}`)
       await this.#whenAwake(tab, label)
     }
-    const store = openDurableStore('scans', () => databasesOf(this.disk, awaitStep))
+    const store = openDurableStore('scans', { databases: () => databasesOf(this.disk, awaitStep) })
     // Tabs of this phone do not communicate: they share only the rows.
     const channel = { notify: () => tab.trigger(), subscribe: () => () => undefined }
     const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel })

@@ -13,7 +13,7 @@ beforeEach(() => {
 /** A store whose first openings have these outcomes; later ones work. */
 function storeAfter(...openings: (() => IDBFactory)[]) {
   const left = [...openings]
-  return openDurableStore('scans', () => (left.shift() ?? (() => databasesOf(disk, immediately)))())
+  return openDurableStore('scans', { databases: () => (left.shift() ?? (() => databasesOf(disk, immediately)))() })
 }
 
 /** A factory whose `open` throws. */
@@ -51,7 +51,7 @@ describe('the store', () => {
       events.push(label)
       return label === 'complete' ? news.promise : Promise.resolve()
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
+    const store = openDurableStore('scans', { databases: () => databasesOf(disk, awaitStep) })
     const writing = store('readwrite', (rows) => promisifyRequest(rows.put('row', 'a'))).then(() => events.push('done'))
     await expect.poll(() => events).toEqual(['commit', 'complete'])
     expect(disk.rows.get('a')).toBe('row')
@@ -102,7 +102,7 @@ describe('the store', () => {
       breaks = false
       dropConnections(disk, false)
     }
-    const store = openDurableStore('scans', () => databasesOf(disk, awaitStep))
+    const store = openDurableStore('scans', { databases: () => databasesOf(disk, awaitStep) })
     await set('a', 1, store)
     expect(disk.durable.get('a')).toBe(1)
   })
@@ -146,9 +146,9 @@ describe('a database that never answers', () => {
 
   it('and one whose transaction never ends is reported as well, and does not commit later', async () => {
     const hanging = Promise.withResolvers<void>()
-    const store = openDurableStore('scans', () =>
-      databasesOf(disk, (label) => (label === 'commit' ? hanging.promise : immediately(label))),
-    )
+    const store = openDurableStore('scans', {
+      databases: () => databasesOf(disk, (label) => (label === 'commit' ? hanging.promise : immediately(label))),
+    })
     const fault = faultOf(set('a', 1, store))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await fault).toBe('unavailable')

@@ -14,7 +14,7 @@ let outbox: Outbox
 
 function openTab(awaitStep = immediately): Outbox {
   return createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, awaitStep)),
+    store: openDurableStore('scans', { databases: () => databasesOf(disk, awaitStep) }),
     clock: { now: () => 77, elapsed: () => 0 },
     newId: () => newId,
     channel: { notify: () => (posts += 1), subscribe: () => () => undefined },

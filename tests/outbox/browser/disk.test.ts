@@ -1,6 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { scanIndexes } from '#src/outbox/rows.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 
@@ -12,7 +13,7 @@ let outbox: Outbox
 
 beforeEach(() => {
   database = `scans-${crypto.randomUUID()}`
-  outbox = createOutbox({ store: openDurableStore(database) })
+  outbox = createOutbox({ store: openDurableStore(database, { indexes: scanIndexes }) })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -133,7 +134,12 @@ describe('a corrupt row', () => {
       unreadable: [{ key: 'junk' }, { key: 'torn' }],
     })
     expect(await outbox.add({ memberId, code: 'code-2' })).toMatchObject({ kind: 'saved' })
-    expect(await outbox.discardUnsent(memberId, await outbox.unsentIds(memberId))).toEqual({ kind: 'done', count: 2 })
+    expect(
+      await outbox.discardUnsent(
+        memberId,
+        (await outbox.unsent(memberId)).map(({ id }) => id),
+      ),
+    ).toEqual({ kind: 'done', count: 2 })
     expect(await rowsOf(connection)).toHaveLength(2)
     connection.close()
   })
@@ -157,7 +163,7 @@ describe('a full disk', () => {
   it('is reported; what does not fit is not shown as saved, and what was saved stays', async () => {
     if (!hasBuckets(navigator)) throw new Error('This browser has no storage buckets.')
     const bucket = await navigator.storageBuckets.open(database, { quota: 200_000 })
-    const small = createOutbox({ store: openDurableStore(database, () => bucket.indexedDB) })
+    const small = createOutbox({ store: openDurableStore(database, { databases: () => bucket.indexedDB }) })
     let saved = 0
     let outcome = await small.add({ memberId, code: denseCode() })
     while (outcome.kind === 'saved' && saved < 400) {

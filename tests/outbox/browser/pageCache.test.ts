@@ -8,7 +8,7 @@ const transition = (type: string, persisted: boolean) => new PageTransitionEvent
 async function readInFlight() {
   const database = `scans-${crypto.randomUUID()}`
   const page = new EventTarget()
-  const store = openDurableStore(database, () => indexedDB, page)
+  const store = openDurableStore(database, { page })
   await set('row', 'saved', store)
   const begun = Promise.withResolvers<void>()
   const read = { ended: false, attempts: 0 }
@@ -27,7 +27,7 @@ async function readInFlight() {
 it('A page in the back/forward cache holds up no other page’s writes, and goes on when it is shown again', async () => {
   const { database, page, store, read, reading } = await readInFlight()
   page.dispatchEvent(transition('pagehide', true))
-  const another = openDurableStore(database, () => indexedDB, new EventTarget())
+  const another = openDurableStore(database, { page: new EventTarget() })
   await set('row', 'written by another page', another)
 
   const later = set('row', 'written by this page', store)

@@ -48,10 +48,7 @@ it('A code that two tabs read at the same moment is one scan', async () => {
   for (let round = 0; round < 10; round++) {
     const outcomes = await Promise.all(tabs.map((tab) => tab.add(`code-${round}`)))
     expect(outcomes).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ kind: 'saved' }),
-        expect.objectContaining({ kind: 'known' }),
-      ]),
+      expect.arrayContaining([expect.objectContaining({ kind: 'saved' }), expect.objectContaining({ kind: 'known' })]),
     )
   }
   expect((await outbox.list(memberId)).entries).toHaveLength(10)

@@ -22,7 +22,7 @@ beforeEach(() => {
   passedOn = []
   const disk = newDisk()
   outbox = createOutbox({
-    store: openDurableStore('scans', () => databasesOf(disk, () => Promise.resolve())),
+    store: openDurableStore('scans', { databases: () => databasesOf(disk, () => Promise.resolve()) }),
     channel: { notify: () => undefined, subscribe: () => () => undefined },
   })
 })
