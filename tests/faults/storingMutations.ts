@@ -65,7 +65,11 @@ export const storingMutations: readonly Mutation[] = [
   {
     name: "every member's scans are sent as the signed-in member",
     edits: [
-      { file: 'src/outbox/rows.ts', find: 'row.memberId !== memberId) continue', put: "row.memberId === '') continue" },
+      {
+        file: 'src/outbox/outbox.ts',
+        find: 'unsent.filter((entry) => entry.memberId === memberId)',
+        put: "unsent.filter((entry) => entry.memberId !== '')",
+      },
     ],
     noticedBy: model,
   },
