@@ -91,7 +91,9 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, caller) => {
     const { address, memberId } = caller
     const account = accounts[name]?.(request, caller)
-    if (account !== undefined) requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
+    const guesses = name === 'verifyEmailOrMobile' ? 'accounts' : undefined
+    if (account !== undefined)
+      requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
     const { rateClass }: Endpoint = endpoints[name]
     const mail = wantedMails[name]?.(request)
     if (mail !== undefined)

@@ -145,7 +145,12 @@ async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
     return goTo(visit, page, { fault: 'passwordCommon' })
   const email = v.parse(Email, posted.email)
   const address = options.clientAddress(c.env.incoming)
-  const waitSeconds = await options.rateLimiter.consumeSignIn({ scope: 'identity', account: email, address })
+  const waitSeconds = await options.rateLimiter.consumeSignIn({
+    scope: 'identity',
+    account: email,
+    address,
+    guesses: 'passwords',
+  })
   return waitSeconds > 0 ? goTo(visit, page, { fault: 'tooMany' }) : { email, password: posted.password, address }
 }
 

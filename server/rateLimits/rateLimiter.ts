@@ -27,8 +27,17 @@ export interface RateLimits {
  * Attempts for an account only count together with the network address that they come from: nobody can use up another person's.
  */
 export interface RateLimiter {
-  /** @param attempt.scope the endpoint or form: each has counters of its own */
-  consumeSignIn: (attempt: { scope: string; account: string; address: string }) => Promise<number>
+  /**
+   * @param attempt.scope the endpoint or form: each has counters of its own
+   * @param attempt.guesses what somebody could guess here from one network address: passwords, or who has an account. Then its wait grows, to ten
+   *   minutes at most; for accounts, it has five times a person's attempts
+   */
+  consumeSignIn: (attempt: {
+    scope: string
+    account: string
+    address: string
+    guesses?: 'passwords' | 'accounts' | undefined
+  }) => Promise<number>
   /** Counts a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress. */
   consumeVisit: (visit: { address: string }) => Promise<number>
   /**
@@ -76,6 +85,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** A household, an office, or a hall after the concert shares one network address. */
 const accountsPerAddress = 20
+const lookUpsPerAddress = 5
 const mailsPerHour = 5
 const mailsPerRecipient = 20
 const mailPause: AttemptLimit = { attempts: 1, windowMs: mailPauseSeconds * 1000, maxWaitMs: mailPauseSeconds * 1000 }
@@ -89,7 +99,11 @@ const visitsPerSignIn = 2
 
 /** Of a network address: the wait does not grow. */
 const mailsOfAddress: AttemptLimit = { attempts: 50, windowMs: 10 * minuteMs, maxWaitMs: 10 * minuteMs }
-const ofAddress = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: minuteMs })
+const ofAddress = (attempts: number, maxWaitMs = minuteMs): AttemptLimit => ({
+  attempts,
+  windowMs: minuteMs,
+  maxWaitMs,
+})
 const perMinute = (attempts: number): AttemptLimit => ({ attempts, windowMs: minuteMs, maxWaitMs: hourMs })
 const recipientLimit: AttemptLimit = { attempts: mailsPerRecipient, windowMs: hourMs, maxWaitMs: hourMs }
 const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
@@ -111,8 +125,10 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
   }
 
   return {
-    async consumeSignIn({ scope, account, address }) {
-      const wait = await consume(ofAddress(limits.signIn * accountsPerAddress), 'address', scope, address)
+    async consumeSignIn({ scope, account, address, guesses }) {
+      const people = guesses === 'accounts' ? lookUpsPerAddress : accountsPerAddress
+      const limit = ofAddress(limits.signIn * people, guesses === undefined ? minuteMs : 10 * minuteMs)
+      const wait = await consume(limit, 'address', scope, address)
       return wait > 0 ? wait : consume(perMinute(limits.signIn), 'account', scope, account, address)
     },
     consumeVisit: ({ address }) =>

@@ -32,10 +32,11 @@ test('Members see the tickets that they have claimed, the newest first, and nobo
   const ticketOf = ({ ticketNo, concert, seat, amount }: typeof found) =>
     expect.objectContaining({ ticket_no: ticketNo, concert_name: concert, seat, points: amount })
   const claimed_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const claim = { claimed_at, returned_at: null }
   expect(await claimedTickets(token)).toEqual({
     tickets: [
-      { status: 'pending', claimed_at, ticket_info: ticketOf(pending) },
-      { status: 'success', claimed_at, ticket_info: ticketOf(found) },
+      { status: 'pending', ...claim, ticket_info: ticketOf(pending) },
+      { status: 'success', ...claim, ticket_info: ticketOf(found) },
     ],
     next: null,
   })

@@ -48,6 +48,24 @@ test('Somebody who floods a network’s limits holds the others behind it up for
   expect(await limiter.consumeSignIn(junk())).toBe(0)
 })
 
+test('Guesses of passwords, and of who has an account, make the others of a network wait for at most ten minutes', async () => {
+  const limiter = createRateLimiter(api.db, limits)
+  for (const [guesses, attempts] of [
+    ['passwords', 60],
+    ['accounts', 15],
+  ] as const) {
+    const guess = () =>
+      limiter.consumeSignIn({ scope: guesses, account: randomUUID(), address: '198.51.100.1', guesses })
+    const waits: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      for (let time = 0; time < attempts; time += 1) expect(await guess()).toBe(0)
+      waits.push(await guess())
+      await letMinutesPass(api.db, 11)
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 600, 600].map((most) => expect.closeTo(most, -1)))
+  }
+})
+
 test('However many ask for mails to a person, one who has read such a mail is counted apart, but not the network address', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const email = `${randomUUID()}@club.example`

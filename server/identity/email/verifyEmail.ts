@@ -68,7 +68,7 @@ export function verifyEmailPages(options: {
     const address = clientAddress(c.env.incoming)
     const before = await readVerificationToken(db, token, new Date())
     if (before.kind === 'usable') {
-      const attempt = { scope: 'verify', account: before.account.email, address }
+      const attempt = { scope: 'verify', account: before.account.email, address, guesses: 'passwords' } as const
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return goTo(c, '', { token, fault: 'tooMany' })
     }
     const use = () => useVerificationToken(db, { token, proof: { password }, now: new Date() })
