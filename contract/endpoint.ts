@@ -16,14 +16,16 @@ export type MemberAccess = Extract<Access, 'member' | 'verified'>
  * How calls are counted against the limits. Every endpoint of a member has a class; others without one are not counted.
  *
  * - sign-in: attempts, by network address and account.
- * - mail: the same, and by the mail's address.
+ * - look-up: whether an address has an account. The same, with fewer for the network address: nobody lists the members.
+ * - mail: like sign-ins, and by the mail's address.
  * - scan, payment: look-ups of tickets and orders, by member.
  * - spending: whatever spends points, takes places or gives them back, by member.
  * - own-data: whatever stores, gathers or renews what is a member's own, by endpoint and member.
  * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address they come.
  * - uncounted: a member's reading, which costs no more than counting it would, and the sign-out, which ends the token that it comes with.
  */
-export type RateClass = 'sign-in' | 'mail' | 'scan' | 'spending' | 'own-data' | 'old-member' | 'payment' | 'uncounted'
+export type RateClass =
+  'sign-in' | 'look-up' | 'mail' | 'scan' | 'spending' | 'own-data' | 'old-member' | 'payment' | 'uncounted'
 
 /**
  * How an answer is stored for offline use.

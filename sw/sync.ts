@@ -46,8 +46,10 @@ async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<strin
   // Elsewhere there is no icon, and a Chromium without a desktop ends a worker that asks for one.
   if ((await readWhileClosed()).isInstalled) await showOnIcon((await outbox.unsent(memberId)).length)
   const sent = await Promise.all([...waiting].map((id) => outbox.get(memberId, id)))
-  const added = sent.filter((entry) => entry !== null && entry.state === 'credited' && !isOwnedBefore(entry))
-  const points = added.reduce((sum, entry) => sum + (entry?.ticket?.points ?? 0), 0)
+  const added = sent.flatMap((entry) =>
+    entry?.state === 'credited' && !isOwnedBefore(entry) ? (entry.ticket ?? []) : [],
+  )
+  const points = added.reduce((sum, ticket) => sum + ticket.points, 0)
   if (points > 0) await announceAdded(points)
 }
 

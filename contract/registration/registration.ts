@@ -246,7 +246,7 @@ export const verifyEmailOrMobile = endpoint({
   method: 'GET',
   path: '/api/{product}/verify-email-or-mobile',
   access: 'public',
-  rateClass: 'sign-in',
+  rateClass: 'look-up',
   request: v.object({ email_or_mobile: EmailOrMobile }),
   answer: v.object({ success: v.boolean(), message: v.string() }),
 })

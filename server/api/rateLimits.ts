@@ -15,7 +15,7 @@ type NamesWith<Class extends RateClass> = {
  * The account, token or member number that a sign-in call counts for, together with the network address that it comes from. An endpoint of these classes without an
  * account does not compile.
  */
-const counted: { [N in NamesWith<'sign-in' | 'mail' | 'old-member'>]: AccountOf<N> } = {
+const counted: { [N in NamesWith<'sign-in' | 'look-up' | 'mail' | 'old-member'>]: AccountOf<N> } = {
   findProfile: ({ username }) => username,
   register: ({ email }) => email,
   login: ({ login }) => login,
@@ -91,10 +91,10 @@ export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, caller) => {
     const { address, memberId } = caller
     const account = accounts[name]?.(request, caller)
-    const guesses = name === 'verifyEmailOrMobile' ? 'accounts' : undefined
+    const { rateClass }: Endpoint = endpoints[name]
+    const guesses = rateClass === 'look-up' ? 'accounts' : undefined
     if (account !== undefined)
       requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
-    const { rateClass }: Endpoint = endpoints[name]
     const mail = wantedMails[name]?.(request)
     if (mail !== undefined)
       requireNoWait(

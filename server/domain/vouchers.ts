@@ -23,10 +23,11 @@ export function hasVouchers(delivery: DeliveryMethod | null): boolean {
 /** Without letters and digits that people confuse. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+const inGroupsOfFour = (characters: string) => (characters.match(/.{1,4}/g) ?? []).join('-')
+
 /** A code of groups of four characters, from random bytes, of which each gives a character. */
 export function formatCode(bytes: Uint8Array): string {
-  const characters = [...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '')
-  return (characters.join('').match(/.{1,4}/g) ?? []).join('-')
+  return inGroupsOfFour([...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '').join(''))
 }
 
 /** A code of `formatCode`, however it is written: in small letters, without hyphens, with spaces. */
@@ -35,5 +36,5 @@ export function normalizeCode(given: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
-  return (characters.match(/.{1,4}/g) ?? []).join('-')
+  return inGroupsOfFour(characters)
 }

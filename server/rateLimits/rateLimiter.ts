@@ -22,7 +22,7 @@ export interface RateLimits {
 /**
  * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to wait when it is over
  * the limit; who goes on waits longer each time. A network address is shared by everybody behind it, a concert hall’s by a thousand: what one of
- * them uses up holds the others up for a short time, and never for longer and longer.
+ * them uses up holds the others up for a minute, or ten for mails, and where something is guessed again and again for ten at most.
  *
  * Attempts for an account only count together with the network address that they come from: nobody can use up another person's.
  */
@@ -97,7 +97,6 @@ const ownDataPerHour = 60
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 
-/** Of a network address: the wait does not grow. */
 const mailsOfAddress: AttemptLimit = { attempts: 50, windowMs: 10 * minuteMs, maxWaitMs: 10 * minuteMs }
 const ofAddress = (attempts: number, maxWaitMs = minuteMs): AttemptLimit => ({
   attempts,

@@ -66,7 +66,7 @@ async function readAll({ rows, immutable }: Table): Promise<[IDBValidKey, unknow
   return keys.map((key, index) => [key, values[index]])
 }
 
-/** The entries with one of these values; all entries in a database that an older version of the app has created, which has no indexes. */
+/** The entries with one of these values. A database that an older version of the app has created has no indexes: there, they are among all rows. */
 async function readBy(table: Table, index: ScanIndex, values: readonly string[]): Promise<ScanEntry[]> {
   const { rows } = table
   const found: unknown[] = rows.indexNames.contains(index)
@@ -125,8 +125,10 @@ export async function creditRows(
   memberId: string,
   ticketNos: ReadonlySet<string>,
 ): Promise<{ kind: 'done'; count: number }> {
-  const { entries } = await readRows(table, memberId)
-  const paid = entries.filter(({ state, ticket }) => state === 'pending' && ticket && ticketNos.has(ticket.ticket_no))
+  const pending = await readBy(table, 'state', ['pending'])
+  const paid = pending.filter(
+    (entry) => entry.memberId === memberId && entry.ticket && ticketNos.has(entry.ticket.ticket_no),
+  )
   for (const entry of paid) await writeRow(table, { ...entry, state: 'credited' })
   return { kind: 'done', count: paid.length }
 }

@@ -19,6 +19,7 @@ const written = sources.filter(({ path }) => path !== 'src/routeTree.gen.ts')
 const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 /** Tests, and the programs that run and check things: not part of the product. */
 const isTooling = (path: string) => isTest(path) || path.startsWith('scripts/')
+const isApp = (path: string) => /^(?:src|sw)\//.test(path) && !isTest(path)
 const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Paths of the sources that break a rule. */
@@ -43,11 +44,7 @@ test('Page and worker call nothing that is newer than the oldest browsers of the
   // Without type information: the calls that are easily taken for old ones.
   const newer =
     /\b(?:URL\.(?:parse|canParse)|Promise\.(?:withResolvers|try)|Object\.groupBy|Map\.groupBy|Array\.fromAsync|AbortSignal\.any|Iterator\.from|RegExp\.escape|Uint8Array\.fromBase64)\(|\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|checkVisibility|toBase64|isWellFormed)\(/
-  expect(
-    written
-      .filter(({ path, text }) => /^(?:src|sw)\//.test(path) && !isTest(path) && newer.test(text))
-      .map(({ path }) => path),
-  ).toEqual([])
+  expect(written.filter(({ path, text }) => isApp(path) && newer.test(text)).map(({ path }) => path)).toEqual([])
 })
 
 test('Product code imports neither tests nor scripts', () => {
@@ -97,7 +94,7 @@ test('The contract imports no package but valibot, and the domain none; neither 
 })
 
 test('The contract marks the endpoints that the app does not call, and no others', () => {
-  const app = written.filter(({ path }) => /^(?:src|sw)\//.test(path) && !isTest(path)).map(({ text }) => text)
+  const app = written.filter(({ path }) => isApp(path)).map(({ text }) => text)
   const uncalled = Object.keys(endpoints).filter((one) => !app.some((text) => new RegExp(`\\b${one}\\b`).test(text)))
   const marked = Object.entries<Endpoint>(endpoints).filter(([, { calledBy }]) => calledBy === 'others')
   expect(uncalled).toEqual(marked.map(([one]) => one))

@@ -14,7 +14,7 @@ const returnCode = 'Return/Refund/Exchange' satisfies TransactionCode
 
 /**
  * The numbers of the tickets whose points were taken back, as the points log and the list of claimed tickets tell: the log of this device is short,
- * and the list may not be there, or without it from before an update.
+ * and the list may be missing, or from before an update, without these times.
  */
 export function takenBackTicketsOf(
   user: Pick<User, 'point_transactions'> | undefined,

@@ -1,8 +1,9 @@
+import type { User } from '#contract/member/member.ts'
 import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'
 import { paidTicketsOf, takenBackTicketsOf } from './paidTickets.ts'
-import { displayStatusOf, type DisplayStatus } from './status/displayStatus.ts'
+import { displayStatusOf, type DisplayStatus, type StatusContext } from './status/displayStatus.ts'
 import type { TicketView } from './ticket/ticketView.ts'
 import { useTicketViews } from './ticket/useTicketViews.ts'
 import type { ScanPageData } from './useScanPageData.ts'
@@ -18,9 +19,25 @@ export interface DisplayedScan {
 }
 
 /**
+ * What the statuses of a member's scans derive from besides the scans.
+ *
+ * @param claimed the tickets that the member has claimed, where the page has them
+ */
+export function useStatusContext(
+  user: User | undefined,
+  claimed?: readonly ClaimedTicket[],
+): Required<Omit<StatusContext, 'awaitsAnswer'>> {
+  return {
+    paidTickets: paidTicketsOf(user),
+    takenBackTickets: takenBackTicketsOf(user, claimed),
+    sendingPaused: useSendingPause() !== null,
+  }
+}
+
+/**
  * Adds status and ticket to scans.
  *
- * @param data.claimed the tickets that the member has claimed, where the page has them
+ * @param data.claimed as for `useStatusContext`
  * @param awaitsAnswer whether the page still waits for the answer to a scan's next call; nothing is awaited while sending is paused
  */
 export function useDisplayedScans(
@@ -32,17 +49,13 @@ export function useDisplayedScans(
   }: Pick<ScanPageData, 'contents' | 'user'> & { claimed?: readonly ClaimedTicket[] | undefined },
   awaitsAnswer: (entry: ScanEntry) => boolean = () => false,
 ): DisplayedScan[] {
-  const paidTickets = paidTicketsOf(user)
-  const takenBackTickets = takenBackTicketsOf(user, claimed)
-  const sendingPaused = useSendingPause() !== null
+  const context = useStatusContext(user, claimed)
   const tickets = useTicketViews(entries, contents)
   return entries.map((entry, index) => ({
     entry,
     status: displayStatusOf(entry, {
-      paidTickets,
-      takenBackTickets,
-      sendingPaused,
-      awaitsAnswer: !sendingPaused && awaitsAnswer(entry),
+      ...context,
+      awaitsAnswer: !context.sendingPaused && awaitsAnswer(entry),
     }),
     ...(tickets[index] ?? { ticket: null, isReading: false }),
   }))

@@ -123,7 +123,7 @@ interface Person {
   tickets: IssuedTicket[]
 }
 
-/** What the callers were answered. */
+/** What the callers got as answers. */
 interface Answered {
   redeemed: number
   registered: number

@@ -8,7 +8,7 @@ import type { SeededRandom } from '../seededRandom.ts'
 import { signedInMember } from '../loadedServer.ts'
 import { events, rewards, type SharedClub } from './club.ts'
 
-/** What a member asked for, and was answered in the end. */
+/** What a member asked for, and the answer that came in the end. */
 export type Answered =
   | { kind: 'scanned'; member: string; points: number }
   | { kind: 'redeem'; member: string; alias: string; quantity: number; answer: AnswerOf<typeof endpoints.redeem> }
@@ -25,7 +25,7 @@ export type Answered =
 export interface Spender {
   id: string
   token: string
-  /** The registrations that they were answered of, and have not given back. */
+  /** The registrations that an answer named, and that they have not given back. */
   held: string[]
 }
 

@@ -32,7 +32,7 @@ function differ(what: string, stored: unknown, expected: unknown): string[] {
   return one === other ? [] : [`${what}: ${one} instead of ${other}`]
 }
 
-/** Points that a member was answered to have got or spent. */
+/** Points that a member has got or spent, by the answer. */
 function pointsOf(answered: Answered): number {
   switch (answered.kind) {
     case 'scanned':
@@ -156,7 +156,7 @@ function registrationDifferences(answered: readonly Answered[], { registrations 
   ]
 }
 
-/** Compares everything that is stored with what members were answered, and with what must never happen. */
+/** Compares everything that is stored with the answers that members got, and with what must never happen. */
 export async function recompute(db: ConnectionPool, spenders: readonly Spender[], answered: readonly Answered[]) {
   const stored = await readStored(db)
   const refused = of(answered, 'redeem').filter(({ answer: { result } }) => result === undefined).length

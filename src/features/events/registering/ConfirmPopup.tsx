@@ -31,21 +31,11 @@ export function ConfirmPopup({ event, held, registering, reachable }: ConfirmPop
   const { popup, close } = registering
   if (popup === null) return null
   const isConfirm = popup.kind === 'confirm'
+  const question = held > 0 ? t`Register for more places?` : t`Register for this event?`
   const Content = isConfirm ? ConfirmForm : Unanswered
   return (
     // A popup of another kind is another dialog: its focus begins at its own top.
-    <Dialog
-      key={popup.kind}
-      open
-      onClose={close}
-      title={
-        isConfirm
-          ? held > 0
-            ? t`Register for more places?`
-            : t`Register for this event?`
-          : t`We haven’t had an answer yet`
-      }
-    >
+    <Dialog key={popup.kind} open onClose={close} title={isConfirm ? question : t`We haven’t had an answer yet`}>
       <Content event={event} held={held} popup={popup} registering={registering} reachable={reachable} />
     </Dialog>
   )

@@ -15,7 +15,7 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { OwnRegistration } from '../registrations/OwnRegistration.tsx'
 import { ConfirmPopup } from './ConfirmPopup.tsx'
-import { currentRegistrations, placesLeft } from './quota.ts'
+import { currentRegistrations, placesHeld, placesLeft } from './quota.ts'
 import styles from './Registering.module.css'
 import { registerStateOf } from './registerState.ts'
 import { useRegistering } from './useRegistering.ts'
@@ -46,7 +46,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const isWaiting = own.some(({ state }) => state === 'waiting')
   const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online, reachable })
   const quantity = Math.min(wanted, left)
-  const held = own.reduce((sum, registration) => sum + registration.quantity, 0)
+  const held = placesHeld(own)
   const open = () => {
     registering.open(quantity)
     onRefresh()

@@ -14,8 +14,12 @@ export function placesLeft(
   own: readonly EventRegistration[],
 ): number {
   const quota = isYoung ? event.ya_individual_quota : event.normal_individual_quota
-  const taken = currentRegistrations(own, event.alias).reduce((sum, { quantity }) => sum + quantity, 0)
-  return Math.min(maxPlaces, Math.max(0, quota - taken))
+  return Math.min(maxPlaces, Math.max(0, quota - placesHeld(currentRegistrations(own, event.alias))))
+}
+
+/** How many places registrations have, or wait for. */
+export function placesHeld(registrations: readonly EventRegistration[]): number {
+  return registrations.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** The registrations for an event that were not given back. */

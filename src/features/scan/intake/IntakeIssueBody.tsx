@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { isResendable, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
-import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
-import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { useStatusContext } from '#src/features/scan/useDisplayedScans.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
@@ -57,8 +58,8 @@ interface AlreadyScannedProps {
 function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
-  const [scan] = useDisplayedScans([entry], useScanPageData(entry.memberId))
-  const status = scan?.status ?? displayStatusOf(entry)
+  const { data } = useQuery(memberQueries.me())
+  const status = displayStatusOf(entry, useStatusContext(data?.user))
   const { explanation } = useStatusMessages(status)
   return (
     <>
