@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
+import { address } from '#tests/support/postalAddress.ts'
 import { isAddressComplete } from './postalAddress.ts'
-
-const address = {
-  flat_or_unit: 'B',
-  floor: '12',
-  block_or_phase: null,
-  house_or_building_estate: 'Lion Rock Gardens',
-  road_or_street: '1 Lion Rock Road',
-  district: 'Kowloon City',
-  country: 'hk',
-}
 
 test('Nothing can be sent to an address without house, road, district or country', () => {
   expect(isAddressComplete(address)).toBe(true)

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { reasonOf } from './databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 
 /** How long one of several hosts may take to say whether it takes writes, in milliseconds. */
 const probeTimeoutMs = 2_000

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { DatabaseStartError, reasonOf } from './databaseStartError.ts'
+import { DatabaseStartError } from './databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import { addressesOf, findWritable } from './databaseUrl.ts'
 
 /** The host, port and database of a connection string, without its user and password. */

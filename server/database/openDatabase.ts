@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseStartError, reasonOf } from './databaseStartError.ts'
+import { DatabaseStartError } from './databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import { ensureCluster } from './embedded/cluster.ts'
 import { type Folder, openFolder, readPassword, readPostmaster, urlOf } from './embedded/folder.ts'
 import { type LockHolder, readLockHolder, tryLockFolder } from './embedded/folderLock.ts'

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Config } from '#server/config.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 import type { Certificate } from './network/certificate.ts'
 
@@ -26,12 +27,8 @@ function hostsOf(host: string): { host: string; isOptional: boolean }[] {
   ]
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-}
-
 function startErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): StartError {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === 'EADDRINUSE') {
     return new StartError(`PORT ${port} is in use by another program: stop that one, or set PORT to another number.`)
   }
@@ -41,7 +38,7 @@ function startErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'por
       `HOST ${host} is not an address of this machine: use localhost, or 0.0.0.0 for the whole network.`,
     )
   }
-  return new StartError(`The server cannot listen on HOST ${host} and PORT ${port} (${code}).`)
+  return new StartError(`The server cannot listen on HOST ${host} and PORT ${port} (${code || 'unknown'}).`)
 }
 
 function open(server: Server, host: string, port: number): Promise<void> {
@@ -97,7 +94,7 @@ export async function listen(
       await open(server, host, config.port)
       servers.push(server)
     } catch (error) {
-      if (isOptional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error))) continue
+      if (isOptional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(errorCodeOf(error))) continue
       await Promise.all(servers.map(close))
       throw startErrorOf(error, config)
     }

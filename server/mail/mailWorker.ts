@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { errorCodeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import type { Log } from '#server/http/log.ts'
 import { postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from '#server/database/databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import type { FailedSettlement, Settlement } from '#server/services/tickets/settlement.ts'
 
 /** What a settlement did, in a sentence for the operator. */

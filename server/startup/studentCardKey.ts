@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCodeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 
 const keyBytes = 32

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { errorCodeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import type { Database } from './tables.ts'
 
 /** An `Idempotency-Key` and its scope. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { errorCodeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import type { ConnectionPool } from './store.ts'
 import type { Database } from './tables.ts'
 

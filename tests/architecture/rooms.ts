@@ -83,8 +83,8 @@ export const rooms: readonly Room[] = [
   },
   { folder: 'server/queues', purpose: 'Queues for work that takes much memory or time', may: [] },
   { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: [], types: ['contract'] },
-  { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: [] },
-  { folder: 'server/store', purpose: 'SQL only', may: ['server/database'], types: ['contract'] },
+  { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: ['server/errorCode.ts'] },
+  { folder: 'server/store', purpose: 'SQL only', may: ['server/database', 'server/errorCode.ts'], types: ['contract'] },
   { folder: 'server/images', purpose: 'Source images and their variants', may: ['server/store', 'contract'] },
   {
     folder: 'server/content',
@@ -128,13 +128,19 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/mail',
     purpose: 'Mails in three languages, and their worker',
-    may: ['server/domain', 'server/store', 'server/database', 'contract'],
+    may: ['server/domain', 'server/store', 'server/errorCode.ts', 'contract'],
     types: ['server/config.ts', 'server/http'],
   },
   {
     folder: 'server/http',
     purpose: 'HTTP without the product: network, headers, files, health',
-    may: ['server/store/connection', 'server/render/pageConfig.ts', 'server/startError.ts', 'contract'],
+    may: [
+      'server/store/connection',
+      'server/render/pageConfig.ts',
+      'server/errorCode.ts',
+      'server/startError.ts',
+      'contract',
+    ],
     types: ['server/config.ts', 'server/images', 'server/render', 'server/store'],
   },
   {
@@ -166,7 +172,7 @@ export const rooms: readonly Room[] = [
       'server/http',
       'server/queues',
       'server/store',
-      'server/database',
+      'server/errorCode.ts',
       'contract',
     ],
     types: ['server/rateLimits'],
@@ -174,7 +180,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/maintenance',
     purpose: 'What is done by the clock: settlement, expiry, purges',
-    may: ['server/account', 'server/services', 'server/mail', 'server/store', 'server/database'],
+    may: ['server/account', 'server/services', 'server/mail', 'server/store', 'server/errorCode.ts'],
     types: ['server/config.ts', 'server/http'],
   },
   { folder: 'server', purpose: 'Composition: start, settings, commands, seed', may: ['server', 'contract'] },

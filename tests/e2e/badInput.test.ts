@@ -4,7 +4,7 @@ import { capturedEntry } from '#src/outbox/entry.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
-import { chooseFile, networkReturns, scanPicture } from '#tests/support/pageActions.ts'
+import { chooseFile, networkReturns, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -72,9 +72,7 @@ for (const days of [-2, 2]) {
   test(`A phone whose clock is ${days} days off scans and gets the points`, async ({ signedInPage: page, club }) => {
     await page.clock.install({ time: Date.now() + days * 24 * 60 * 60 * 1000 })
     const ticket = await issueTicket(club.db)
-    await scanPicture(page, ticket.code)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+    await scanAndConfirm(page, ticket.code)
     expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
   })
 }
@@ -211,9 +209,7 @@ test('A corrupted outbox row is quarantined, blocks no other scan, and can be de
   await expect(page.getByText('We can’t read 1 scan on this device')).toBeVisible()
   await expectAccessible(page)
 
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
   await page.goto('/en/my-scans')
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete unreadable data?' })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { boxOf, scanPicture, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, openHome, scanAndConfirm } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -74,9 +74,7 @@ test('A new member sees a welcome and the first steps until a ticket is scanned'
     await expect(steps.getByRole('link', { name: scan })).toHaveAttribute('href', `/${lang}/scan-intro`)
   }
   await expectAccessible(page)
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
   await page.goto('/en')
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible()
   await expect(steps).toHaveCount(0)

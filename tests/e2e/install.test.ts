@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { offerInstallation } from '#tests/support/installation.ts'
-import { chooseFile, openHome, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { chooseFile, openHome, scanAndConfirm, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
 
@@ -38,9 +38,7 @@ test('The browser can install the app in each language, and gets its manifest of
 
 /** Scans a ticket, and confirms it. */
 async function earnPoints(page: Page, { code }: IssuedTicket): Promise<void> {
-  await scanPicture(page, code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, code)
 }
 
 const offer = (page: Page) => page.getByRole('heading', { name: 'Keep Club Bravo at hand' })

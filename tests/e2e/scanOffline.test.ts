@@ -5,6 +5,7 @@ import {
   networkReturns,
   openOfflineReady,
   pointsShown,
+  scanAndConfirm,
   scanPicture,
   signIn,
   signInFromPage,
@@ -205,9 +206,7 @@ test('An expired token is renewed automatically, and the scan is sent', async ({
 }) => {
   const ticket = await issueTicket(club.db)
   await endClubTokens(club, member)
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 

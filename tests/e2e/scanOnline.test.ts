@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { boxOf, chooseFile, pointsShown, scanPicture, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, chooseFile, openHome, pointsShown, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
@@ -117,9 +117,7 @@ test('Retaking discards the scan, and the ticket can be scanned again', async ({
   await page.goto('/en/my-scans')
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })
 
@@ -129,9 +127,7 @@ test('Scanning the same ticket again shows that it was already scanned', async (
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
 
   // Within five seconds it would be the same scan.
   await page.clock.install({ time: Date.now() + 60_000 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { pointsShown, scanPicture } from '#tests/support/pageActions.ts'
+import { pointsShown, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { settle } from '#tests/support/settle.ts'
 import { claimFor, forgedTicket, issueTicket, unknownKeyTicket, unknownTicket } from '#tests/support/tickets.ts'
@@ -63,9 +63,7 @@ test('taken back: a ticket that was returned after it gave its points says so wh
   member,
 }) => {
   const ticket = await issueTicket(club.db)
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  await scanAndConfirm(page, ticket.code)
   await returnTicket(club.db, { ticketNo: ticket.ticketNo, reason: 'Given back', isDryRun: false, now: new Date() })
   expect(await pointsOf(club.db, member.id)).toBe(0)
   const result = page.url()

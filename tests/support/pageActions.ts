@@ -73,6 +73,13 @@ export async function scanPicture(page: Page, ...codes: string[]): Promise<void>
   await chooseFile(page, pictureOf(...codes))
 }
 
+/** Scans a picture of a ticket online, confirms it, and waits until its points are added. */
+export async function scanAndConfirm(page: Page, code: string): Promise<void> {
+  await scanPicture(page, code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+}
+
 /** Selects a file in the open scanner. */
 export async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)

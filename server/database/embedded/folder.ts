@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCodeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, reasonOf } from '#server/errorCode.ts'
 
 /** The paths of the built-in PostgreSQL under `<DATA_DIR>/postgres`. */
 export interface Folder {

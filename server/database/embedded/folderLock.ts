@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
-import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import type { Folder } from './folder.ts'
 
 /** The process that has locked a data folder: a server at `address`, or an operator's command, which ends soon. */

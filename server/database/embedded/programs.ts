@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { errorCodeOf, DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, reasonOf } from '#server/errorCode.ts'
 import type { Owner } from './owner.ts'
 
 /** Paths of PostgreSQL's executables. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseStartError, reasonOf } from '#server/database/databaseStartError.ts'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import { type Folder, urlOf } from './folder.ts'
 import { cleanUpAfterCrash } from './crashRecovery.ts'
 import type { Owner } from './owner.ts'

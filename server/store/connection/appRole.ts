@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { errorCodeOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { withParameter } from '#server/database/databaseUrl.ts'
 import { takeLock } from '../locks.ts'
 import type { ConnectionPool } from '../store.ts'

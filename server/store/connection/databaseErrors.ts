@@ -1,4 +1,4 @@
-import { errorCodeOf, reasonOf } from '#server/database/databaseStartError.ts'
+import { errorCodeOf, reasonOf } from '#server/errorCode.ts'
 
 /**
  * PostgreSQL: connection exceptions, out of resources, shutting down, no longer the host that takes writes, timeouts, deadlocks, lock timeouts.
