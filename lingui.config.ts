@@ -1,6 +1,10 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** The public pages besides home, which is small without their messages. */
+const pages = ['campaign', 'club', 'events', 'rewards'].map((feature) => `src/features/${feature}`)
+/** What these share with each other, and with those of `members`. */
+const sharedByPages = ['src/i18n/deliveryMessages.ts', 'src/i18n/pageMessages.ts']
 /** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
 const members = [
   'account',
@@ -19,6 +23,7 @@ const members = [
 const shared = ['src/i18n/profileMessages.ts', 'src/i18n/transactionMessages.ts', 'src/ui/states/TooManyNotice.tsx']
 const registration = 'src/features/registration'
 const tests = '**/*.test.*'
+const within = (folder: string) => `${folder}/**`
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -27,7 +32,12 @@ export default defineConfig({
     {
       path: 'src/i18n/locales/{locale}',
       include: ['src'],
-      exclude: [tests, ...shared, ...[...members, registration].map((folder) => `${folder}/**`)],
+      exclude: [tests, ...shared, ...sharedByPages, ...[...pages, ...members, registration].map(within)],
+    },
+    {
+      path: 'src/i18n/locales/pages/{locale}',
+      include: [...pages, ...sharedByPages],
+      exclude: [tests, ...members.map(within)],
     },
     { path: 'src/i18n/locales/members/{locale}', include: [...members, ...shared], exclude: [tests] },
     { path: 'src/i18n/locales/registration/{locale}', include: [registration], exclude: [tests] },

@@ -51,6 +51,11 @@ const groups = [
   },
   { name: 'scanning', test: /[\\/]src[\\/]features[\\/]scan[\\/]/, minShareCount: 2 },
   { name: 'joining', test: /[\\/]src[\\/]features[\\/]registration[\\/]/, minShareCount: 2 },
+  // Their pages are a line or two each.
+  {
+    name: 'joining',
+    test: /[\\/]src[\\/]routes[\\/]\$lang[\\/](?:-(?:Joining|Offer)Form|registration(?!-success|-event)|asia-pay)/,
+  },
 ]
 
 /** The project and the build. */

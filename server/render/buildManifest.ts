@@ -24,6 +24,8 @@ export interface PageFiles {
 /** The module into which Vite splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
+/** The catalog of the public pages besides home (src/i18n/activate.ts). */
+const pageCatalogOf = (lang: Language) => `src/i18n/locales/pages/${lang}.po`
 const chrome = componentOf('route')
 /** Part of every page, though its code is loaded for members and the installed app alone. */
 const tabBar = 'src/features/chrome/tabBar/TabBar.tsx'
@@ -44,12 +46,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * What a page of the app needs: its catalog, the chrome and, when its route is known at build time, its component.
+ * What a page of the app needs: its catalogs, the chrome and, when its route is known at build time, its component.
  *
  * @param page the name of its route below the language, '' being home; null for any other
  */
 export function pageFiles(manifest: Manifest, lang: Language, page: string | null): PageFiles {
-  const entries = [catalogOf(lang), chrome, ...(page === null ? [] : [componentOf(page || 'index')])]
+  const catalogs = page === '' ? [catalogOf(lang)] : [catalogOf(lang), pageCatalogOf(lang)]
+  const entries = [...catalogs, chrome, ...(page === null ? [] : [componentOf(page || 'index')])]
   const parts = entries.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key] ?? [])
   return {
     modules: addresses(parts.map(({ file }) => file)),

@@ -8,13 +8,19 @@ type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
- * precaches all of them. `members` has the messages of signing in, scanning and the member's own pages. Pages bring further ones.
+ * precaches all of them. `club` has the messages of home and of what is around every page, `pages` those of the other public pages, `members` those
+ * of signing in, scanning and the member's own pages. Pages bring further ones.
  */
 const catalogs: Record<string, Catalog> = {
   club: {
     en: () => import('./locales/en.po'),
     tc: () => import('./locales/tc.po'),
     sc: () => import('./locales/sc.po'),
+  },
+  pages: {
+    en: () => import('./locales/pages/en.po'),
+    tc: () => import('./locales/pages/tc.po'),
+    sc: () => import('./locales/pages/sc.po'),
   },
   members: {
     en: () => import('./locales/members/en.po'),
@@ -54,13 +60,22 @@ function markDocument(lang: Language): void {
   if (manifest) manifest.href = manifestFile(lang)
 }
 
-/**
- * For the `loader` of pages that need the members' catalog: not in `beforeLoad`, during which the router shows nothing of a page that is on its
- * way, and loads none of its code. Rejects as `activate` does.
- */
-export async function loadMemberCatalog(): Promise<void> {
-  parts.add('members')
+async function loadParts(...added: readonly string[]): Promise<void> {
+  for (const part of added) parts.add(part)
   await activate(requested ?? currentLanguage())
+}
+
+/**
+ * For the `loader` of the public pages besides home, and before parts of them are shown elsewhere: not in `beforeLoad`, during which the
+ * router shows nothing of a page that is on its way, and loads none of its code. Rejects as `activate` does.
+ */
+export function loadPageCatalog(): Promise<void> {
+  return loadParts('pages')
+}
+
+/** The same for pages that need the members' catalog; they show parts of the public pages, too. */
+export function loadMemberCatalog(): Promise<void> {
+  return loadParts('pages', 'members')
 }
 
 /** The same for pages with a further catalog, which they bring themselves. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
 
-const folders = ['locales', 'locales/members', 'locales/registration']
+const folders = ['locales', 'locales/pages', 'locales/members', 'locales/registration']
 
 async function readCatalog(folder: string, locale: string) {
   const filename = `${folder}/${locale}.po`
@@ -18,4 +18,18 @@ test.each(languages)('A text that several catalogs have reads the same in all of
   for (const [id, { translation }] of catalogs.flat()) texts.set(id, (texts.get(id) ?? new Set()).add(translation))
   const differing = [...texts.values()].filter(({ size }) => size > 1)
   expect(differing.map((ways) => [...ways])).toEqual([])
+})
+
+const routes = new URL('../routes/', import.meta.url)
+/** What loads the catalog `pages`; that of the members brings it along. */
+const loading = /\bload(?:PageCatalog|PublicPage|MemberCatalog|ScanPage|JoiningTexts)\b/
+
+// A text whose catalog is not loaded reads as its id.
+test('A route that shows a component of the other public pages loads their texts', () => {
+  const shown = /import\(?[^;]*#src\/features\/(?:campaign|club|events|rewards)\/(?:\w+\/)*[A-Z]\w+\.tsx/
+  const files = globSync('**/*.tsx', { cwd: routes, exclude: ['**/_member/**'] })
+  const texts = new Map(files.map((file) => [file, readFileSync(new URL(file, routes), 'utf8')]))
+  const showing = [...texts].filter(([, text]) => shown.test(text))
+  expect(showing.length).toBeGreaterThan(10)
+  expect(showing.filter(([, text]) => !loading.test(text)).map(([file]) => file)).toEqual([])
 })

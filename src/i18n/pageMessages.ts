@@ -1,22 +1,13 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-
-/** The title of a page, and its description for search results. */
-export interface PageMessages {
-  title: MessageDescriptor
-  description: MessageDescriptor
-}
+import { homeMessages, type PageMessages } from './homeMessages.ts'
 
 /**
  * The public pages by route: search engines index these and no others. On detail pages (a reward, an event, a campaign) these messages
  * are the fallback until the item is loaded.
  */
 export const pageMessages = {
-  '/$lang/': {
-    title: msg`The club for concert-goers`,
-    description: msg`Scan your ticket at every concert to earn points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
-  },
+  '/$lang/': homeMessages,
   '/$lang/whats-club-bravo': {
     title: msg`What is Club Bravo?`,
     description: msg`The orchestra’s rewards club: its three membership tiers, what members enjoy, discounts on concert tickets, and how to earn points.`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import type { Language } from '#contract/language.ts'
 
-const folders = ['locales', 'locales/members', 'locales/registration']
+const folders = ['locales', 'locales/pages', 'locales/members', 'locales/registration']
 
 async function readCatalog(folder: string, locale: Language) {
   const filename = `src/i18n/${folder}/${locale}.po`

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CampaignPage } from '#src/features/campaign/CampaignPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/campaign/$alias')({
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: ({ context }) => loadPublicPage(context.queryClient, contentQueries.staticContents()),
   component: Campaign,
 })
 

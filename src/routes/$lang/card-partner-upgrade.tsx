@@ -1,13 +1,13 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { CardPartnerPage } from '#src/features/club/join/CardPartnerPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/card-partner-upgrade')({
   beforeLoad: async (context) => {
     if (context.location.hash !== '') (await import('#src/auth/signIn/linkToken.ts')).takeLinkToken(context)
   },
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: ({ context }) => loadPublicPage(context.queryClient, contentQueries.staticContents()),
   component: CardPartnerUpgrade,
 })
 

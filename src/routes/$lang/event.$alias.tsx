@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EventPage } from '#src/features/events/EventPage.tsx'
 import { contentQueries, eventQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/event/$alias')({
   loader: ({ context, params }) =>
-    prefetch(context.queryClient, eventQueries.detail(params.alias), contentQueries.staticContents()),
+    loadPublicPage(context.queryClient, eventQueries.detail(params.alias), contentQueries.staticContents()),
   component: Event,
 })
 

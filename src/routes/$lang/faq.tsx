@@ -2,11 +2,11 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { readFaqSearch } from '#src/features/club/help/faqSearch.ts'
 import { FaqPage } from '#src/features/club/help/FaqPage.tsx'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/faq')({
   validateSearch: readFaqSearch,
-  loader: ({ context }) => prefetch(context.queryClient, contentQueries.staticContents()),
+  loader: ({ context }) => loadPublicPage(context.queryClient, contentQueries.staticContents()),
   component: Faq,
 })
 

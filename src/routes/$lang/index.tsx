@@ -3,12 +3,18 @@ import { lazy, useState } from 'react'
 import { rememberedMember } from '#src/auth/member/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { loadMemberCatalog, loadPageCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 
-const RewardCard = lazy(async () => ({ default: (await import('#src/features/rewards/RewardCard.tsx')).RewardCard }))
+const RewardCard = lazy(async () => {
+  const [{ RewardCard: component }] = await Promise.all([
+    import('#src/features/rewards/RewardCard.tsx'),
+    loadPageCatalog(),
+  ])
+  return { default: component }
+})
 
 const WaitingTicketsNotice = lazy(async () => {
   const [{ WaitingTicketsNotice: component }] = await Promise.all([

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RewardDetailPage } from '#src/features/rewards/RewardDetailPage.tsx'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/reward-detail/$alias')({
   loader: ({ context, params }) =>
-    prefetch(context.queryClient, rewardQueries.detail(params.alias), contentQueries.staticContents()),
+    loadPublicPage(context.queryClient, rewardQueries.detail(params.alias), contentQueries.staticContents()),
   component: RewardDetail,
 })
 

@@ -5,11 +5,11 @@ import { EventCard } from '#src/features/events/EventCard.tsx'
 import { RewardListPage } from '#src/features/rewards/RewardListPage.tsx'
 import { readRewardSearch } from '#src/features/rewards/search.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
-import { prefetch } from '#src/query/prefetch.ts'
+import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/reward-list')({
   validateSearch: readRewardSearch,
-  loader: ({ context }) => prefetch(context.queryClient, rewardQueries.list(), contentQueries.staticContents()),
+  loader: ({ context }) => loadPublicPage(context.queryClient, rewardQueries.list(), contentQueries.staticContents()),
   component: RewardList,
 })
 

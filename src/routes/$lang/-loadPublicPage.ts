@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { loadPageCatalog } from '#src/i18n/activate.ts'
+import type { ClubQuery } from '#src/query/clubQuery.ts'
+import { prefetch } from '#src/query/prefetch.ts'
+
+/** For the `loader` of a public page: starts its queries, and waits for its texts. Rejects if these cannot be loaded (a lost chunk). */
+export function loadPublicPage(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): Promise<void> {
+  prefetch(client, ...queries)
+  return loadPageCatalog()
+}
