@@ -47,16 +47,17 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 }
 
 /**
- * The script that loads and starts the app after the first paint, which would otherwise compete with it for network and processor. It
- * imports one module after the other, and yields to input in between. A timer starts the app in a background tab, which never paints;
- * importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
+ * The script that loads and starts the app once the first paint is on the screen, which would otherwise compete with it for network and
+ * processor: a frame that was only begun still has to be drawn. It imports one module after the other, and yields to input in between. A timer
+ * starts the app in a background tab, which never paints, and in a browser that tells of no paint; importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {
   const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
   const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
   const start = `async()=>{${wake};${imports}}`
-  const plan = 'requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)'
+  const painted = "new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true})"
+  const plan = `requestAnimationFrame(()=>${painted});setTimeout(start,500)`
   const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
   return `<script>${line}</script>`
 }
