@@ -33,11 +33,8 @@ const groups = [
   // The endpoints that are kept offline: every page loads them once it is shown, and none of the others.
   { name: 'offline', test: /[\\/]contract[\\/]offline\./ },
   { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2 },
-  {
-    name: 'pages',
-    test: /[\\/]src[\\/]features[\\/](?:club|events|rewards)[\\/](?!redeeming|regist)/,
-    minShareCount: 2,
-  },
+  { name: 'pages', test: /[\\/]src[\\/]features[\\/]club[\\/]/, minShareCount: 2 },
+  { name: 'offers', test: /[\\/]src[\\/]features[\\/](?:events|rewards)[\\/](?!redeeming|regist)/, minShareCount: 2 },
   // Its sheet is in the card's page, which has to be there at once.
   {
     name: 'card',

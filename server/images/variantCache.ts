@@ -7,7 +7,7 @@ import { imageFormats } from '#contract/schemas/image.ts'
 import { findImage, readContents } from '#server/store/contents.ts'
 import type { Database, ImagesTable } from '#server/store/tables.ts'
 import { renderVariant } from './renderVariant.ts'
-import { fileNameOf, parseVariant, type Variant, widthsOf } from './variants.ts'
+import { fileNameOf, isAvailable, parseVariant, type Variant, widthsOf } from './variants.ts'
 
 /** Variants of the contents' images, rendered on first request, one at a time, and cached in a folder. */
 export interface VariantCache {
@@ -65,7 +65,7 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
 
   async function render(variant: Variant): Promise<Buffer | null> {
     const image = await findImage(db, { address: variant.address })
-    if (!image || !widthsOf(image).includes(variant.width)) return null
+    if (!image || !isAvailable(image, variant.width)) return null
     const rendered = await enqueue(() => renderVariant(image, variant))
     await mkdir(folder, { recursive: true })
     const unfinished = join(folder, `${randomUUID()}.new`)

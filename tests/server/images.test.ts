@@ -58,7 +58,7 @@ async function sizeAt(path: string) {
 
 test('A picture is described with its own size, and exists in every listed width, as WebP and as JPEG', async () => {
   const wide = await pictureOf('wide')
-  expect(wide).toMatchObject({ width: 1200, height: 400, widths: [480, 960, 1200] })
+  expect(wide).toMatchObject({ width: 1200, height: 400, widths: [480, 720, 1080, 1200] })
   for (const width of wide.widths) {
     const height = Math.round(width / 3)
     expect(await sizeAt(imageUrl(wide, width, 'webp'))).toEqual({ format: 'webp', width, height, type: 'image/webp' })
@@ -74,10 +74,15 @@ test('A picture is never sent larger than its original size', async () => {
 
 test('A drawing is sharp in every width, and never sent as a drawing', async () => {
   const tote = await pictureOf('tote')
-  expect(tote).toMatchObject({ width: 300, height: 200, widths: [480, 960, 1600] })
+  expect(tote).toMatchObject({ width: 300, height: 200, widths: [480, 720, 1080, 1600] })
   expect(await sizeAt(imageUrl(tote, 1600, 'webp'))).toMatchObject({ width: 1600, height: 1067 })
   for (const path of [`${tote.path}.svg`, `${tote.path}-480.svg`, '/images/rewards/tote.svg', '/images/tote.svg'])
     expect((await site.request(path)).status).toBe(404)
+})
+
+test('A width that earlier versions listed is still sent, unless the picture is smaller', async () => {
+  expect(await sizeAt(imageUrl(await pictureOf('tote'), 960, 'webp'))).toMatchObject({ width: 960 })
+  expect((await site.request(imageUrl(await pictureOf('turned'), 960, 'webp'))).status).toBe(404)
 })
 
 test('A picture taken with a rotated camera is shown upright', async () => {
@@ -123,7 +128,7 @@ test.for([
 
 test('A size that many clients request at once is made once, and stored', async () => {
   const tote = await pictureOf('tote')
-  const path = imageUrl(tote, 960, 'webp')
+  const path = imageUrl(tote, 720, 'webp')
   const bodies = await Promise.all(
     Array.from({ length: 20 }, async () => Buffer.from(await (await site.request(path)).arrayBuffer()).toString('hex')),
   )

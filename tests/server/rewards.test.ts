@@ -127,7 +127,7 @@ test('A reward’s texts are HTML whose links keep the language placeholder, and
   expect(reward?.description.en).toContain('<a href="/{lang}/reward-list">list</a>')
   // The page sanitises: only the browser knows how it parses HTML.
   expect(reward?.description.en).toContain('<script>')
-  expect(reward?.image_url).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}-960\.jpg$/)
+  expect(reward?.image_url).toMatch(/^\/images\/rewards-tote-[0-9a-f]{8}-1080\.jpg$/)
 })
 
 test('The fee in a text is what the club charges: in the API’s answers and in the data of pages', async () => {

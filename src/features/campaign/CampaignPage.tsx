@@ -51,7 +51,13 @@ function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
     >
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       {kind === 'banner' && image !== null && (
-        <Picture image={image} alt="" sizes="(width < 74rem) 100vw, 72rem" eager className={styles['picture']} />
+        <Picture
+          image={image}
+          alt=""
+          sizes="(width < 74rem) calc(100vw - 2rem), 72rem"
+          eager
+          className={styles['picture']}
+        />
       )}
       <div>
         {/* The editors' headings start one level below. */}

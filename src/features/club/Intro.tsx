@@ -23,7 +23,7 @@ export function Intro({ block, children }: IntroProps) {
         <Picture
           image={block.image}
           alt=""
-          sizes="(width < 52rem) 100vw, 34rem"
+          sizes="(width < 52rem) calc(100vw - 2rem), 34rem"
           ratio="card"
           eager
           className={styles['picture']}

@@ -23,7 +23,9 @@ export function Steps({ steps }: { steps: readonly ContentBlock[] }) {
               </span>
               <LocalText text={name} />
             </h3>
-            {image !== null && <Picture image={image} alt="" sizes="(width < 48rem) 100vw, 18rem" ratio="card" />}
+            {image !== null && (
+              <Picture image={image} alt="" sizes="(width < 48rem) calc(100vw - 2rem), 18rem" ratio="card" />
+            )}
             <RichText text={content} />
           </div>
         </li>

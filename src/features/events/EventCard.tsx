@@ -24,7 +24,7 @@ export function EventCard({ event, tier, now }: EventCardProps) {
   return (
     <LinkCard
       faded={status === 'public-expired'}
-      picture={<Picture image={event.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
+      picture={<Picture image={event.image} alt="" sizes="(width < 40rem) calc(100vw - 2rem), 24rem" ratio="card" />}
       labels={<RegistrationBadge status={status} />}
       link={
         <TextLink to="/$lang/event/$alias" params={{ lang, alias: event.alias }}>

@@ -101,7 +101,9 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
     >
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
-        picture={<Picture image={event.image} alt="" sizes="(width < 56rem) 100vw, 42rem" ratio="card" eager />}
+        picture={
+          <Picture image={event.image} alt="" sizes="(width < 56rem) calc(100vw - 2rem), 42rem" ratio="card" eager />
+        }
         aside={
           <>
             <p>

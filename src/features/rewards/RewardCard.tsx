@@ -21,7 +21,7 @@ export function RewardCard({ reward, now }: RewardCardProps) {
   return (
     <LinkCard
       faded={isUnavailable(availability)}
-      picture={<Picture image={reward.image} alt="" sizes="(width < 40rem) 100vw, 24rem" ratio="card" />}
+      picture={<Picture image={reward.image} alt="" sizes="(width < 40rem) calc(100vw - 2rem), 24rem" ratio="card" />}
       labels={<RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />}
       link={
         <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: reward.alias }}>

@@ -67,7 +67,7 @@ interface RewardProps {
 }
 
 /** The `sizes` attribute of the picture. */
-const sizes = '(width < 56rem) 100vw, 42rem'
+const sizes = '(width < 56rem) calc(100vw - 2rem), 42rem'
 
 function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const lang = useLanguage()

@@ -94,7 +94,7 @@ function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticConte
           <Picture
             image={image}
             alt=""
-            sizes="(width < 64rem) 100vw, 52rem"
+            sizes="(width < 64rem) calc(100vw - 2rem), 52rem"
             ratio="wide"
             className={styles['picture']}
           />

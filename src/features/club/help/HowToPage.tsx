@@ -111,7 +111,7 @@ function MainStep({ block: { name, content, image } }: { block: ContentBlock }) 
         <Picture
           image={image}
           alt=""
-          sizes="(width < 52rem) 100vw, 37rem"
+          sizes="(width < 52rem) calc(100vw - 2rem), 37rem"
           ratio="card"
           eager
           className={styles['picture']}

@@ -42,7 +42,7 @@ function Banner({ banner, campaigns }: { banner: HomepageBanner; campaigns: read
         image={banner.desktop_image}
         phone={banner.mobile_image}
         alt=""
-        sizes="(width < 74rem) 100vw, 72rem"
+        sizes="(width < 74rem) calc(100vw - 2rem), 72rem"
         ratio="banner"
         className={styles['picture']}
       />

@@ -14,7 +14,7 @@ export function MainStep({ step }: { step: ContentBlock }) {
         <Picture
           image={step.image}
           alt=""
-          sizes="(width < 48rem) 100vw, 36rem"
+          sizes="(width < 48rem) calc(100vw - 2rem), 36rem"
           ratio="card"
           className={styles['picture']}
         />
