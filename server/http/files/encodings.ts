@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** In bytes. Compressing a smaller body saves no packet. */
-export const minCompressedSize = 1024
+/** In bytes. A smaller body is sent as fast as its headers, and compressing it saves next to nothing. */
+export const minCompressedSize = 512
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -3,14 +3,14 @@ import { respondWithPublicBody, publicText } from './publicBody.ts'
 
 const asks = (headers: Record<string, string>) => new Headers({ 'accept-encoding': 'br', ...headers })
 
-test('A text that fits into one packet is sent uncompressed to every client', async () => {
-  const body = await publicText(asks({}), 'x'.repeat(1023))
+test('A short text is sent uncompressed to every client', async () => {
+  const body = await publicText(asks({}), 'x'.repeat(511))
   expect(body).toMatchObject({ encoding: 'identity', varies: false })
   expect(respondWithPublicBody(asks({}), body, {}).headers.get('vary')).toBeNull()
 })
 
 test('An existing Vary header is preserved', async () => {
-  const body = await publicText(asks({}), 'x'.repeat(1024))
+  const body = await publicText(asks({}), 'x'.repeat(512))
   const answer = respondWithPublicBody(asks({}), body, { Vary: 'Authorization' })
   expect(answer.headers.get('vary')).toBe('Authorization, Accept-Encoding')
 })
