@@ -5,7 +5,7 @@ import type { StoredImage } from '#server/store/contents.ts'
 const widths = [480, 720, 1080, 1600]
 
 /** Pages and cached answers of earlier versions, and links elsewhere, still ask for these. */
-const formerWidths = [960]
+const formerWidths = new Set([960])
 
 /** The widths in which an image is available: never beyond its own, except for SVGs. */
 export function widthsOf({ media_type: mediaType, width }: Pick<StoredImage, 'media_type' | 'width'>): number[] {
@@ -17,7 +17,7 @@ export function widthsOf({ media_type: mediaType, width }: Pick<StoredImage, 'me
 /** Whether an image is sent in a width. */
 export function isAvailable(image: Pick<StoredImage, 'media_type' | 'width'>, width: number): boolean {
   const isSmaller = image.media_type === 'image/svg+xml' || width < image.width
-  return widthsOf(image).includes(width) || (isSmaller && formerWidths.includes(width))
+  return widthsOf(image).includes(width) || (isSmaller && formerWidths.has(width))
 }
 
 /** An image in the form of the API's answers. */
