@@ -97,12 +97,22 @@ async function render(queryClient: QueryClient, router: AppRouter): Promise<void
       </I18nProvider>
     </StrictMode>,
   )
-  if (!hasAnswers) persist().catch(reportUnavailable)
+  if (!hasAnswers) whenUnhurried(() => void persist().catch(reportUnavailable))
 }
 
-function startServices(session: Promise<unknown>): void {
-  watchForUse()
-  import('./startup.ts').then((startup) => startup.startServices(session)).catch(reportUnavailable)
+/** A member may have scans to send. A visitor has nothing that could not wait until the page is used, or has been quiet for a while. */
+function whenUnhurried(callback: () => void): void {
+  if (storedToken() === null) whenBelowTheFold(callback)
+  else callback()
+}
+
+async function startServices(session: Promise<unknown>): Promise<void> {
+  try {
+    const startup = await import('./startup.ts')
+    startup.startServices(session)
+  } catch (error) {
+    reportUnavailable(error)
+  }
 }
 
 function start(): void {
@@ -112,7 +122,10 @@ function start(): void {
   watchMember(queryClient, router)
   const session = storedToken() === null ? null : checkSession()
   // Also if the app failed to render: waiting scans must still be sent.
-  void render(queryClient, router).finally(() => startServices(session ?? checkSession()))
+  void render(queryClient, router).finally(() => {
+    watchForUse()
+    whenUnhurried(() => void startServices(session ?? checkSession()))
+  })
 }
 
 // A task of its own: a slow phone takes long to evaluate the modules, and answers a press in between.

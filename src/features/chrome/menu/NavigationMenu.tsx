@@ -32,25 +32,36 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
         <Icon name="chevronDown" className={styles['mark']} />
       </button>
       <div id={id} className={styles['panel']} hidden={!open}>
-        <ul>
-          {group.links.map((link) => (
-            <li key={link.to + (link.hash ?? '')}>
-              <NavigationAnchor link={link} className={styles['page']} />
+        {open && <Links group={group} />}
+      </div>
+    </li>
+  )
+}
+
+/** Rendered while they are shown: most visits open no menu, and on narrow screens there is none. */
+function Links({ group }: { group: NavigationGroup }) {
+  const { i18n } = useLingui()
+  const id = useId()
+  return (
+    <>
+      <ul>
+        {group.links.map((link) => (
+          <li key={link.to + (link.hash ?? '')}>
+            <NavigationAnchor link={link} className={styles['page']} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles['parts']}>
+        <Eyebrow id={id}>{i18n._(group.parts.label)}</Eyebrow>
+        <ul aria-labelledby={id}>
+          {group.parts.links.map((link) => (
+            <li key={link.hash}>
+              <NavigationAnchor link={link} className={styles['part']} />
             </li>
           ))}
         </ul>
-        <div className={styles['parts']}>
-          <Eyebrow id={`${id}-parts`}>{i18n._(group.parts.label)}</Eyebrow>
-          <ul aria-labelledby={`${id}-parts`}>
-            {group.parts.links.map((link) => (
-              <li key={link.hash}>
-                <NavigationAnchor link={link} className={styles['part']} />
-              </li>
-            ))}
-          </ul>
-        </div>
       </div>
-    </li>
+    </>
   )
 }
 
