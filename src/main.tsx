@@ -69,6 +69,13 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
   })
 }
 
+/** Between the steps of the start, a slow phone answers a press. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve)
+  })
+}
+
 /**
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
@@ -80,6 +87,7 @@ async function render(queryClient: QueryClient, router: AppRouter): Promise<void
     activate(languageOfPath(location.pathname) ?? preferredLanguage()),
     hasAnswers ? persist() : undefined,
   ])
+  await pause()
   restoreEmbeddedData(queryClient, embeddedDataText())
   // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
   whenBelowTheFold(() => void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 }))
@@ -87,6 +95,7 @@ async function render(queryClient: QueryClient, router: AppRouter): Promise<void
   // The prerendered page stays visible until the app can replace it.
   if (isPrerendered(element)) await router.load()
   await untilWhole()
+  await pause()
   await mountApp(
     element,
     <StrictMode>

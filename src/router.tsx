@@ -20,11 +20,21 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** A visitor may have scrolled the prerendered page before the app is mounted: the first render leaves that as it is. */
+/** Whether the browser has reloaded the page or gone back to it, or its address names a place on it. */
+function hasPlace(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isFresh = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  return location.hash !== '' || !isFresh
+}
+
+/**
+ * A fresh page is at its top, or where a visitor has scrolled the prerendered one: the first render leaves that as it is. To ask or to set the
+ * position then would lay the page out in the middle of the start.
+ */
 function keepEarlyScroll(): () => boolean {
   let isFirst = true
   return () => {
-    const isRestored = !isFirst || scrollY === 0
+    const isRestored = !isFirst || (hasPlace() && scrollY === 0)
     isFirst = false
     return isRestored
   }

@@ -50,7 +50,8 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
     <>
       <VisuallyHidden>
         <output>
-          <Plural value={count} one="Showing # result" other="Showing # results" />
+          {/* Not before somebody can have searched: the browser's first formatter costs a slow phone a tenth of a second. */}
+          {isBelowDue && <Plural value={count} one="Showing # result" other="Showing # results" />}
         </output>
       </VisuallyHidden>
       {(isBelowDue ? shown : shown.slice(0, 1)).map((section) => (
