@@ -19,11 +19,13 @@ const recordLeaving =
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
 
 /**
- * The inline script of every prerendered page, for the time until the app starts. It hides what is for visitors from members
+ * The inline script of every prerendered page, for the time until the app starts. It stands before the page's style: at a script in the body, the
+ * browser would draw a frame with nothing in it first. It hides what is for visitors from members
  * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts), and that the page is being
  * left. It keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
  */
-export const inlineScripts = `<script>${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}</script>`
+const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}`
+export const pageHeadScript = `<script>${pageScript}</script>`
 
 /**
  * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as
@@ -48,7 +50,8 @@ document.cardMember = new Promise((resolve) => {
     }
   }
 }).catch(() => null)`
-export const cardMemberScript = `<script>${readCardMember}</script>`
+/** `pageHeadScript` for a page that shows the stored member. */
+export const cardHeadScript = `<script>${pageScript};${readCardMember}</script>`
 
 /**
  * Fills in the prerendered membership card, or a member's welcome on home, from localStorage (`StoredCard` in

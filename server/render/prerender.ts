@@ -11,7 +11,7 @@ import {
   prerenderedPages,
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { cardMemberScript, cardScript } from './inlineScripts.ts'
+import { cardHeadScript, cardScript, pageHeadScript } from './inlineScripts.ts'
 import { completeRootPage } from './rootPage.ts'
 import {
   loadPrerender,
@@ -99,13 +99,14 @@ async function frameOf(parts: Parts, lang: Language, page: string | null): Promi
     .replace(manifestFile('en'), manifestFile(lang))
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
     .replaceAll(/\s*<!--.*?-->/gs, '')
+    .replace('<style>', () => `${pageHeadScript}<style>`)
     .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
   return startedAfterPaint(text, parts.template, files)
 }
 
 /** A page that shows what this device has stored of the member before the app starts. */
 function withStoredCard(frame: string, { head, body }: Rendered): string {
-  const reading = frame.replace('<style>', () => `${cardMemberScript}<style>`)
+  const reading = frame.replace(pageHeadScript, () => cardHeadScript)
   return withRendered(reading, { head, body: body + cardScript })
 }
 

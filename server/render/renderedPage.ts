@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
-import { inlineScripts } from './inlineScripts.ts'
 
 /** The function of src/prerender.tsx. */
 export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string>
@@ -39,5 +38,5 @@ export function withRendered(page: string, { head, body }: Rendered): string {
   if (!root.test(page)) throw new Error('The page has no root element for the app')
   return page
     .replace('</head>', () => `${head}</head>`)
-    .replace(root, () => `<div id="root" data-prerendered>${inlineScripts}${body}</div>`)
+    .replace(root, () => `<div id="root" data-prerendered>${body}</div>`)
 }

@@ -73,22 +73,26 @@ async function prepare(profile: string, use: (page: Page) => Promise<void>): Pro
   await context.close()
 }
 
-/** Offline, after a restart of the browser: the first page, then the same in a new tab. */
+/** Offline, after a restart of the browser: the first page, then the same once more after it was closed. */
 async function measure(profile: string, subject: Subject): Promise<{ cold: number; again: number }> {
   const context = await openBrowser(profile)
   await reportTimes(context, subject)
   await context.setOffline(true)
-  const cold = await timeOf(await context.newPage(), subject)
+  const first = await context.newPage()
+  const cold = await timeOf(first, subject)
+  await first.close()
   const again = await timeOf(await context.newPage(), subject)
   await context.close()
   return { cold, again }
 }
 
-/** In a new tab of a browser with a network. */
+/** In a new tab of a browser with a network, beside a tab that has finished. */
 async function measureTab(profile: string, subject: Subject): Promise<number> {
   const context = await openBrowser(profile)
   await reportTimes(context, subject)
-  await timeOf(await context.newPage(), subject)
+  const first = await context.newPage()
+  await timeOf(first, subject)
+  await first.waitForLoadState('networkidle')
   const time = await timeOf(await context.newPage(), subject)
   await context.close()
   return time
