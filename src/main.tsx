@@ -18,7 +18,7 @@ import { watchTranslation } from './platform/translatedPage.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
-import { watchForUse, whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { drawBelowTheFold, watchForUse, whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
@@ -45,6 +45,8 @@ async function checkSession(): Promise<void> {
 function watchMember(queryClient: QueryClient, router: AppRouter): void {
   // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
   watchMemberChange((memberId) => {
+    // Scans may have waited for this sign-in.
+    if (memberId !== null) drawBelowTheFold()
     loadPersistence()
       .then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
       .catch(reportUnavailable)

@@ -76,3 +76,15 @@ function placesInHeader(page: Page): Promise<string[]> {
     }),
   )
 }
+
+test('A menu of the header has its links while it is open', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/en/contact-us')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const links = pages.locator('a')
+  await expect(links).toHaveText(['Scan a ticket', 'Contact us'])
+  await pages.getByRole('button', { name: 'The club' }).click()
+  await expect(pages.getByRole('link', { name: 'Questions and answers' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(links).toHaveText(['Scan a ticket', 'Contact us'])
+})

@@ -112,6 +112,8 @@ test('A page requests no app code before first paint, and no style sheet twice',
     const html = await (await fetch(club.origin + path)).text()
     expect(html, path).toContain('<style>')
     expect(html, path).not.toMatch(/<script[^>]* src=|\srel="(?:stylesheet|modulepreload)"/)
+    // At a script in the body, the browser would draw a frame with nothing in it first.
+    expect(/<body>(.*?)<h1/s.exec(html)?.[1] ?? '<script', path).not.toContain('<script')
     await page.goto(path)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await page.waitForLoadState('networkidle')
@@ -148,5 +150,26 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(contents).toBeVisible()
     await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
+  })
+
+  test('Skeletons that nobody has scrolled to breathe as one', async ({ page }) => {
+    await page.goto('/en')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(1)
+  })
+
+  test('A visitor’s page starts what runs in the background when it is used, and after a while without', async ({
+    page,
+  }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    const background = () => fetched.filter((url) => /\/assets\/startup-.*\.js$/.test(url)).length
+    await page.goto('/en/scan-intro')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    expect(background()).toBe(0)
+    await page.keyboard.press('Tab')
+    await expect.poll(background).toBe(1)
+    await page.reload()
+    await expect.poll(background).toBe(2)
   })
 })

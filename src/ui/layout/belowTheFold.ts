@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Draws what is below the fold, now and on every later page. */
-function drawBelowTheFold(): void {
+export function drawBelowTheFold(): void {
   if (isDue) return
   isDue = true
   for (const type of signsOfUse) removeEventListener(type, drawBelowTheFold, true)
