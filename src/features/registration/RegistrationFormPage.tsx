@@ -59,7 +59,8 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
   const mayStay =
     profile !== null &&
     (isFormOpen(flow.form, profile) || completion.hasJoined || isCorrecting(flow.form, profile, open))
-  const mustNameStep = mayStay && open !== null && inAddress === undefined && !isRedeemable
+  // Once the form is saved, there is no step to name: doing so would take the place of the page that is on its way.
+  const mustNameStep = mayStay && !completion.hasJoined && open !== null && inAddress === undefined && !isRedeemable
   useEffect(() => {
     if (!mustNameStep || resumed === undefined) return
     void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
