@@ -25,7 +25,7 @@ const groups = [
     test: /[\\/]src[\\/](?:ui[\\/](?!codes)\w+[\\/](?!Checkbox|Dialog|ErrorSummary|Menu|PasswordField|Popover|RadioCards|Slider|Table|Tabs|TextArea|TextField|Toast|TooMany|Tooltip|useIsShown|tableRoles|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
   },
   // What pages have that are more than read: those that are need neither its code nor its style.
-  { name: 'forms', test: /[\\/]src[\\/]ui[\\/](?:forms|overlays[\\/]Dialog|layout[\\/][Tt]able)/, minShareCount: 2 },
+  { name: 'forms', test: /[\\/]src[\\/]ui[\\/](?:forms|overlays[\\/]Dialog|layout[\\/][Tt]able)/ },
   // What several pages share: the base first, because a group takes along what its modules import, then a chunk for each kind of pages. What a
   // single page needs is in its own.
   {

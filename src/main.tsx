@@ -118,12 +118,8 @@ function whenUnhurried(callback: () => void): void {
 }
 
 async function startServices(session: Promise<unknown>): Promise<void> {
-  try {
-    const startup = await import('./startup.ts')
-    startup.startServices(session)
-  } catch (error) {
-    reportUnavailable(error)
-  }
+  const startup = await import('./startup.ts')
+  startup.startServices(session)
 }
 
 function start(): void {
@@ -135,7 +131,7 @@ function start(): void {
   // Also if the app failed to render: waiting scans must still be sent.
   void render(queryClient, router).finally(() => {
     watchForUse()
-    whenUnhurried(() => void startServices(session ?? checkSession()))
+    whenUnhurried(() => void startServices(session ?? checkSession()).catch(reportUnavailable))
   })
 }
 

@@ -77,7 +77,7 @@ function placesInHeader(page: Page): Promise<string[]> {
   )
 }
 
-test('A menu of the header has its links while it is open', async ({ page }) => {
+test('A menu of the header has its links once it was opened, and they lead on within the app', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/en/contact-us')
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -85,6 +85,12 @@ test('A menu of the header has its links while it is open', async ({ page }) => 
   await expect(links).toHaveText(['Scan a ticket', 'Contact us'])
   await pages.getByRole('button', { name: 'The club' }).click()
   await expect(pages.getByRole('link', { name: 'Questions and answers' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(links).toHaveText(['Scan a ticket', 'Contact us'])
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+  await pages.getByRole('link', { name: 'Questions and answers' }).click()
+  await expect(page).toHaveURL(/\/en\/faq$/)
+  await pages.getByRole('button', { name: 'Rewards' }).press('Enter')
+  await pages.getByRole('link', { name: 'All rewards' }).press('Enter')
+  await expect(page).toHaveURL(/\/en\/reward-list$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('body')).toHaveAttribute('data-same-document')
 })

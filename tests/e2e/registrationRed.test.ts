@@ -83,6 +83,25 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
+test('The payment is ordered once the saved profile is back, so that the form is filled in for whoever returns', async ({
+  signedInPage: page,
+  club,
+}) => {
+  await page.goto('/en/registration-red')
+  await fillIn(page)
+  const order: string[] = []
+  club.proxy.watch({ path: /\/(?:users\/me|tier-payment)$/ }, (stage, { path }) => void order.push(`${path} ${stage}`))
+  const profile = club.proxy.hold({ path: /\/users\/me$/ })
+  await press(page, 'Continue to payment')
+  await profile.arrived
+  profile.release()
+  await page.waitForURL(/\/payment-simulator\/card\//)
+  const reloaded = order.findIndex((event) => event.endsWith('users/me passed'))
+  const ordered = order.findIndex((event) => event.endsWith('tier-payment arrived'))
+  expect(reloaded).toBeGreaterThanOrEqual(0)
+  expect(ordered).toBeGreaterThan(reloaded)
+})
+
 test('A payment that cannot be started is started again; a cancelled one leads back to the form', async ({
   signedInPage: page,
   club,

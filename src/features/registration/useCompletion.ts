@@ -16,6 +16,12 @@ interface Joined {
   welcomePoints: number
 }
 
+/**
+ * How long the payment waits for the saved profile, in milliseconds. The card page takes the place of this one: whoever comes back from it
+ * before the profile was reloaded would find an empty form.
+ */
+const reloadTimeoutMs = 5000
+
 /** A member whose page was closed or reloaded between the form and the offer; null for all others. */
 function joinedBefore(offer: Offer | null): Joined | null {
   const profile = storedProfile()
@@ -40,8 +46,9 @@ export function useCompletion(flow: JoiningFlow) {
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
+  const isPaid = flow.completion === 'tier-payment' || flow.completion === 'youth-payment'
   const proceed = (saved: Joined) => {
-    if (flow.completion === 'tier-payment' || flow.completion === 'youth-payment') return payment.order()
+    if (isPaid) return payment.order()
     if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
     void redemption.redeem(offer, saved.profile.email, () => welcomeWith(offer, saved))
   }
@@ -61,13 +68,20 @@ export function useCompletion(flow: JoiningFlow) {
       if (offer !== null) storeOffer({ ...offer, savedBy: saved.profile.id })
       const applied = flow.form === 'ya' && { ya_status: 'Pending Payment' as const }
       storeProfile({ ...saved.profile, is_submitted_profile: 'submitted', ...applied })
-      void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+      const reload = client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
       setJoined(saved)
-      proceed(saved)
+      if (isPaid) void Promise.race([reload, afterMs(reloadTimeoutMs)]).then(payment.order)
+      else proceed(saved)
     },
     /** The same again, after a failure that says so. */
     retry: () => {
       if (joined !== null) proceed(joined)
     },
   }
+}
+
+function afterMs(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }

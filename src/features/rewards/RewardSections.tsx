@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EventSummary } from '#contract/spending/events.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
@@ -10,7 +10,7 @@ import { Section } from '#src/ui/layout/Section.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
-import { matchesSearch, type RewardSearch } from './search.ts'
+import { isFiltered, matchesSearch, type RewardSearch } from './search.ts'
 import type { RewardSection } from './sections.ts'
 
 interface RewardSectionsProps {
@@ -40,6 +40,8 @@ function filterSection(section: RewardSection, search: RewardSearch, points: num
 export function RewardSections({ sections, search, points, now, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
   const isBelowDue = useBelowTheFold()
+  const [hasSearched, setHasSearched] = useState(false)
+  if (!hasSearched && isFiltered(search)) setHasSearched(true)
   const placeholder = useFoldPlaceholder()
   const shown = sections.flatMap((section) => filterSection(section, search, points) ?? [])
   const count = shown.reduce(
@@ -50,8 +52,8 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
     <>
       <VisuallyHidden>
         <output>
-          {/* Not before somebody can have searched: the browser's first formatter costs a slow phone a tenth of a second. */}
-          {isBelowDue && <Plural value={count} one="Showing # result" other="Showing # results" />}
+          {/* Not before somebody searches: nobody wants to be told, and the browser's first formatter costs a slow phone a tenth of a second. */}
+          {hasSearched && <Plural value={count} one="Showing # result" other="Showing # results" />}
         </output>
       </VisuallyHidden>
       {(isBelowDue ? shown : shown.slice(0, 1)).map((section) => (

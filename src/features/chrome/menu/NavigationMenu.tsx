@@ -15,6 +15,9 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
+  // Most visits open no menu, and on narrow screens there is none. Once opened, its links stay: one that is followed closes the menu, and
+  // would otherwise be gone before the router knows of the press.
+  const [hasLinks, setHasLinks] = useState(false)
   const place = useDismiss(open, () => setOpen(false))
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
   return (
@@ -26,19 +29,21 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
         aria-expanded={open}
         aria-controls={id}
         data-current={isCurrent || undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setHasLinks(true)
+          setOpen(!open)
+        }}
       >
         {i18n._(group.label)}
         <Icon name="chevronDown" className={styles['mark']} />
       </button>
       <div id={id} className={styles['panel']} hidden={!open}>
-        {open && <Links group={group} />}
+        {hasLinks && <Links group={group} />}
       </div>
     </li>
   )
 }
 
-/** Rendered while they are shown: most visits open no menu, and on narrow screens there is none. */
 function Links({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const id = useId()
