@@ -88,6 +88,7 @@ test('A menu of the header has its links once it was opened, and they lead on wi
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
   await pages.getByRole('link', { name: 'Questions and answers' }).click()
   await expect(page).toHaveURL(/\/en\/faq$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeFocused()
   await pages.getByRole('button', { name: 'Rewards' }).press('Enter')
   await pages.getByRole('link', { name: 'All rewards' }).press('Enter')
   await expect(page).toHaveURL(/\/en\/reward-list$/)
