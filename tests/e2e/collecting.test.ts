@@ -27,6 +27,8 @@ test('A reward with a place of its own says where to collect it alike on its pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('It’s yours')
   await expectTheBar(main)
   await page.getByRole('link', { name: 'Go to My rewards' }).click()
+  // The result shows the same voucher, and stays until the next page is ready.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My rewards')
   await expectTheBar(main)
   await page.getByRole('button', { name: /^Show voucher/ }).click()
   await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
