@@ -106,7 +106,6 @@ describe('every response', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/)
     expect(answer.headers).toMatchObject({
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -114,6 +113,13 @@ describe('every response', () => {
     expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\),.*microphone=\(\)/)
     expect(answer.headers['strict-transport-security']).toBeUndefined()
     expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  test('is isolated from the window that opened it, but for the pages of the app, which would start later', async () => {
+    const openerPolicyOf = async (path: string) => (await ask(path, browser)).headers['cross-origin-opener-policy']
+    for (const path of ['/', '/en/my-scans', '/nowhere']) expect(await openerPolicyOf(path)).toBe('unsafe-none')
+    for (const path of ['/identity/auth', '/identity/interaction/unknown', '/identity/verify-email?token=x', '/mailbox'])
+      expect(await openerPolicyOf(path)).toBe('same-origin')
   })
 
   test('about a person is never cached', async () => {
