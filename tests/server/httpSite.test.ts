@@ -118,7 +118,12 @@ describe('every response', () => {
   test('is isolated from the window that opened it, but for the pages of the app, which would start later', async () => {
     const openerPolicyOf = async (path: string) => (await ask(path, browser)).headers['cross-origin-opener-policy']
     for (const path of ['/', '/en/my-scans', '/nowhere']) expect(await openerPolicyOf(path)).toBe('unsafe-none')
-    for (const path of ['/identity/auth', '/identity/interaction/unknown', '/identity/verify-email?token=x', '/mailbox'])
+    for (const path of [
+      '/identity/auth',
+      '/identity/interaction/unknown',
+      '/identity/verify-email?token=x',
+      '/mailbox',
+    ])
       expect(await openerPolicyOf(path)).toBe('same-origin')
   })
 
