@@ -15,6 +15,7 @@ import { prerenderPages } from './server/render/prerender.ts'
  * loaded later stays out of both.
  */
 const groups = [
+  { name: 'react', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
   // Small parts of nearly every page: as chunks of their own they compress worse, and each is a request.

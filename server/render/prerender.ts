@@ -52,7 +52,8 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
  * starts the app in a background tab, which never paints, and in a browser that tells of no paint; importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {
-  const wake = "for(const link of document.querySelectorAll('link[data-rel]'))link.rel=link.dataset.rel"
+  const wake =
+    "let woken=0;for(const link of document.querySelectorAll('link[data-rel]')){link.rel=link.dataset.rel;if(++woken%6==0)await pause()}"
   const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
   const start = `async()=>{${wake};${imports}}`
