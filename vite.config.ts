@@ -22,7 +22,7 @@ const groups = [
   { name: 'club', test: /[\\/]src[\\/]ui[\\/]\w+[\\/](?:Band|Hall|Loading|Skeleton)\./ },
   {
     name: 'ui',
-    test: /[\\/]src[\\/](?:ui[\\/](?!codes)\w+[\\/](?!Checkbox|Dialog|ErrorSummary|Menu|PasswordField|Popover|RadioCards|Slider|Table|Tabs|TextArea|TextField|Toast|TooMany|Tooltip|useIsShown|tableRoles|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?!codes)\w+[\\/](?!Checkbox|Dialog|ErrorSummary|Menu|PasswordField|Popover|RadioCards|Slider|Table|Tabs|TextArea|TextField|Toast|TooMany|Tooltip|Icon\.|useIsShown|tableRoles|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,
   },
   // What pages have that are more than read: those that are need neither its code nor its style.
   { name: 'forms', test: /[\\/]src[\\/]ui[\\/](?:forms|overlays[\\/]Dialog|layout[\\/][Tt]able)/ },

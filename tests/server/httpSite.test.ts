@@ -29,6 +29,8 @@ function assetEnding(end: string): string {
   return `/assets/${found}`
 }
 
+const openerPolicyOf = async (path: string) => (await ask(path, browser)).headers['cross-origin-opener-policy']
+
 const statusOf = (first: string, ...headers: string[]) =>
   statusOfBytes(server.port, [first, ...headers, 'Connection: close', '', ''].join('\r\n'))
 
@@ -116,7 +118,6 @@ describe('every response', () => {
   })
 
   test('is isolated from the window that opened it, but for the pages of the app, which would start later', async () => {
-    const openerPolicyOf = async (path: string) => (await ask(path, browser)).headers['cross-origin-opener-policy']
     for (const path of ['/', '/en/my-scans', '/nowhere']) expect(await openerPolicyOf(path)).toBe('unsafe-none')
     for (const path of [
       '/identity/auth',

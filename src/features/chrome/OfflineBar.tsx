@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useOnline } from '#src/platform/online.ts'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'
 
@@ -23,7 +23,7 @@ export function OfflineBar() {
         )
       ) : (
         <span className={styles['bar']}>
-          <Icon name="offline" />
+          <ChromeIcon name="offline" />
           <Trans>Offline: showing what’s saved on this device</Trans>
         </span>
       )}

@@ -1,9 +1,8 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
-import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './IconButton.module.css'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  icon: IconName
+  icon: ReactNode
   /** Its accessible name. */
   label: string
   ref?: Ref<HTMLButtonElement>
@@ -18,7 +17,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       className={[styles['button'], className].filter(Boolean).join(' ')}
       aria-label={label}
     >
-      <Icon name={icon} />
+      {icon}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './Field.tsx'
 import styles from './Field.module.css'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import type { TextField } from './TextField.tsx'
 import { useFieldIds } from './useFieldIds.ts'
@@ -24,7 +25,7 @@ export function PasswordField({ label, hint, error, id, className, ...rest }: Co
           className={styles['input']}
         />
         <IconButton
-          icon={isShown ? 'eye' : 'eyeStruck'}
+          icon={<Icon name={isShown ? 'eye' : 'eyeStruck'} />}
           label={t`Show password`}
           aria-pressed={isShown}
           aria-controls={ids.input}

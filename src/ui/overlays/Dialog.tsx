@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
 import { ignoreSecondTap, ignoreSecondTapOfLatestPress, pressIntervalMs } from '#src/ui/actions/doubleTap.ts'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { createThrottle } from '#src/ui/pictures/throttle.ts'
 
@@ -69,7 +70,12 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       <div className={styles['sheet']}>
         <div className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" label={t`Close`} className={styles['close']} onClick={onClose} />
+          <IconButton
+            icon={<ChromeIcon name="close" />}
+            label={t`Close`}
+            className={styles['close']}
+            onClick={onClose}
+          />
         </div>
         {children}
       </div>

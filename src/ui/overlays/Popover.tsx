@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import floating from './Floating.module.css'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import styles from './Popover.module.css'
 
@@ -25,7 +26,9 @@ export function Popover({ trigger, title, children }: PopoverProps) {
               <Base.Title render={<p />} className={styles['title'] ?? ''}>
                 {title}
               </Base.Title>
-              <Base.Close render={<IconButton icon="close" label={t`Close`} className={styles['close']} />} />
+              <Base.Close
+                render={<IconButton icon={<ChromeIcon name="close" />} label={t`Close`} className={styles['close']} />}
+              />
             </div>
             {children}
           </Base.Popup>

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import styles from './ToastRegion.module.css'
@@ -54,7 +55,7 @@ function ToastList() {
           <Toast.Title render={<p />} className={styles['title'] ?? ''} />
           <Toast.Description />
         </div>
-        <Toast.Close render={<IconButton icon="close" label={t`Close`} />} />
+        <Toast.Close render={<IconButton icon={<ChromeIcon name="close" />} label={t`Close`} />} />
       </Toast.Content>
     </Toast.Root>
   ))

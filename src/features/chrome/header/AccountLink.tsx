@@ -3,7 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { storedProfile } from '#src/auth/session/storedSession.ts'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { accountPage, returnAddress } from '../accountRules.ts'
 
@@ -28,7 +28,7 @@ export function AccountLink({ className }: AccountLinkProps) {
   const to: string = `/${lang}/${accountPage(storedProfile(), (name) => Object.hasOwn(routesByPath, `/$lang/${name}`))}`
   return (
     <TextLink to={to} className={className}>
-      <Icon name="user" />
+      <ChromeIcon name="user" />
       {t`My account`}
     </TextLink>
   )

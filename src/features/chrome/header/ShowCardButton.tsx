@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { type LazyCard, MembershipCardLoader } from './MembershipCardLoader.tsx'
 
@@ -10,7 +11,7 @@ export function ShowCardButton({ card }: { card: LazyCard }) {
   return (
     <>
       <IconButton
-        icon="card"
+        icon={<ChromeIcon name="card" />}
         label={t`Show my card`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import type { LazyCard } from '../header/MembershipCardLoader.tsx'
 import styles from '../header/Header.module.css'
@@ -19,7 +20,7 @@ export function MenuButton({ card }: { card: LazyCard }) {
   return (
     <>
       <IconButton
-        icon="menu"
+        icon={<ChromeIcon name="menu" />}
         label={t`Menu`}
         className={styles['menu']}
         data-early="menu"

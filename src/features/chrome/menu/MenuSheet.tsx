@@ -5,6 +5,7 @@ import { memberName } from '#src/auth/member/memberName.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
@@ -32,7 +33,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
     <dialog ref={sheet} className={styles['sheet']} aria-label={t`Menu`}>
       <div className={styles['head']}>
         <p className={styles['who']}>{member === null ? 'Club Bravo' : (memberName(member, lang) ?? member.email)}</p>
-        <IconButton icon="close" label={t`Close`} className={styles['close']} onClick={onClose} />
+        <IconButton icon={<ChromeIcon name="close" />} label={t`Close`} className={styles['close']} onClick={onClose} />
       </div>
       {member === null ? <GuestActions /> : <MemberActions onShowCard={onShowCard} />}
       <nav aria-label={t`Pages`} className={styles['pages']}>

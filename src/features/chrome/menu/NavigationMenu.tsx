@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { isInGroup, type NavigationGroup } from './navigation.ts'
 import { NavigationAnchor } from './NavigationAnchor.tsx'
 import styles from './NavigationMenu.module.css'
@@ -35,7 +35,7 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
         }}
       >
         {i18n._(group.label)}
-        <Icon name="chevronDown" className={styles['mark']} />
+        <ChromeIcon name="chevronDown" className={styles['mark']} />
       </button>
       <div id={id} className={styles['panel']} hidden={!open}>
         {hasLinks && <Links group={group} />}

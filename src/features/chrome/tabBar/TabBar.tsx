@@ -5,7 +5,7 @@ import { useRememberedMember } from '#src/auth/member/member.ts'
 import { storedProfile } from '#src/auth/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { watchOnScreenKeyboard } from '#src/platform/onScreenKeyboard.ts'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { accountPage } from '../accountRules.ts'
 import styles from './TabBar.module.css'
@@ -56,7 +56,7 @@ function TabContent({ tab, memberId }: { tab: Tab; memberId: string | null }) {
   return (
     <>
       <span className={styles['icon']}>
-        <Icon name={tab.icon} />
+        <ChromeIcon name={tab.icon} />
       </span>
       <span className={styles['label']}>{i18n._(tab.label)}</span>
       {tab === scanTab && memberId !== null && (

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '#src/ui/content/Icon.tsx'
+import type { ChromeIconName } from '#src/ui/content/ChromeIcon.tsx'
 
 /** One of the five ways in of the tab bar. */
 export interface Tab {
   label: MessageDescriptor
-  icon: IconName
+  icon: ChromeIconName
   /** Its page, below the language. */
   page: string
   /** The other pages that belong to it. */

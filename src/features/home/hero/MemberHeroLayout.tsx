@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import styles from './Hero.module.css'
 
@@ -51,7 +51,7 @@ export function MainActions({ scans }: { scans: ReactNode }) {
   return (
     <div className={`${styles['actions']} ${styles['main']}`}>
       <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
-        <Icon name="scan" />
+        <ChromeIcon name="scan" />
         <Trans>Scan a ticket</Trans>
       </LinkButton>
       <CardLink />
@@ -66,7 +66,7 @@ export function CardLink() {
   const lang = useLanguage()
   return (
     <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
-      <Icon name="card" />
+      <ChromeIcon name="card" />
       <Trans>Show my card</Trans>
     </LinkButton>
   )

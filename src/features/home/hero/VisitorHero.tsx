@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './Hero.module.css'
@@ -34,7 +34,7 @@ export function VisitorHero() {
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">
-          <Icon name="scan" />
+          <ChromeIcon name="scan" />
           <Trans>Scan a ticket</Trans>
         </LinkButton>
       </div>
