@@ -29,8 +29,6 @@ function assetEnding(end: string): string {
   return `/assets/${found}`
 }
 
-const openerPolicyOf = async (path: string) => (await ask(path, browser)).headers['cross-origin-opener-policy']
-
 const statusOf = (first: string, ...headers: string[]) =>
   statusOfBytes(server.port, [first, ...headers, 'Connection: close', '', ''].join('\r\n'))
 
@@ -115,17 +113,6 @@ describe('every response', () => {
     expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\),.*microphone=\(\)/)
     expect(answer.headers['strict-transport-security']).toBeUndefined()
     expect(answer.headers['x-powered-by']).toBeUndefined()
-  })
-
-  test('is isolated from the window that opened it, but for the pages of the app, which would start later', async () => {
-    for (const path of ['/', '/en/my-scans', '/nowhere']) expect(await openerPolicyOf(path)).toBe('unsafe-none')
-    for (const path of [
-      '/identity/auth',
-      '/identity/interaction/unknown',
-      '/identity/verify-email?token=x',
-      '/mailbox',
-    ])
-      expect(await openerPolicyOf(path)).toBe('same-origin')
   })
 
   test('about a person is never cached', async () => {
