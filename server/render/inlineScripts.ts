@@ -18,13 +18,14 @@ const recordLeaving =
 /** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
 
+const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}`
+
 /**
  * The inline script of every prerendered page, for the time until the app starts. It stands before the page's style: at a script in the body, the
  * browser would draw a frame with nothing in it first. It hides what is for visitors from members
  * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts), and that the page is being
  * left. It keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
  */
-const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}`
 export const pageHeadScript = `<script>${pageScript}</script>`
 
 /**
