@@ -10,9 +10,10 @@ import { integrityOf } from './server/render/integrity.ts'
 import { prerenderPages } from './server/render/prerender.ts'
 
 /**
- * Every page needs two chunks rather than dozens: the packages, and the product's own base. The base's style sheet declares the order of
- * the layers (src/styles/index.css), so it must precede those of the features. `$initial` is what the entry imports statically: what is
- * loaded later stays out of both.
+ * Every page needs three chunks rather than dozens: React, the other packages, and the product's own base. React is apart because to
+ * compile and evaluate it together with the others would be one long task. The base's style sheet declares the order of the layers
+ * (src/styles/index.css), so it must precede those of the features. `$initial` is what the entry imports statically: what is loaded later
+ * stays out of all three.
  */
 const groups = [
   { name: 'react', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
@@ -20,6 +21,7 @@ const groups = [
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src)[\\/]/ },
   // Small parts of nearly every page: as chunks of their own they compress worse, and each is a request.
   { name: 'club', test: /[\\/]src[\\/]ui[\\/]\w+[\\/](?:Band|Hall|Loading|Skeleton)\./ },
+  // Without what few pages need, and without `Icon`, which pages have that need nothing else of it.
   {
     name: 'ui',
     test: /[\\/]src[\\/](?:ui[\\/](?!codes)\w+[\\/](?!Checkbox|Dialog|ErrorSummary|Menu|PasswordField|Popover|RadioCards|Slider|Table|Tabs|TextArea|TextField|Toast|TooMany|Tooltip|Icon\.|useIsShown|tableRoles|useSlides|useAutoplay|sanitise|Gauge)|i18n[\\/](?!dates|locales))/,

@@ -48,7 +48,7 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 
 /**
  * The script that loads and starts the app once the first paint is on the screen, which would otherwise compete with it for network and
- * processor: a frame that was only begun still has to be drawn. It imports one module after the other, and yields to input in between. A timer
+ * processor: a frame that was only begun still has to be drawn. It wakes the links a few at a time, imports one module after the other, and yields to input in between. A timer
  * starts the app in a background tab, which never paints, and in a browser that tells of no paint; importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {

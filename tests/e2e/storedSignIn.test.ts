@@ -56,7 +56,7 @@ async function signInIn(context: BrowserContext, origin: string): Promise<unknow
       .filter(({ name }) => name !== 'club-bravo.answers')
       .map(({ name, value }) => [name, shapeOfText(value)])
       .toSorted(),
-    // Written when a page is left: signing in leaves some, and whether they had started by then is chance.
+    // Written when a page is left: signing in leaves some, and whether what writes it had started by then is chance.
     indexedDB: own?.indexedDB
       .filter(({ name }) => name !== 'club-bravo-while-closed')
       .map(({ name, version, stores }) => ({ name, version, records: stores.flatMap(({ records }) => records) }))

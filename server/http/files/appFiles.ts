@@ -82,8 +82,11 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
   const files: Site = new Hono()
   const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? noPage
   const sendPage = (c: Context, { text, inline }: BuiltPage, effort: Effort, status: 200 | 404 = 200) => {
-    const type = { 'Content-Type': 'text/html; charset=utf-8' }
-    const headers = { ...type, ...sharedWithOpener, 'Content-Security-Policy': policyOf(inline) }
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policyOf(inline),
+      ...sharedWithOpener,
+    }
     return sendText(c, { text, headers, effort, status })
   }
 

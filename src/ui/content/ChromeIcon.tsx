@@ -40,6 +40,9 @@ interface IconFrameProps {
   children: ReactNode
 }
 
+/** An icon's props, and which of the icons it is. */
+export type IconProps<Name extends string> = Omit<IconFrameProps, 'children'> & { name: Name }
+
 /** The frame of an icon, as tall as a line of the text around it. */
 export function IconFrame({ label, className, children }: IconFrameProps) {
   const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
@@ -56,6 +59,6 @@ export function IconFrame({ label, className, children }: IconFrameProps) {
 }
 
 /** An icon of the chrome (`Icon` has all of them). */
-export function ChromeIcon({ name, ...rest }: Omit<IconFrameProps, 'children'> & { name: ChromeIconName }) {
+export function ChromeIcon({ name, ...rest }: IconProps<ChromeIconName>) {
   return <IconFrame {...rest}>{chromeDrawings[name]}</IconFrame>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chromeDrawings, IconFrame } from './ChromeIcon.tsx'
+import { chromeDrawings, IconFrame, type IconProps } from './ChromeIcon.tsx'
 
 const drawings = {
   ...chromeDrawings,
@@ -104,14 +104,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-interface IconProps {
-  name: IconName
-  /** Its accessible name, if there is no text beside it. Without a label the icon is decorative. */
-  label?: string
-  className?: string | undefined
-}
-
 /** One of the product's own line icons, as tall as a line of the text around it. */
-export function Icon({ name, ...rest }: IconProps) {
+export function Icon({ name, ...rest }: IconProps<IconName>) {
   return <IconFrame {...rest}>{drawings[name]}</IconFrame>
 }
