@@ -66,9 +66,11 @@ export function freshPublicResponse(answer: unknown, c: Context, vary: 'Authoriz
 
 /** A response in the contract’s shape of errors, which no cache may store. */
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
+  // What is left of a body that is too large is not read: the connection ends with the answer.
+  const connection = status === 413 ? { Connection: 'close' } : {}
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...headers },
+    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...connection, ...headers },
   })
 }
 

@@ -3,9 +3,9 @@
  * difference. Exits with 1 when there is one. Changes nothing.
  */
 import { audit } from '#server/services/audit.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
+import { runActions, withDatabase } from './withDatabase.ts'
 
-function main(): Promise<boolean> {
+function compare(): Promise<boolean> {
   return withDatabase(async (db) => {
     const { compared, differences } = await audit(db)
     for (const difference of differences) console.error(difference)
@@ -17,4 +17,4 @@ function main(): Promise<boolean> {
   })
 }
 
-await runAsProgram(main)
+await runActions('audit', { '': { about: 'recomputes all figures, and prints each difference', run: compare } })

@@ -3,12 +3,16 @@
  */
 import { readConfig } from '#server/config.ts'
 import { findRunningDatabase } from '#server/database/openDatabase.ts'
-import { runAsProgram } from './withDatabase.ts'
+import { runActions } from './withDatabase.ts'
 
-await runAsProgram(async () => {
+async function printAddress(): Promise<boolean> {
   const { dataDir, databaseUrl } = readConfig(process.env)
   const url = databaseUrl ?? (await findRunningDatabase(dataDir))
   if (url !== null) console.log(url)
   else console.error(`No server is running on ${dataDir}: back it up by copying this folder.`)
   return url !== null
+}
+
+await runActions('database', {
+  '': { about: 'prints the connection string of the running database', run: printAddress },
 })

@@ -5,9 +5,9 @@
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { migrateDatabase } from '#server/store/connection/migrate.ts'
-import { runAsProgram } from './withDatabase.ts'
+import { runActions } from './withDatabase.ts'
 
-await runAsProgram(async () => {
+async function migrate(): Promise<boolean> {
   const { dataDir, databaseUrl } = readConfig(process.env)
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
@@ -17,4 +17,6 @@ await runAsProgram(async () => {
   } finally {
     await database.close()
   }
-})
+}
+
+await runActions('migrate', { '': { about: 'brings the database to this version’s schema', run: migrate } })

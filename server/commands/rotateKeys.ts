@@ -3,11 +3,13 @@
  * one. They sign with the new keys within seconds, and go on accepting the old ones.
  */
 import { rotateIdentityKeys } from '#server/identity/keys.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
+import { runActions, withDatabase } from './withDatabase.ts'
 
-await runAsProgram(() =>
-  withDatabase(async (db) => {
+function rotate(): Promise<boolean> {
+  return withDatabase(async (db) => {
     console.log(`New sign-ins are signed with the key ${await rotateIdentityKeys(db)}.`)
     return true
-  }),
-)
+  })
+}
+
+await runActions('rotate', { '': { about: 'adds new keys, with which sign-ins are signed from now on', run: rotate } })

@@ -5,9 +5,9 @@
 import { memberMails } from '#server/mail/memberMails.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle } from '#server/services/tickets/settlement.ts'
-import { runAsProgram, withDatabase } from './withDatabase.ts'
+import { runActions, withDatabase } from './withDatabase.ts'
 
-function main(): Promise<boolean> {
+function settleEnded(): Promise<boolean> {
   return withDatabase(async (db, config) => {
     const { pointsExpiryMonths } = config
     const settlement = await settle({ db, now: new Date(), pointsExpiryMonths, notify: memberMails(config) })
@@ -17,4 +17,4 @@ function main(): Promise<boolean> {
   })
 }
 
-await runAsProgram(main)
+await runActions('settle', { '': { about: 'settles the performances that have ended', run: settleEnded } })

@@ -3,6 +3,9 @@ import type { ImagesTable } from '#server/store/tables.ts'
 import { maxPixels } from './sourceImage.ts'
 import type { Variant } from './variants.ts'
 
+/** Goes up with every change of how variants are rendered: those of another version are rendered again. */
+export const renderingVersion = 2
+
 /** Pixels per inch at which an SVG is as wide as its view box. */
 const svgDensity = 72
 

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { imageFormats } from '#contract/schemas/image.ts'
 import { findImage, readContents } from '#server/store/contents.ts'
 import type { Database, ImagesTable } from '#server/store/tables.ts'
-import { renderVariant } from './renderVariant.ts'
+import { renderingVersion, renderVariant } from './renderVariant.ts'
 import { fileNameOf, isAvailable, parseVariant, type Variant, widthsOf } from './variants.ts'
 
 /** Variants of the contents' images, rendered on first request, one at a time, and cached in a folder. */
@@ -29,6 +29,9 @@ export function variantFolder(dataDir: string): string {
 
 /** How long unfinished files and variants of deleted images are kept, in milliseconds: a request may still read them. */
 const orphanLifetimeMs = 24 * 60 * 60 * 1000
+
+/** The name of a variant's file in the folder. Addresses do not tell how a variant was rendered. */
+const cachedNameOf = (variant: Variant) => `${renderingVersion}-${fileNameOf(variant)}`
 
 const readIfThere = (path: string) => readFile(path).catch(() => null)
 const isThere = (path: string) =>
@@ -70,7 +73,7 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
     await mkdir(folder, { recursive: true })
     const unfinished = join(folder, `${randomUUID()}.new`)
     await writeFile(unfinished, rendered)
-    await rename(unfinished, join(folder, fileNameOf(variant)))
+    await rename(unfinished, join(folder, cachedNameOf(variant)))
     return rendered
   }
 
@@ -89,13 +92,13 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
     let rendered = 0
     for (const variant of variants) {
       if (signal?.aborted) return rendered
-      if (await isThere(join(folder, fileNameOf(variant)))) continue
+      if (await isThere(join(folder, cachedNameOf(variant)))) continue
       const started = performance.now()
       if (await renderOnce(variant)) rendered += 1
       // An abort ends the rest, and the loop with it.
       await delay(pace * (performance.now() - started), undefined, signal ? { signal } : {}).catch(() => undefined)
     }
-    await removeOrphans(folder, new Set(variants.map(fileNameOf)), Date.now())
+    await removeOrphans(folder, new Set(variants.map(cachedNameOf)), Date.now())
     return rendered
   }
 
@@ -103,7 +106,7 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
     find: async (file) => {
       const variant = parseVariant(file)
       if (!variant) return null
-      return (await readIfThere(join(folder, fileNameOf(variant)))) ?? renderOnce(variant)
+      return (await readIfThere(join(folder, cachedNameOf(variant)))) ?? renderOnce(variant)
     },
     renderAll,
   }

@@ -258,7 +258,7 @@ test('The operator’s command works beside a running server, and makes the pict
   expect(await command('import', dir)).toMatch(/add {5}rewards: mug\n[^]*Imported.*\n.*all sizes: 8 files/)
   expect((await readdir(join(api.dataDir, 'images'))).toSorted()).toEqual(
     ['1080.jpg', '1080.webp', '1600.jpg', '1600.webp', '480.jpg', '480.webp', '720.jpg', '720.webp'].map((end) =>
-      expect.stringMatching(new RegExp(`^rewards-mug-[0-9a-f]{8}-${end}$`)),
+      expect.stringMatching(new RegExp(`^\\d+-rewards-mug-[0-9a-f]{8}-${end}$`)),
     ),
   )
   await expect(command('import', join(dir, 'nowhere'))).rejects.toMatchObject({

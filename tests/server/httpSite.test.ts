@@ -22,7 +22,6 @@ const browser = {
   'sec-fetch-dest': 'document',
 }
 const page = /<div id="root"/
-const appPages = new Set(['/', '/en/my-scans', '/nowhere'])
 
 function assetEnding(end: string): string {
   const found = assets.find((name) => name.endsWith(end))
@@ -107,8 +106,7 @@ describe('every response', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/)
     expect(answer.headers).toMatchObject({
-      // Isolated from the window that opened it, but for the pages of the app, which would start later.
-      'cross-origin-opener-policy': appPages.has(path) ? 'unsafe-none' : 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageUrl, LocalizedImage } from '#contract/schemas/image.ts'
 import { endpoints } from '#contract/index.ts'
+import { renderingVersion } from '#server/images/renderVariant.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
 import { imageFiles } from '#server/http/files/imageFiles.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
@@ -55,6 +56,9 @@ async function sizeAt(path: string) {
   const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
   return { format, width, height, type: answer.headers.get('content-type') }
 }
+
+/** The name of the file in the folder of an address's variant. */
+const cachedNameOf = (path: string) => `${renderingVersion}-${path.replace('/images/', '')}`
 
 test('A picture is described with its own size, and exists in every listed width, as WebP and as JPEG', async () => {
   const wide = await pictureOf('wide')
@@ -134,7 +138,7 @@ test('A size that many clients request at once is made once, and stored', async 
   )
   expect(new Set(bodies).size).toBe(1)
   expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
-  expect(await readdir(folder)).toContain(path.replace('/images/', ''))
+  expect(await readdir(folder)).toContain(cachedNameOf(path))
 })
 
 test('All sizes can be made in advance, and variants of deleted pictures are removed after a day', async () => {
@@ -145,10 +149,19 @@ test('All sizes can be made in advance, and variants of deleted pictures are rem
   expect(await variants.renderAll({ pace: 0 })).toBeGreaterThan(0)
   const tote = await pictureOf('tote')
   const remaining = await readdir(folder)
-  for (const width of tote.widths) expect(remaining).toContain(imageUrl(tote, width, 'jpg').replace('/images/', ''))
+  for (const width of tote.widths) expect(remaining).toContain(cachedNameOf(imageUrl(tote, width, 'jpg')))
   expect(remaining).not.toContain('gone-00000000-480.webp')
   expect(remaining).toContain('young-00000000-480.webp')
   expect(await variants.renderAll({ pace: 0 })).toBe(0)
+})
+
+test('A variant that another version of the product has rendered is not used', async () => {
+  const path = imageUrl(await pictureOf('tote'), 720, 'webp')
+  const sent = async () => Buffer.from(await (await site.request(path)).arrayBuffer())
+  const rendered = await sent()
+  await writeFile(join(folder, `${renderingVersion - 1}-${path.replace('/images/', '')}`), 'of before')
+  await rm(join(folder, cachedNameOf(path)))
+  expect(await sent()).toEqual(rendered)
 })
 
 test('Making the variants stops at once on abort', async () => {

@@ -20,10 +20,24 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-function runCommand(name: string, dataDir: string) {
+function runCommand(name: string, dataDir: string, ...words: string[]) {
   const { PATH, HOME } = process.env
-  return run(process.execPath, [`server/commands/${name}.ts`], { env: { PATH, HOME, DATA_DIR: dataDir } })
+  return run(process.execPath, [`server/commands/${name}.ts`, ...words], { env: { PATH, HOME, DATA_DIR: dataDir } })
 }
+
+test.each(['settle', 'rotateKeys', 'migrate', 'audit', 'databaseUrl'])(
+  'A command that takes no words does nothing when it gets some: %s',
+  async (name) => {
+    const keys = () => api.db.selectFrom('signing_keys').selectAll().execute()
+    const before = await keys()
+    await expect(runCommand(name, api.dataDir, '--dry-run')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Usage:'),
+    })
+    expect(await keys()).toEqual(before)
+  },
+)
 
 async function timeoutOf(db: TestApi['db']): Promise<string | undefined> {
   return (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout

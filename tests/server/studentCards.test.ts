@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import sharp from 'sharp'
+import { demoStudentCard } from '#server/seed/studentCard.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import {
   openStudentCard,
@@ -67,6 +69,24 @@ test('A PDF that opens only with a password is refused; one that only forbids pr
   ]
   for (const file of taken)
     expect(await readStudentCard(await asBase64(file))).toMatchObject({ type: 'application/pdf' })
+})
+
+test('A picture that cannot be looked at is refused: cut off, broken, or larger than any camera takes', async () => {
+  const { bytes: whole } = await demoStudentCard()
+  expect(await readStudentCard(whole.toString('base64'))).toMatchObject({ type: 'image/png' })
+  const jpeg = await sharp(whole).jpeg().toBuffer()
+  const webp = await sharp(whole).webp().toBuffer()
+  for (const picture of [jpeg, webp])
+    expect(await readStudentCard(picture.toString('base64'))).toMatchObject({ bytes: picture })
+  const blank = { width: 16_000, height: 16_000, channels: 3, background: '#fff' } as const
+  const refused = [
+    ...[whole, jpeg, webp].flatMap((picture) => [
+      picture.subarray(0, 40),
+      picture.subarray(0, Math.floor(picture.length / 2)),
+    ]),
+    await sharp({ create: blank, limitInputPixels: false }).png().toBuffer(),
+  ]
+  for (const picture of refused) expect(await readStudentCard(picture.toString('base64'))).toBe('invalid')
 })
 
 /** A PDF of a few MB whose table of objects is so many MB of zeros, compressed. */

@@ -131,6 +131,7 @@ test('Each bad row is listed by its line, and nothing is imported, or all others
 test('A file that cannot be read is refused with what to do', async () => {
   const excel = await importFile(await fileOf(header.replaceAll(',', ';')))
   expect([excel.code, excel.stderr]).toEqual([1, expect.stringContaining('separated by semicolons, as Excel does')])
+  expect(await importFile(folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('EISDIR') })
   const missing = await importFile(join(folder, 'missing.csv'))
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no such file')])
 })

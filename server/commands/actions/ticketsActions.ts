@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { counted } from '#server/domain/figures.ts'
 import { type BadRow, type Imported, importTickets } from '#server/services/tickets/ticketImport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -11,7 +12,9 @@ import { showProgress } from './progress.ts'
 import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
 import { withDatabase } from '../withDatabase.ts'
 
-const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error && 'path' in error
+/** The errors of a file's own name and contents; reading a folder has no path. */
+const isFileError = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && ('path' in error || errorCodeOf(error) === 'EISDIR')
 
 function forOperator(error: unknown): unknown {
   return isFileError(error) || error instanceof CsvError ? new CommandError(error.message, { cause: error }) : error

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import sharp from 'sharp'
 import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/registration/studentCard.ts'
 import { deletionOf } from '#server/domain/studentCard.ts'
 import { findMemberByReference } from '#server/store/members/members.ts'
@@ -32,7 +33,23 @@ export async function readStudentCard(base64: string): Promise<StudentCard | Stu
   if (bytes.length > maxStudentCardBytes) return 'too_large'
   if (type === null) return 'invalid'
   // Nobody who looks at the card has the password.
-  return type === 'application/pdf' && (await isLockedPdf(bytes)) ? 'locked' : { type, bytes }
+  if (type === 'application/pdf') return (await isLockedPdf(bytes)) ? 'locked' : { type, bytes }
+  return (await isPicture(bytes)) ? { type, bytes } : 'invalid'
+}
+
+/** More than any phone's camera has, and little enough to be decoded within seconds. */
+const maxPixels = 120_000_000
+
+/** Whether a picture can be decoded to its end, so that nobody pays for an application whose card cannot be looked at. */
+async function isPicture(bytes: Buffer): Promise<boolean> {
+  const decoded = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
+  return decoded
+    .resize(16)
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 const nonceBytes = 12
