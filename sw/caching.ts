@@ -1,19 +1,18 @@
 import * as v from 'valibot'
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
 import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
-import { restorePrecache } from './restorePrecache.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
+import { precache } from './precache.ts'
+import { restorePrecache } from './restorePrecache.ts'
+import { addStaticRoutes, copyStartPages, hasStaticRoutes, startPagesCache } from './staticRoutes.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 /** The page that holds the configuration. */
 export const shellPage = rootPageFile
@@ -23,8 +22,6 @@ const serverPaths = [/^\/(?:api|identity|payment-simulator|images|mailbox|health
 
 const contentsCache = 'club-bravo-contents-1'
 const detailsCache = 'club-bravo-details-1'
-/** The caches of this version; others with the product's prefix are left over from older versions. */
-const currentCaches = new Set([contentsCache, detailsCache, picturesCache])
 
 /**
  * How long a page waits for the network before it gets the cached contents: the network in a concert hall is often connected but
@@ -37,15 +34,27 @@ const maxDetails = 60
 
 /** Precaches every file of the app, and serves its pages from the cache, offline as well. */
 export function precacheApp(manifest: PrecacheEntry[]): void {
-  precacheAndRoute(manifest)
-  const pages = new Map(allPageFiles().map((file) => [file, createHandlerBoundToURL(file)]))
+  precache.addToCacheList(manifest)
+  self.addEventListener('install', (event) => event.waitUntil(install(event, manifest)))
+  self.addEventListener('activate', (event) => event.waitUntil(precache.activate(event)))
+  // Also when the page itself came without the worker (staticRoutes.ts): what it then asks for does not.
+  self.addEventListener('fetch', (event) => event.waitUntil(restorePrecache(manifest)))
+
+  registerRoute(new PrecacheRoute(precache))
+  const pages = new Map(allPageFiles().map((file) => [file, precache.createHandlerBoundToURL(file)]))
   const openPage: RouteHandlerCallback = (options) => {
-    options.event.waitUntil(restorePrecache(manifest))
-    const open = pages.get(pageFileOf(options.url.pathname)) ?? createHandlerBoundToURL(shellPage)
+    const open = pages.get(pageFileOf(options.url.pathname)) ?? precache.createHandlerBoundToURL(shellPage)
     // Lost, and replaced on the server by a newer version: the network has that.
     return open(options).catch(() => fetch(options.request))
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))
+}
+
+async function install(event: ExtendableEvent, manifest: PrecacheEntry[]): Promise<void> {
+  await precache.install(event)
+  if (!hasStaticRoutes()) return
+  await copyStartPages(manifest)
+  await addStaticRoutes(event, manifest)
 }
 
 /**
@@ -103,10 +112,11 @@ function isPrivate({ headers }: Response): boolean {
   return (headers.get('cache-control') ?? '').includes('no-store')
 }
 
-/** Deletes the caches of older versions. */
-export async function deleteOldCaches(): Promise<void> {
+/** Deletes the caches with the product's prefix that older versions have left. */
+export async function deleteOldCaches(manifest: readonly PrecacheEntry[]): Promise<void> {
+  const current = new Set([contentsCache, detailsCache, picturesCache, startPagesCache(manifest)])
   const names = await caches.keys()
-  const outdated = names.filter((name) => name.startsWith('club-bravo-') && !currentCaches.has(name))
+  const outdated = names.filter((name) => name.startsWith('club-bravo-') && !current.has(name))
   await Promise.all(outdated.map((name) => caches.delete(name)))
 }
 

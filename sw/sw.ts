@@ -16,12 +16,15 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'addEventListener'> & {
 }
 
 // fetch: the app's files, public contents, pictures and shared files; everything else goes to the network untouched.
-precacheApp(self.__WB_MANIFEST)
+const manifest = self.__WB_MANIFEST
+precacheApp(manifest)
 cacheContents()
 cachePictures()
 takeShares()
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches()])))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches(manifest)])),
+)
 
 // Sent by workbox-window once the member has accepted the new version.
 self.addEventListener('message', ({ data }: { data: unknown }) => {

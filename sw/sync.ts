@@ -1,4 +1,3 @@
-import { matchPrecache } from 'workbox-precaching'
 import { createClient } from '#src/api/client.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
@@ -8,6 +7,7 @@ import { readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { readCredentials } from '#src/storage/storedCredentials.ts'
 import { shellPage } from './caching.ts'
 import { announceAdded } from './notification.ts'
+import { precache } from './precache.ts'
 import { defaultProduct, readProduct } from './product.ts'
 
 /**
@@ -75,6 +75,6 @@ function requireNothingLeft(outcome: SendOutcome): void {
 
 /** The product slug, from the configuration in the precached page. */
 async function configuredProduct(): Promise<string> {
-  const response = await matchPrecache(shellPage)
+  const response = await precache.matchPrecache(shellPage)
   return response ? readProduct(await response.text()) : defaultProduct
 }

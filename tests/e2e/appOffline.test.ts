@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import * as v from 'valibot'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { openOfflineReady } from '#tests/support/pageActions.ts'
@@ -30,6 +31,31 @@ test('The app starts offline in every language', async ({ offlineReadyPage: page
   }
 })
 
+/** When the worker was started for this page, in milliseconds since the navigation began; 0 if it was not needed. Runs in the page. */
+function workerStart(): number | undefined {
+  return performance.getEntriesByType('navigation')[0]?.toJSON().workerStart
+}
+
+test('The pages that the icon opens need no worker: the browser finds them, and their files, in the caches', async ({
+  offlineReadyPage: page,
+  club,
+  request,
+}) => {
+  const answer = await request.get(`${club.origin}/manifest.tc.webmanifest`)
+  const manifest = v.parse(v.object({ shortcuts: v.array(v.object({ url: v.string() })) }), await answer.json())
+  const addresses = ['/en', '/tc/member-detail', ...manifest.shortcuts.map(({ url }) => url)]
+  await club.proxy.goOffline()
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(await page.evaluate(workerStart), address).toBe(0)
+  }
+  // The worker answers the others.
+  await page.goto('/tc/faq')
+  expect(await page.evaluate(workerStart)).toBeGreaterThan(0)
+})
+
 test('Addresses that the server answers itself are never answered from the app’s cache', async ({
   offlineReadyPage: page,
   club,
@@ -49,8 +75,11 @@ test('An app whose caches alone were deleted opens offline again after one visit
     for (const name of await caches.keys()) await caches.delete(name)
   })
   await page.goto('/en')
-  await expect.poll(() => page.evaluate(hasAppFiles)).toBe(true)
+  // Each file is fetched by itself, beside what the page does.
+  await expect.poll(() => page.evaluate(hasAppFiles), { timeout: 60_000 }).toBe(true)
   await club.proxy.goOffline()
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   await page.goto('/en/membership-card')
   await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
 })
