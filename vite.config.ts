@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -60,6 +61,25 @@ const groups = [
   },
 ]
 
+/** The classes of each style sheet, in their order, by the beginning of their names in the build. */
+const scopedClasses = new Map<string, { file: string; names: string[] }>()
+
+/**
+ * The name of a style sheet's class in the build: 24 bits of a hash of the file, and the number of the class in it. It stands in pages, sheets and
+ * chunks, so it is short, and alike within a file, so that it compresses.
+ *
+ * @throws if another file's names have the same beginning
+ */
+function scopedClassName(name: string, path: string): string {
+  const file = relative(import.meta.dirname, path)
+  const beginning = `c${createHash('sha256').update(file).digest('base64url').slice(0, 4)}`
+  const classes = scopedClasses.get(beginning) ?? { file, names: [] }
+  if (classes.file !== file) throw new Error(`The classes of ${file} and ${classes.file} have the same names`)
+  scopedClasses.set(beginning, classes)
+  if (!classes.names.includes(name)) classes.names.push(name)
+  return beginning + classes.names.indexOf(name).toString(36)
+}
+
 /** The project and the build. */
 let folders = { root: '', outDir: '' }
 
@@ -108,6 +128,7 @@ function buildQuietly(worker: InlineConfig): void {
 }
 
 export default defineConfig({
+  css: { modules: { generateScopedName: scopedClassName } },
   build: {
     target: 'es2022',
     manifest: true,

@@ -22,7 +22,7 @@ import { drawBelowTheFold, watchForUse, whenBelowTheFold } from '#src/ui/layout/
 import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
 
 const element = appElement()
-recoverLostChunks()
+recoverLostChunks({ isMounted: () => !isPrerendered(appElement()) })
 
 // Apart: on a first visit there is nothing to restore, and nobody's session to check, before the page is shown.
 const loadPersistence = () => import('./query/persistence.ts')

@@ -41,12 +41,23 @@ function keepEarlyScroll(): () => boolean {
 }
 
 /**
+ * The router knows of the positions that it has seen change. One to which a visitor has scrolled the prerendered page came before it, and is
+ * told once the page is laid out.
+ */
+function tellOfEarlyScroll(router: Pick<AppRouter, 'subscribe'>): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    requestAnimationFrame(() => setTimeout(() => scrollY > 0 && document.dispatchEvent(new Event('scroll'))))
+  })
+}
+
+/**
  * The router with the shared parts of every route: pages for pending, failed and unknown routes, and the query client.
  *
  * @param history a memory history for prerendering; by default the browser's
  */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(history ? { history } : {}),
     context: { queryClient },
@@ -62,6 +73,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: ClubNotFound,
   })
+  if (!history) tellOfEarlyScroll(router)
+  return router
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -3,10 +3,14 @@ const markMember =
   "try{const s=localStorage,d=document.documentElement.dataset;if(s.getItem('jwt-token')){d.member='';" +
   "if(!JSON.parse(s.getItem('club-bravo.profile')).available_points)d.member='new'}}catch{}"
 
-/** Records which control that needs the app (`data-early`) was pressed last before the app started. */
+/**
+ * Records which control that needs the app (`data-early`) was pressed last before the app started. Where the start has failed, links lead away
+ * as they are, and a button tries the start again.
+ */
 const recordEarlyPress =
-  "addEventListener('click',e=>{const b=e.target.closest('[data-prerendered] [data-early]');" +
-  'if(b&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey){e.preventDefault();document.documentElement.dataset.pressed=b.dataset.early}})'
+  "addEventListener('click',e=>{const d=document.documentElement.dataset,b=e.target.closest('[data-prerendered] [data-early]');" +
+  "if(!b||e.ctrlKey||e.metaKey||e.shiftKey)return;if('unstarted' in d){if(!b.href&&navigator.onLine)location.reload();return}" +
+  'e.preventDefault();d.pressed=b.dataset.early})'
 
 /** Records that the page is being left before the app has run (src/platform/leaving.ts). Safari on iOS has no `beforeunload`. */
 const recordLeaving =

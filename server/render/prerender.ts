@@ -47,19 +47,33 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 }
 
 /**
+ * What happens when a module of the start cannot be fetched, which a browser does not try again in the same page: the page is loaded again, or
+ * the one whose link was pressed, once and as soon as the server answers. Until then, and if that does not help, its links lead away as plain
+ * ones (`recordEarlyPress`). The app itself recovers in src/serviceWorker/chunkRecovery.ts.
+ */
+const recovery =
+  "const d=document.documentElement.dataset;if('leaving' in d)return;d.unstarted='';const key='club-bravo.lost-chunk '+location.pathname;" +
+  'if(sessionStorage.getItem(key))return;' +
+  "for(let wait=1e3;!await fetch('/healthz',{method:'HEAD',cache:'no-store'}).then(({ok})=>ok,()=>false);wait=Math.min(2*wait,3e4))" +
+  'await new Promise(then=>setTimeout(then,wait));' +
+  "if('leaving' in d)return;sessionStorage.setItem(key,'yes');" +
+  'const{href}=document.querySelector(`[data-early="${d.pressed}"]`)??{};href?location.assign(href):location.reload()'
+
+/**
  * The script that loads and starts the app once the first paint is on the screen, which would otherwise compete with it for network and
- * processor: a frame that was only begun still has to be drawn. It wakes the links a few at a time, imports one module after the other, and yields to input in between. A timer
- * starts the app in a background tab, which never paints, and in a browser that tells of no paint; importing a module twice runs it once. The card's page draws the card first (inlineScripts.ts).
+ * processor: a frame that was only begun still has to be drawn. It wakes the links a few at a time, imports one module after the other, and
+ * yields to input in between. A timer starts the app in a background tab, which never paints, and in a browser that tells of no paint. The card's
+ * page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {
   const wake =
     "let woken=0;for(const link of document.querySelectorAll('link[data-rel]')){link.rel=link.dataset.rel;if(++woken%6==0)await pause()}"
   const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
-  const start = `async()=>{${wake};${imports}}`
+  const start = `async()=>{if(begun)return;begun=true;${wake};try{${imports}}catch{${recovery}}}`
   const painted = "new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true})"
   const plan = `requestAnimationFrame(()=>${painted});setTimeout(start,500)`
-  const line = `{const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
+  const line = `{let begun=false;const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
   return `<script>${line}</script>`
 }
 

@@ -1,9 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { holdScanLock } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
-const UpdateOffer = lazy(async () => ({ default: (await import('./UpdateOffer.tsx')).UpdateOffer }))
+const UpdateOffer = optionalPart(async () => (await import('./UpdateOffer.tsx')).UpdateOffer)
 
 /** Offers a new version of the app. Stays hidden while the member is scanning, and keeps other tabs from updating during that scan. */
 export function UpdatePrompt() {

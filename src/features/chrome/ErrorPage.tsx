@@ -1,25 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { isLostChunk, isPageReachable, untilWhole } from '#src/serviceWorker/chunkRecovery.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { PendingPage } from './PendingPage.tsx'
 
 /** Shown when a page failed to render, with a retry. */
-export function ErrorPage({ reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
 
+  // The error is no news to a page that is about to be reloaded for it.
+  const [isFinal, setIsFinal] = useState(() => !isLostChunk(error))
+  useEffect(() => {
+    void untilWhole().then(() => setIsFinal(true))
+  }, [])
+
   const retry = async () => {
     setBusy(true)
+    if (isLostChunk(error) && (await isPageReachable())) {
+      location.reload()
+      return
+    }
     await router.invalidate()
     reset()
     setBusy(false)
   }
+  if (!isFinal) return <PendingPage />
   return (
     <Page
       title={t`We couldn’t show this page`}

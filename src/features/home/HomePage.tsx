@@ -1,36 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
 import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
+import { LostContents } from './contents/LostContents.tsx'
 import type { HomeContentsProps } from './contents/HomeContents.tsx'
 import styles from './HomePage.module.css'
 import { MemberWelcomeLoader } from './memberWelcomeLoader.tsx'
 import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.
-const MemberNotices = lazy(async () => ({ default: (await import('./MemberNotices.tsx')).MemberNotices }))
-const WaitingScansNotice = lazy(async () => ({
-  default: (await import('./WaitingScansNotice.tsx')).WaitingScansNotice,
-}))
-const HomeContents = lazy(async () => ({ default: (await import('./contents/HomeContents.tsx')).HomeContents }))
-const DataAge = lazy(async () => ({ default: (await import('#src/ui/states/DataAge.tsx')).DataAge }))
-const HomePopups = lazy(async () => ({ default: await loadPopups() }))
-
-/** Home works without its popups if their chunk cannot be fetched. */
-async function loadPopups() {
-  try {
-    return (await import('./popups/HomePopups.tsx')).HomePopups
-  } catch {
-    return () => null
-  }
-}
+// Home works without those whose chunk cannot be fetched.
+const MemberNotices = optionalPart(async () => (await import('./MemberNotices.tsx')).MemberNotices)
+const WaitingScansNotice = optionalPart(async () => (await import('./WaitingScansNotice.tsx')).WaitingScansNotice)
+const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
+const HomePopups = optionalPart(async () => (await import('./popups/HomePopups.tsx')).HomePopups)
+const HomeContents = optionalPart(async () => (await import('./contents/HomeContents.tsx')).HomeContents, LostContents)
 
 interface HomePageProps extends HomeContentsProps {
   renderTicketsNotice: (memberId: string) => ReactNode

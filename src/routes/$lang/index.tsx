@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { rememberedMember } from '#src/auth/member/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
@@ -7,21 +7,22 @@ import { loadMemberCatalog, loadPageCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 
-const RewardCard = lazy(async () => {
+const RewardCard = optionalPart(async () => {
   const [{ RewardCard: component }] = await Promise.all([
     import('#src/features/rewards/RewardCard.tsx'),
     loadPageCatalog(),
   ])
-  return { default: component }
+  return component
 })
 
-const WaitingTicketsNotice = lazy(async () => {
+const WaitingTicketsNotice = optionalPart(async () => {
   const [{ WaitingTicketsNotice: component }] = await Promise.all([
     import('#src/features/scan/received/WaitingTicketsNotice.tsx'),
     loadMemberCatalog(),
   ])
-  return { default: component }
+  return component
 })
 
 export const Route = createFileRoute('/$lang/')({

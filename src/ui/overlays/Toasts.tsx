@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { optionalPart } from '../layout/optionalPart.ts'
 import { subscribeToasts, hasPendingToasts } from './toasts.ts'
 
-const ToastRegion = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }))
+const ToastRegion = optionalPart(async () => (await import('./ToastRegion.tsx')).ToastRegion)
 
 /** Renders the messages of `showToast`. Used once in the app; the toast region is loaded with the first message. */
 export function Toasts() {

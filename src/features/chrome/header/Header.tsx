@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { ClubMark } from '../ClubMark.tsx'
 import styles from './Header.module.css'
@@ -14,9 +15,9 @@ import { NavigationMenu } from '../menu/NavigationMenu.tsx'
 import { OfflineBar } from '../OfflineBar.tsx'
 
 // Only members need the code that reads the stored scans.
-const UnsentScansBadge = lazy(async () => ({ default: (await import('./UnsentScansBadge.tsx')).UnsentScansBadge }))
+const UnsentScansBadge = optionalPart(async () => (await import('./UnsentScansBadge.tsx')).UnsentScansBadge)
 
-const ShowCardButton = lazy(async () => ({ default: (await import('./ShowCardButton.tsx')).ShowCardButton }))
+const ShowCardButton = optionalPart(async () => (await import('./ShowCardButton.tsx')).ShowCardButton)
 
 /**
  * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu, and a member's

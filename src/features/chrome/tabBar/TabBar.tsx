@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { storedProfile } from '#src/auth/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { watchOnScreenKeyboard } from '#src/platform/onScreenKeyboard.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { accountPage } from '../accountRules.ts'
 import styles from './TabBar.module.css'
 import { accountTab, isBelow, scanTab, type Tab, tabs } from './tabs.ts'
 import { useTabNavigation } from './useTabNavigation.ts'
 
 // The bar is drawn with the page; the code that reads the stored scans comes after.
-const UnsentScansCount = lazy(async () => ({
-  default: (await import('../header/UnsentScansBadge.tsx')).UnsentScansCount,
-}))
+const UnsentScansCount = optionalPart(async () => (await import('../header/UnsentScansBadge.tsx')).UnsentScansCount)
 
 /** The bar at the lower edge of narrow screens, where one hand reaches it: home, rewards, scanning, card, account. */
 export function TabBar() {

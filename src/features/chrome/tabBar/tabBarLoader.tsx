@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { rememberedMember, useRememberedMember } from '#src/auth/member/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 
 let loaded: typeof import('./TabBar.tsx') | undefined
 
@@ -9,7 +10,7 @@ async function load() {
   return loaded.TabBar
 }
 
-const LazyTabBar = lazy(async () => ({ default: await load() }))
+const LazyTabBar = optionalPart(load)
 
 /** Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css). */
 const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/clubTest.ts'
+
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded|could not be started/)
+})
+
+/** Whether the app has taken the place of the prerendered page. */
+const isMounted = (page: Page) => page.evaluate(() => document.querySelector('[data-prerendered]') === null)
+
+for (const part of ['rolldown-runtime', 'react', 'packages', 'club'])
+  test(`A visit whose first request for ${part} is lost starts all the same, and what was pressed meanwhile happens`, async ({
+    page,
+    club,
+  }) => {
+    club.proxy.fault({ path: new RegExp(`/assets/${part}-.*\\.js$`), times: 1 }, { kind: 'reset' })
+    await page.goto('/en')
+    await expect.poll(() => isMounted(page).catch(() => false)).toBe(true)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/identity\//)
+  })
+
+test('A link that was pressed before the start was lost leads there once the network is back', async ({
+  page,
+  club,
+}) => {
+  const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en', { waitUntil: 'commit' })
+  await app.arrived
+  await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click({ noWaitAfter: true })
+  await club.proxy.goOffline()
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
+  await club.proxy.goOnline()
+  await expect(page).toHaveURL(/\/en\/registration|\/identity\//)
+})
+
+test('Where the start is lost for good, links lead away all the same', async ({ page, club }) => {
+  const heal = club.proxy.fault({ path: /\/assets\/react-.*\.js$/ }, { kind: 'reset' })
+  await page.goto('/en')
+  await expect.poll(() => page.evaluate(() => sessionStorage.length).catch(() => 0)).toBeGreaterThan(0)
+  await expect(page.locator('html[data-unstarted]')).toBeAttached()
+  heal()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/identity\//)
+})
+
+for (const address of ['/en', '/en/reward-list', '/en/faq', '/en/whats-club-bravo'])
+  test(`A page that is being read stays when the network fails before its late parts have come: ${address}`, async ({
+    page,
+    club,
+  }) => {
+    await page.goto(address)
+    await expect.poll(() => isMounted(page)).toBe(true)
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    await club.proxy.goOffline()
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
+    await page.mouse.wheel(0, 300)
+    await asked
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+    await club.proxy.goOnline()
+    // What home lacks comes with a press.
+    if (address !== '/en') return
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
+  })
+
+test('A page to which the lost part belongs comes when it is tried again', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(/./)
+  await page.goto('/en')
+  await page.waitForLoadState('networkidle')
+  const [header] = await page.getByRole('link', { name: 'Contact us' }).all()
+  await club.proxy.goOffline()
+  await header?.click()
+  await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
+  await club.proxy.goOnline()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+})
