@@ -10,7 +10,7 @@ import { Section } from '#src/ui/layout/Section.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
-import { isFiltered, matchesSearch, type RewardSearch } from './search.ts'
+import { isFiltered, matchesSearch, type RewardSearch, type Searcher } from './search.ts'
 import type { RewardSection } from './sections.ts'
 
 interface RewardSectionsProps {
@@ -24,7 +24,7 @@ interface RewardSectionsProps {
 }
 
 /** The part of a section that passes the filters; null if nothing does. Events cost no points, and are open to every tier. */
-function filterSection(section: RewardSection, search: RewardSearch, points: number | null): RewardSection | null {
+function filterSection(section: RewardSection, search: RewardSearch, searcher: Searcher): RewardSection | null {
   if (search.category !== undefined && search.category !== section.code) return null
   if (section.code === 'events') {
     const events = section.events.filter(({ name, short_description: description }) =>
@@ -32,7 +32,7 @@ function filterSection(section: RewardSection, search: RewardSearch, points: num
     )
     return events.length === 0 ? null : { ...section, events }
   }
-  const rewards = section.rewards.filter((reward) => matchesSearch(reward, search, points))
+  const rewards = section.rewards.filter((reward) => matchesSearch(reward, search, searcher))
   return rewards.length === 0 ? null : { ...section, rewards }
 }
 
@@ -43,7 +43,7 @@ export function RewardSections({ sections, search, points, now, renderEvent, onS
   const [hasSearched, setHasSearched] = useState(false)
   if (!hasSearched && isFiltered(search)) setHasSearched(true)
   const placeholder = useFoldPlaceholder()
-  const shown = sections.flatMap((section) => filterSection(section, search, points) ?? [])
+  const shown = sections.flatMap((section) => filterSection(section, search, { points, now }) ?? [])
   const count = shown.reduce(
     (sum, section) => sum + (section.code === 'events' ? section.events.length : section.rewards.length),
     0,

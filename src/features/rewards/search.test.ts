@@ -15,6 +15,8 @@ const tote = v.parse(RewardSummary, {
   reward_visibility_tiers: ['Red', 'Gold'],
 })
 
+const now = Date.parse('2026-11-25T04:00:00.000Z')
+
 test('An invalid address applies no filter', () => {
   const search = readRewardSearch({ q: '  ', category: 'cars', affordable: 'yes', tier: 'Platinum', page: '2' })
   expect(isFiltered(search)).toBe(false)
@@ -32,17 +34,26 @@ test('A valid address is read completely, and an invalid one as far as it is val
 
 test('Words are found in every language, in any case, character width and order', () => {
   for (const q of ['tote', 'BAG cotton', 'ｔｏｔｅ', '布袋', '乐谱'])
-    expect(matchesSearch(tote, { q }, null)).toBe(true)
-  expect(matchesSearch(tote, { q: 'tote umbrella' }, null)).toBe(false)
+    expect(matchesSearch(tote, { q }, { points: null, now })).toBe(true)
+  expect(matchesSearch(tote, { q: 'tote umbrella' }, { points: null, now })).toBe(false)
 })
 
 test('The points and tier filters hide rewards that are out of reach', () => {
-  expect(matchesSearch(tote, { affordable: '1' }, 799)).toBe(false)
-  expect(matchesSearch(tote, { affordable: '1' }, 800)).toBe(true)
-  expect(matchesSearch(tote, { tier: 'Black' }, null)).toBe(false)
-  expect(matchesSearch({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, null)).toBe(true)
+  expect(matchesSearch(tote, { affordable: '1' }, { points: 799, now })).toBe(false)
+  expect(matchesSearch(tote, { affordable: '1' }, { points: 800, now })).toBe(true)
+  expect(matchesSearch(tote, { tier: 'Black' }, { points: null, now })).toBe(false)
+  expect(matchesSearch({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, { points: null, now })).toBe(true)
+})
+
+test('A reward that can no longer be redeemed is not among those for which the points are enough', () => {
+  const ended = { ...tote, expiry_date: '2026-11-25T04:00:00.000Z' }
+  const soldOut = { ...tote, availableQuantityOfRewardItem: 0 }
+  for (const reward of [ended, soldOut]) {
+    expect(matchesSearch(reward, { affordable: '1' }, { points: 5000, now })).toBe(false)
+    expect(matchesSearch(reward, {}, { points: 5000, now })).toBe(true)
+  }
 })
 
 test('A visitor’s points are unknown, so no reward is hidden by points', () => {
-  expect(matchesSearch(tote, { affordable: '1' }, null)).toBe(true)
+  expect(matchesSearch(tote, { affordable: '1' }, { points: null, now })).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { isInstalled } from '#src/platform/installed.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
@@ -13,12 +14,14 @@ export function EvictableStorageNotice() {
           private window, when space runs short, or, in Safari, after seven days.
         </Trans>
       </p>
-      <p>
-        <Trans>
-          To keep your scans safe, install this app: choose “Install app” or “Add to Home Screen” in your browser’s
-          menu.
-        </Trans>
-      </p>
+      {!isInstalled() && (
+        <p>
+          <Trans>
+            To keep your scans safe, install this app: choose “Install app” or “Add to Home Screen” in your browser’s
+            menu.
+          </Trans>
+        </p>
+      )}
     </Notice>
   )
 }

@@ -31,7 +31,8 @@ export function FileOutcomeNotice({
           <ul>
             {failures.map(({ key, name, failure }) => (
               <li key={key}>
-                <strong>{name}</strong>{' '}
+                <strong>{name}</strong>
+                <br />
                 {fileMessages(failure)
                   .map((message) => t(message))
                   .join(' ')}
