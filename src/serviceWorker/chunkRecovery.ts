@@ -14,8 +14,8 @@ let decision: Promise<unknown> = Promise.resolve()
 /** How long to wait for the server to answer, in milliseconds. */
 const answerTimeoutMs = 5000
 
-/** How long to wait before the server is asked again, in milliseconds: the first and the longest time. */
-const [firstWaitMs, longestWaitMs] = [1000, 30_000]
+/** How long to wait before the server is asked again, in milliseconds. */
+const waitMs = 3000
 
 interface RecoveryOptions {
   /** Whether the app is on the page: its prerendered form cannot be used without the part that was lost. */
@@ -34,13 +34,19 @@ export function isLostChunk(error: unknown): boolean {
  * Whether a reload would find the page: the worker has it, or the server answers. Otherwise the browser would replace the page by an error of its
  * own. A network that is connected may still lead nowhere.
  */
-export async function isPageReachable(): Promise<boolean> {
+async function isPageReachable(): Promise<boolean> {
   if (navigator.serviceWorker?.controller) return true
   const signal = AbortSignal.timeout(answerTimeoutMs)
-  return fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  try {
+    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Reloads the page if that would find it. */
+export async function reloadIfReachable(): Promise<void> {
+  if (await isPageReachable()) location.reload()
 }
 
 /**
@@ -59,12 +65,12 @@ export function recoverLostChunks({
 }: RecoveryOptions): () => void {
   const stopWatching = watchLeaving()
   const recover = async (key: string) => {
-    for (let wait = firstWaitMs; !(await isReachable()); wait = Math.min(2 * wait, longestWaitMs)) {
+    while (!(await isReachable())) {
       if (isMounted()) {
         replaced = false
         return
       }
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
     if (!isLeaving() && remember(key)) reload()
   }

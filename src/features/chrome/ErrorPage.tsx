@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { isLostChunk, isPageReachable, untilWhole } from '#src/serviceWorker/chunkRecovery.ts'
+import { isLostChunk, reloadIfReachable, untilWhole } from '#src/serviceWorker/chunkRecovery.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -24,10 +24,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
   const retry = async () => {
     setBusy(true)
-    if (isLostChunk(error) && (await isPageReachable())) {
-      location.reload()
-      return
-    }
+    if (isLostChunk(error)) await reloadIfReachable()
     await router.invalidate()
     reset()
     setBusy(false)

@@ -1,22 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
-import { isPageReachable } from '#src/serviceWorker/chunkRecovery.ts'
+import { reloadIfReachable } from '#src/serviceWorker/chunkRecovery.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import styles from '../HomePage.module.css'
 
 /** In place of home's contents, where their code cannot be fetched. */
 export function LostContents() {
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    if (await isPageReachable()) location.reload()
-    else setBusy(false)
-  }
   return (
-    <div role="alert">
+    <div role="alert" className={styles['lost']}>
       <p>
         <Trans>Something went wrong on our side or with your connection. Nothing you’ve saved is lost.</Trans>
       </p>
-      <Button busy={busy} onClick={() => void retry()}>
+      <Button onClick={() => void reloadIfReachable()}>
         <Trans>Try again</Trans>
       </Button>
     </div>
