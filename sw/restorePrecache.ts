@@ -1,7 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { rootPageFile } from '#contract/pages.ts'
 import { precache } from './precache.ts'
-import { copyStartPages, hasStaticRoutes, startPagesCache } from './staticRoutes.ts'
+import { copyStartPages, hasStartPages, hasStaticRoutes } from './staticRoutes.ts'
 
 let restoring: Promise<void> | undefined
 
@@ -20,7 +20,7 @@ export async function restorePrecache(files: readonly PrecacheEntry[]): Promise<
 
 async function restore(files: readonly PrecacheEntry[]): Promise<void> {
   if (!(await precache.matchPrecache(rootPageFile)) && !(await fetchAll(files))) return
-  if (hasStaticRoutes() && !(await caches.has(startPagesCache(files)))) await copyStartPages(files)
+  if (hasStaticRoutes() && !(await hasStartPages(files))) await copyStartPages(files)
 }
 
 /** Returns whether all files are there. */

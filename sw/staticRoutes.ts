@@ -14,12 +14,14 @@ interface RouterRule {
   source: { cacheName: string }
 }
 
+const inEachLanguage = (pages: readonly string[]) =>
+  languages.flatMap((lang) => pages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`)))
+
+/** Start pages that show something to everybody; the start itself comes last, and tells that all have been copied. */
+const publicStartPaths = new Set([...inEachLanguage(['', 'reward-list', cardPage]), '/'])
+
 /** The pages that an installed app is opened at: its start, the shortcuts of its icon and the tab bar. */
-const startPages = ['', 'reward-list', 'scanner', cardPage, 'member-detail', 'my-scans']
-const startPaths = [
-  '/',
-  ...languages.flatMap((lang) => startPages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`))),
-]
+const startPaths = [...inEachLanguage(['scanner', 'member-detail', 'my-scans']), ...publicStartPaths]
 
 /**
  * The cache of the start pages, by their addresses. Each version has its own, so that a version's pages never load the files of another: the
@@ -51,11 +53,27 @@ export async function addStaticRoutes(event: InstallEvent, manifest: readonly Pr
   ])
 }
 
+/** Whether all start pages are at their addresses. */
+export async function hasStartPages(manifest: readonly PrecacheEntry[]): Promise<boolean> {
+  return (await caches.match('/', { cacheName: startPagesCache(manifest) })) !== undefined
+}
+
 /** Copies the start pages, once all files are precached, to their addresses, where a browser's own look-up finds them. */
 export async function copyStartPages(manifest: readonly PrecacheEntry[]): Promise<void> {
   const cache = await caches.open(startPagesCache(manifest))
   for (const path of startPaths) {
     const page = await precache.matchPrecache(pageFileOf(path))
-    if (page) await cache.put(path, page)
+    if (page) await cache.put(path, publicStartPaths.has(path) ? withoutIsolation(page) : page)
   }
+}
+
+/**
+ * A page that starts in the process that the browser has at hand, for nearly half of the time to its first paint on a slow phone (see `appFiles`
+ * on the server). Who opens a cached page is not known, so this is for pages that lead nobody to the sign-in, which is isolated: whether they do
+ * would tell the window that opened them whether somebody is signed in.
+ */
+function withoutIsolation({ body, headers }: Response): Response {
+  const shared = new Headers(headers)
+  shared.set('Cross-Origin-Opener-Policy', 'unsafe-none')
+  return new Response(body, { headers: shared })
 }

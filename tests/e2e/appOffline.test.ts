@@ -4,9 +4,9 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { openOfflineReady } from '#tests/support/pageActions.ts'
 
-/** Whether the worker has the app's files. Runs in the page. */
-async function hasAppFiles(): Promise<boolean> {
-  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined
+/** Whether the caches have the app: the start comes last. Runs in the page. */
+async function hasApp(): Promise<boolean> {
+  return (await caches.match('/')) !== undefined
 }
 
 /** Whether a worker is installed, or being installed. Runs in the page. */
@@ -56,6 +56,28 @@ test('The pages that the icon opens need no worker: the browser finds them, and 
   expect(await page.evaluate(workerStart)).toBeGreaterThan(0)
 })
 
+test('A cached page that asks for the sign-in is isolated from a window that opened it, so that nobody learns who is signed in', async ({
+  offlineReadyPage: page,
+}) => {
+  const policies = await page.evaluate(async () => {
+    const found: Record<string, string | null> = {}
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) {
+        const { pathname } = new URL(request.url)
+        const answer = await caches.match(request, { cacheName: name })
+        if (answer?.headers.get('content-type')?.startsWith('text/html'))
+          found[pathname] = answer.headers.get('cross-origin-opener-policy')
+      }
+    return found
+  })
+  const shared = Object.keys(policies).filter((path) => policies[path] !== 'same-origin')
+  const publicPages = ['', '/reward-list', '/membership-card']
+  expect(shared.toSorted()).toEqual(
+    ['/', ...['en', 'sc', 'tc'].flatMap((lang) => publicPages.map((path) => `/${lang}${path}`))].toSorted(),
+  )
+  expect(policies).toMatchObject({ '/en/member-detail': 'same-origin', '/index.html': 'same-origin' })
+})
+
 test('Addresses that the server answers itself are never answered from the app’s cache', async ({
   offlineReadyPage: page,
   club,
@@ -76,12 +98,29 @@ test('An app whose caches alone were deleted opens offline again after one visit
   })
   await page.goto('/en')
   // Each file is fetched by itself, beside what the page does.
-  await expect.poll(() => page.evaluate(hasAppFiles), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(hasApp), { timeout: 60_000 }).toBe(true)
   await club.proxy.goOffline()
   await page.goto('/en')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   await page.goto('/en/membership-card')
   await expect(page.getByText(member.email).or(page.getByText(member.firstName)).first()).toBeVisible()
+})
+
+test('Start pages that were copied only in part are copied again with the next visit', async ({
+  offlineReadyPage: page,
+  club,
+  member,
+}) => {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      if (name.startsWith('club-bravo-pages-'))
+        for (const path of ['/', '/en', '/en/membership-card']) await (await caches.open(name)).delete(path)
+  })
+  await page.goto('/en/my-scans')
+  await expect.poll(() => page.evaluate(hasApp)).toBe(true)
+  await club.proxy.goOffline()
+  await page.goto('/en')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
 })
 
 test('A portal’s page is never kept as the app: the worker is installed once the real files come', async ({
