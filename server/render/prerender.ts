@@ -70,7 +70,7 @@ function startScript(template: string): string {
     "let woken=0;for(const link of document.querySelectorAll('link[data-rel]')){link.rel=link.dataset.rel;if(++woken%6==0)await pause()}"
   const modules = JSON.stringify(addressesIn(scriptElement, template))
   const imports = `for(const address of ${modules}){await import(address);await pause()}`
-  const start = `async()=>{if(begun)return;begun=true;${wake};try{${imports}}catch{${recovery}}}`
+  const start = `async()=>{if(begun)return;begun=true;${wake};try{${imports}}catch(error){console.error(error);${recovery}}}`
   const painted = "new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true})"
   const plan = `requestAnimationFrame(()=>${painted});setTimeout(start,500)`
   const line = `{let begun=false;const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
