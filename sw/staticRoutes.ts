@@ -17,11 +17,11 @@ interface RouterRule {
 const inEachLanguage = (pages: readonly string[]) =>
   languages.flatMap((lang) => pages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`)))
 
-/** Start pages that show something to everybody; the start itself comes last, and tells that all have been copied. */
-const publicStartPaths = new Set([...inEachLanguage(['', 'reward-list', cardPage]), '/'])
-
-/** The pages that an installed app is opened at: its start, the shortcuts of its icon and the tab bar. */
-const startPaths = [...inEachLanguage(['scanner', 'member-detail', 'my-scans']), ...publicStartPaths]
+/**
+ * The pages that an installed app is opened at: the shortcuts of its icon, the tab bar, and its start, which comes last, and tells that all have been
+ * copied.
+ */
+const startPaths = [...inEachLanguage(['', 'reward-list', 'scanner', cardPage, 'member-detail', 'my-scans']), '/']
 
 /**
  * The cache of the start pages, by their addresses. Each version has its own, so that a version's pages never load the files of another: the
@@ -63,17 +63,6 @@ export async function copyStartPages(manifest: readonly PrecacheEntry[]): Promis
   const cache = await caches.open(startPagesCache(manifest))
   for (const path of startPaths) {
     const page = await precache.matchPrecache(pageFileOf(path))
-    if (page) await cache.put(path, publicStartPaths.has(path) ? withoutIsolation(page) : page)
+    if (page) await cache.put(path, page)
   }
-}
-
-/**
- * A page that starts in the process that the browser has at hand, for nearly half of the time to its first paint on a slow phone (see `appFiles`
- * on the server). Who opens a cached page is not known, so this is for pages that lead nobody to the sign-in, which is isolated: whether they do
- * would tell the window that opened them whether somebody is signed in.
- */
-function withoutIsolation({ body, headers }: Response): Response {
-  const shared = new Headers(headers)
-  shared.set('Cross-Origin-Opener-Policy', 'unsafe-none')
-  return new Response(body, { headers: shared })
 }

@@ -56,28 +56,6 @@ test('The pages that the icon opens need no worker: the browser finds them, and 
   expect(await page.evaluate(workerStart)).toBeGreaterThan(0)
 })
 
-test('A cached page that asks for the sign-in is isolated from a window that opened it, so that nobody learns who is signed in', async ({
-  offlineReadyPage: page,
-}) => {
-  const policies = await page.evaluate(async () => {
-    const found: Record<string, string | null> = {}
-    for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys()) {
-        const { pathname } = new URL(request.url)
-        const answer = await caches.match(request, { cacheName: name })
-        if (answer?.headers.get('content-type')?.startsWith('text/html'))
-          found[pathname] = answer.headers.get('cross-origin-opener-policy')
-      }
-    return found
-  })
-  const shared = Object.keys(policies).filter((path) => policies[path] !== 'same-origin')
-  const publicPages = ['', '/reward-list', '/membership-card']
-  expect(shared.toSorted()).toEqual(
-    ['/', ...['en', 'sc', 'tc'].flatMap((lang) => publicPages.map((path) => `/${lang}${path}`))].toSorted(),
-  )
-  expect(policies).toMatchObject({ '/en/member-detail': 'same-origin', '/index.html': 'same-origin' })
-})
-
 test('Addresses that the server answers itself are never answered from the app’s cache', async ({
   offlineReadyPage: page,
   club,

@@ -35,7 +35,7 @@ function plain({ headers, body }: RawAnswer): string {
 
 describe.each([
   ['a hashed asset', () => script, {}, 'public, max-age=31536000, immutable', 'Accept-Encoding'],
-  ['the page', () => '/en', page, 'no-cache', 'Sec-Fetch-Site, Accept-Encoding'],
+  ['the page', () => '/en', page, 'no-cache', 'Accept-Encoding'],
   ['the worker', () => '/sw.js', {}, 'no-cache', 'Accept-Encoding'],
   ['a public API response', () => contents, {}, 'public, max-age=0, must-revalidate', 'Accept-Encoding'],
 ])('%s', (_name, addressOf, headers: Record<string, string>, caching, vary) => {

@@ -106,7 +106,6 @@ describe('every response', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/)
     expect(answer.headers).toMatchObject({
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',

@@ -15,13 +15,11 @@ const revalidated = 'no-cache'
 
 /**
  * Browsers start another process for a page that is isolated from the window that opened it (`securityHeaders`), only once its headers have
- * come: on a slow phone a quarter of the time to its first paint. What a person opens (an address, a bookmark, the icon) has no opener, and does
- * not need it. Browsers alone set this header (Fetch Metadata, W3C), to `none` only then.
+ * come: on a slow phone a quarter of the time to its first paint. An opener reads nothing of the app's pages, which have no frames either. It could
+ * replace them, and sees by the isolated sign-in whether it was asked for. All pages have one policy: where it changes, also by a reload, the
+ * browser takes another process, and forgets the state of the history.
  */
-function openerPolicy(headers: Headers): Record<string, string> {
-  const policy = headers.get('sec-fetch-site') === 'none' ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {}
-  return { ...policy, Vary: 'Sec-Fetch-Site' }
-}
+const sharedWithOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
 const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
@@ -88,7 +86,7 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(inline),
-      ...openerPolicy(c.req.raw.headers),
+      ...sharedWithOpener,
     }
     return sendText(c, { text, headers, effort, status })
   }
