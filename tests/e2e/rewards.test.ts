@@ -7,6 +7,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { openHome } from '#tests/support/pageActions.ts'
 import { askServer, ageCacheByTwoHours } from '#tests/support/offlineCopies.ts'
+import { availabilityOf, isUnavailable } from '#src/features/rewards/availability.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
@@ -151,7 +152,10 @@ test('A member filters the list by the points available', async ({ page, club })
   const { user } = await askServer(club, me, {}, await tokenOf(page))
   const points = user.availablePoints
   const { allRedeemedItems } = await askServer(club, listRedeemItems, {}, await tokenOf(page))
-  const within = allRedeemedItems.filter((item) => item.points <= points && item.rewardType !== 'Asia Miles')
+  const within = allRedeemedItems.filter(
+    (item) =>
+      item.points <= points && item.rewardType !== 'Asia Miles' && !isUnavailable(availabilityOf(item, Date.now())),
+  )
   expect(within.length).toBeGreaterThan(0)
   await page.goto('/en/reward-list')
   await page.getByRole('checkbox', { name: 'I have enough points' }).check()
