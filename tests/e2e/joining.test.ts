@@ -21,6 +21,8 @@ const test = base.extend({
 
 async function signIn({ page, lang, inspect }: Journey, { email, password }: TestMember): Promise<void> {
   const { fields } = messages[lang]
+  // The page before has a field of nearly the same name.
+  await page.waitForURL(/\/identity\//)
   const address = page.getByRole('textbox', { name: fields.email })
   await address.waitFor()
   await inspect()

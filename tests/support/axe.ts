@@ -21,6 +21,8 @@ const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
 export async function expectAccessible(page: Page): Promise<void> {
   // A page to which another has led may still be without its style sheet, which decides the size of targets.
   await page.waitForLoadState('load')
+  // Nor has it a title before the app has started.
+  await expect(page).toHaveTitle(/\S/)
   // Once for each document: loading axe costs as much as running it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   await page.emulateMedia({ colorScheme: 'light' })
