@@ -32,13 +32,20 @@ function reportUnavailable(error: unknown): void {
   console.warn('A part of the app could not be started.', error)
 }
 
+const loadSessionLifecycle = () => import('#src/auth/session/sessionLifecycle.ts')
+
 async function checkSession(): Promise<void> {
   try {
-    const { reconcileSession } = await import('#src/auth/session/sessionLifecycle.ts')
-    await reconcileSession()
+    await (await loadSessionLifecycle()).reconcileSession()
   } catch (error) {
     reportUnavailable(error)
   }
+}
+
+/** Resolves once the stored member may be shown: at once, or after the check of a session that is not the stored credentials' own. */
+async function untilMemberIsKnown(check: Promise<void>): Promise<void> {
+  const lifecycle = await loadSessionLifecycle().catch(() => null)
+  if ((await lifecycle?.isStoredMemberSignedIn()) === false) await check
 }
 
 /** Keeps the pages and their answers those of the member who is signed in. */
@@ -81,13 +88,14 @@ function pause(): Promise<void> {
 /**
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
  */
-async function render(queryClient: QueryClient, router: AppRouter): Promise<void> {
+async function render(queryClient: QueryClient, router: AppRouter, session: Promise<void> | null): Promise<void> {
   const persist = async () => (await loadPersistence()).restoreAndPersist(queryClient)
   const hasAnswers = hasStoredAnswers()
   // Texts need the catalog, and offline pages need the persisted answers.
   await Promise.all([
     activate(languageOfPath(location.pathname) ?? preferredLanguage()),
     hasAnswers ? persist() : undefined,
+    session && untilMemberIsKnown(session),
   ])
   await pause()
   restoreEmbeddedData(queryClient, embeddedDataText())
@@ -129,7 +137,7 @@ function start(): void {
   watchMember(queryClient, router)
   const session = storedToken() === null ? null : checkSession()
   // Also if the app failed to render: waiting scans must still be sent.
-  void render(queryClient, router).finally(() => {
+  void render(queryClient, router, session).finally(() => {
     watchForUse()
     whenUnhurried(() => void startServices(session ?? checkSession()).catch(reportUnavailable))
   })

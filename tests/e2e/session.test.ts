@@ -196,6 +196,44 @@ test('Signing out removes the member’s data from the device, and ends the prov
   expect(renewal.status).toBe(400)
 })
 
+test('A member who had signed out before the browser was killed is not shown again, not even for a moment', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await openHome(page, member)
+  const stored = await page.evaluate(() => Object.entries<string>(localStorage))
+  expect(stored.map(([key]) => key)).toContain('jwt-token')
+  await page.goto('/en/member-detail')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(signInLink(page)).toBeVisible()
+  await page.goto('/healthz')
+  // A killed browser has the sign-out in IndexedDB, and not yet in localStorage.
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, stored)
+  // Another tab has the session's lock, so that the check of the stored session takes its time.
+  const holder = await page.context().newPage()
+  await holder.goto('/healthz')
+  await holder.evaluate(() => {
+    const held = Promise.withResolvers<void>()
+    addEventListener('let-go', () => held.resolve())
+    void navigator.locks.request('club-bravo-session', () => held.promise)
+  })
+  await page.addInitScript((name) => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes(name)) sessionStorage.setItem('shown', 'yes')
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }, member.firstName)
+  await page.goto('/en')
+  await untilWaitingForLock(page)
+  // By then everything that home needs has come.
+  await page.waitForLoadState('networkidle')
+  await holder.evaluate(() => dispatchEvent(new Event('let-go')))
+  await expect(signInLink(page)).toBeVisible()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBeNull()
+})
+
 test('Signing out works offline, and the next sign-in asks for the password', async ({
   offlineReadyPage: page,
   club,

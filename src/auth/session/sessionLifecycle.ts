@@ -31,6 +31,15 @@ export async function endSession(): Promise<void> {
 }
 
 /**
+ * Whether the member of the page's session is the one whose credentials are stored. If not, a sign-out has probably not reached localStorage, and
+ * the member must not be shown before `reconcileSession` has decided. Storage that does not answer says nothing of the session: true.
+ */
+export async function isStoredMemberSignedIn(): Promise<boolean> {
+  const credentials = await readCredentials().catch(() => 'unreadable' as const)
+  return credentials === 'unreadable' || credentials?.memberId === rememberedMember()?.id
+}
+
+/**
  * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
  * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member of whom
  * nothing durable is left has signed out, or was replaced by another one. (A sign-out needs no room: on a full disk, records can still be
