@@ -12,6 +12,7 @@ import { fieldId } from './fieldId.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Interests } from './Interests.tsx'
 import type { FormLookups } from './lookups.ts'
+import { MobileField } from './MobileField.tsx'
 import { StudentCardField } from '../studentCard/StudentCardField.tsx'
 import type { FormState } from '../useFormState.ts'
 
@@ -66,6 +67,11 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
           {control.suggests && <DistrictOptions id={`${id}-options`} />}
         </>
       )
+    case 'mobile': {
+      const { inputMode, type, autoComplete, countryCode } = control
+      const code = countryCode ? state.values[countryCode] : null
+      return <MobileField {...shared} {...typed} {...{ inputMode, type, autoComplete }} countryCode={code} />
+    }
     case 'readonly':
       return <TextField {...shared} {...typed} label={i18n._(control.label)} readOnly autoComplete="email" />
     case 'options': {

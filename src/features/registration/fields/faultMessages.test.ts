@@ -11,6 +11,7 @@ const required = (field: (typeof fields)[number]) => faultMessage(i18n, { field,
 test('What is needed is asked for by what a person does: text is entered, options are chosen, boxes are ticked', () => {
   const verbs = {
     text: /is required\.$/,
+    mobile: /is required\.$/,
     readonly: /is required\.$/,
     options: /^Please choose/,
     countries: /^Please choose/,

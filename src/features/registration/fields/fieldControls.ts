@@ -23,6 +23,8 @@ interface ControlFacts {
 /** How a field is filled in. */
 export type FieldControl =
   | ({ kind: 'text'; suggests?: 'districts' } & ControlFacts & InputFacts)
+  /** The dialling code is in another field, or in none. */
+  | ({ kind: 'mobile'; countryCode: 'country_code' | null } & ControlFacts & InputFacts)
   /** The address is the account's and is changed there. */
   | ({ kind: 'readonly' } & ControlFacts)
   | ({ kind: 'options'; options: Messages; autoComplete?: string } & ControlFacts)
@@ -32,7 +34,7 @@ export type FieldControl =
 
 const line = (label: MessageDescriptor, facts: Partial<ControlFacts & InputFacts> = {}) =>
   ({ kind: 'text', label, ...facts }) as const
-const mobile = { type: 'tel', inputMode: 'tel' } as const
+const mobile = { kind: 'mobile', type: 'tel', inputMode: 'tel' } as const
 const email = { type: 'email', inputMode: 'email' } as const
 
 export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
@@ -54,7 +56,13 @@ export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
     autoComplete: 'tel-country-code',
     isHalf: true,
   },
-  mobile: line(msg`Mobile number`, { ...mobile, autoComplete: 'tel-national', isHalf: true }),
+  mobile: {
+    ...mobile,
+    countryCode: 'country_code',
+    label: msg`Mobile number`,
+    autoComplete: 'tel-national',
+    isHalf: true,
+  },
   flat_or_unit: line(addressMessages.flat_or_unit, { isHalf: true }),
   floor: line(addressMessages.floor, { isHalf: true }),
   block_or_phase: line(addressMessages.block_or_phase),
@@ -77,7 +85,7 @@ export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
   confirm_email: { kind: 'emailConfirmation', label: msg`Email address` },
   consent: { kind: 'agreement', label: msg`Terms and privacy policy` },
   guardian_name: line(msg`Name of parent or guardian`),
-  guardian_mobile: line(msg`Their mobile number`, mobile),
+  guardian_mobile: { ...mobile, countryCode: null, label: msg`Their mobile number` },
   guardian_email: line(msg`Their email address`, email),
   school_type: { kind: 'options', label: msg`Type of school`, options: schoolTypeMessages },
   school_name: line(msg`Name of school`, { autoComplete: 'organization' }),
