@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { startTransition, useOptimistic } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { startTransition, useOptimistic, useState } from 'react'
 import { tiers, type Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -18,6 +18,8 @@ interface RewardFiltersProps {
   /** Resolves when the address has it. */
   onSearch: (search: RewardSearch) => Promise<void>
   sections: readonly RewardSection[]
+  /** How many rewards and events the search finds; null while there are none to search. */
+  count: number | null
   /** Only members have points to compare. */
   isMember: boolean
   placeholder: string
@@ -27,7 +29,7 @@ interface RewardFiltersProps {
 const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
 
 /** The filters of the list. They are in the address, so that a search can be shared. */
-export function RewardFilters({ search, onSearch, sections, isMember, placeholder }: RewardFiltersProps) {
+export function RewardFilters({ search, onSearch, sections, count, isMember, placeholder }: RewardFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   // A choice shows at once, however long a slow phone needs for the list.
@@ -38,18 +40,21 @@ export function RewardFilters({ search, onSearch, sections, isMember, placeholde
       await onSearch(next)
     })
   const set = (part: Record<string, string>) => choose(readRewardSearch({ ...search, ...part }))
+  const [hasSearched, setHasSearched] = useState(false)
+  if (!hasSearched && isFiltered(search)) setHasSearched(true)
   const [text, type] = useSearchText(search.q, (q) => set({ q }))
   const nameOf = (section: RewardSection) =>
     section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
   return (
     <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
-      <SearchField
-        label={t`Search`}
-        value={text}
-        placeholder={placeholder}
-        onChange={type}
-        className={styles['words']}
-      />
+      <div className={styles['words']}>
+        <SearchField label={t`Search`} value={text} placeholder={placeholder} onChange={type} />
+        {/* Beside the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and the browser's first formatter
+            costs a slow phone a tenth of a second. */}
+        <output className={styles['count']}>
+          {hasSearched && count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
+        </output>
+      </div>
       <SelectField
         label={t`Category`}
         value={chosen.category ?? ''}

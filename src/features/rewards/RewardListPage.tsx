@@ -13,6 +13,7 @@ import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
+import { findOffers } from './findOffers.ts'
 import { MilesBanner } from './MilesBanner.tsx'
 import { RewardFilters } from './RewardFilters.tsx'
 import styles from './RewardSections.module.css'
@@ -40,6 +41,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
   const wanted = useDeferredValue(search)
   const [now] = useState(() => Date.now())
   const sections = data ? groupBySection(data) : null
+  const found = sections && findOffers(sections, wanted, { points, now })
   return (
     <Page {...messages} lead={messages.description}>
       {data && isError && <DataAge fetchedAt={dataUpdatedAt} />}
@@ -48,14 +50,14 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
         search={search}
         onSearch={onSearch}
         sections={sections ?? []}
+        count={found?.count ?? null}
         isMember={points !== null}
         placeholder={placeholder ? localized(placeholder.name, lang) : ''}
       />
-      {sections && (
+      {found && (
         <RewardSections
-          sections={sections}
-          search={wanted}
-          points={points}
+          found={found}
+          isEmpty={sections.length === 0}
           now={now}
           renderEvent={renderEvent}
           onShowAll={() => void onSearch({})}
