@@ -20,7 +20,7 @@ const runs = 7
 /** A page, and what has to be on it. */
 interface Subject {
   url: string
-  /** A selector of what a person waits for; it counts as there when it is laid out, at the next frame. Null: the first paint of contents. */
+  /** A selector of what a person waits for; it counts as there when the first frame with it has been painted. Null: the first paint of contents. */
   wanted: string | null
 }
 
@@ -36,8 +36,7 @@ async function reportTimes(context: BrowserContext, { wanted }: Subject): Promis
       const tell = (time: number) => console.debug(prefix, time)
       const look = () => {
         const element = document.querySelector<HTMLElement>(selector ?? '')
-        if (element !== null && element.getClientRects().length > 0)
-          requestAnimationFrame(() => setTimeout(() => tell(performance.now())))
+        if (element !== null && element.getClientRects().length > 0) setTimeout(() => tell(performance.now()))
         else requestAnimationFrame(look)
       }
       if (selector !== null) requestAnimationFrame(look)
