@@ -22,15 +22,8 @@ const recordLeaving =
 /** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
 
+/** Hides what is for visitors from members (`[data-visitor]` in base.css), and records what the app answers when it mounts (src/earlyInput.ts). */
 const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}`
-
-/**
- * The inline script of every prerendered page, for the time until the app starts. It stands before the page's style: at a script in the body, the
- * browser would draw a frame with nothing in it first. It hides what is for visitors from members
- * (`[data-visitor]` in base.css), and records early presses, which the app answers when it mounts (src/earlyInput.ts), and that the page is being
- * left. It keeps the browser's offer to install the app. The Content-Security-Policy allows it by its hash.
- */
-export const pageHeadScript = `<script>${pageScript}</script>`
 
 /**
  * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as
@@ -55,8 +48,6 @@ document.cardMember = new Promise((resolve) => {
     }
   }
 }).catch(() => null)`
-/** `pageHeadScript` for a page that shows the stored member. */
-export const cardHeadScript = `<script>${pageScript};${readCardMember}</script>`
 
 /**
  * Fills in the prerendered membership card, or a member's welcome on home, from localStorage (`StoredCard` in
@@ -100,5 +91,19 @@ const fill = (member) => {
   if (holder.content) holder.replaceWith(frame)
   else holder.hidden = false
 }
-document.shownFirst = document.cardMember.then(fill).catch(() => null)`
-export const cardScript = `<script>{${fillCard}}</script>`
+document.shownFirst = Promise.all([document.cardMember, parsed]).then(([member]) => fill(member)).catch(() => null)`
+
+/** When all elements are there, and before the browser draws them. */
+const parsed = "const parsed=new Promise(then=>document.addEventListener('DOMContentLoaded',then))"
+
+/**
+ * The inline script of a prerendered page, for the time until the app starts: one, and before the page's style, because at a script in the body the
+ * browser would draw a frame with what it has until then, and once more with the rest. The Content-Security-Policy allows it by its hash.
+ *
+ * @param start starts the app once `parsed` is resolved, and `document.shownFirst`, where there is one
+ * @param showsMember whether the page shows the stored member
+ */
+export function headScript(start: string, showsMember: boolean): string {
+  const steps = [pageScript, parsed, ...(showsMember ? [readCardMember, fillCard] : []), start]
+  return `<script>{${steps.join(';')}}</script>`
+}

@@ -11,16 +11,9 @@ import {
   prerenderedPages,
 } from '#contract/pages.ts'
 import { type Manifest, pageFiles, type PageFiles, readManifest } from './buildManifest.ts'
-import { cardHeadScript, cardScript, pageHeadScript } from './inlineScripts.ts'
+import { headScript } from './inlineScripts.ts'
 import { completeRootPage } from './rootPage.ts'
-import {
-  loadPrerender,
-  type Prerender,
-  prerenderModule,
-  type Rendered,
-  splitRendered,
-  withRendered,
-} from './renderedPage.ts'
+import { loadPrerender, type Prerender, prerenderModule, splitRendered, withRendered } from './renderedPage.ts'
 
 /** Everything that the pages are composed of. */
 interface Parts {
@@ -73,20 +66,19 @@ function startScript(template: string): string {
   const start = `async()=>{if(begun)return;begun=true;${wake};try{${imports}}catch(error){console.error(error);${recovery}}}`
   const painted = "new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true})"
   const plan = `requestAnimationFrame(()=>${painted});setTimeout(start,500)`
-  const line = `{let begun=false;const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};document.shownFirst?document.shownFirst.then(plan):plan()}`
-  return `<script>${line}</script>`
+  return `let begun=false;const pause=()=>new Promise(then=>setTimeout(then)),start=${start},plan=()=>{${plan}};parsed.then(()=>document.shownFirst).then(plan)`
 }
 
 /**
- * The page with the start script instead of the template's module scripts, and with links that the start script activates: preloads of
- * the modules that the app will import, and disabled links to the inlined style sheets, which keep the app from fetching them.
+ * The page without the template's module scripts, and with links that the start script activates: preloads of the modules that the app will
+ * import, and disabled links to the inlined style sheets, which keep the app from fetching them.
  */
-function startedAfterPaint(page: string, template: string, { modules, styles }: PageFiles): string {
+function startedAfterPaint(page: string, { modules, styles }: PageFiles): string {
   const links = [
     ...styles.map((address) => `<link data-rel="stylesheet" disabled href="${address}">`),
     ...modules.map((address) => `<link data-rel="modulepreload" crossorigin href="${address}">`),
   ]
-  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}${startScript(template)}</body>`)
+  return page.replaceAll(scriptElement, '').replace('</body>', () => `${links.join('')}</body>`)
 }
 
 /** The template's own files, then those that the page needs in addition. */
@@ -106,23 +98,21 @@ function fontLinks(fonts: readonly string[]): string {
     .join('')
 }
 
-/** A page of one language before anything is rendered into it. */
-async function frameOf(parts: Parts, lang: Language, page: string | null): Promise<string> {
+/**
+ * A page of one language before anything is rendered into it.
+ *
+ * @param showsMember whether it shows what this device has stored of the member before the app starts
+ */
+async function frameOf(parts: Parts, lang: Language, page: string | null, showsMember = false): Promise<string> {
   const files = filesOf(parts, lang, page)
   const text = (await withStyles(parts, files.styles))
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
     .replace(manifestFile('en'), manifestFile(lang))
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
     .replaceAll(/\s*<!--.*?-->/gs, '')
-    .replace('<style>', () => `${pageHeadScript}<style>`)
+    .replace('<style>', () => `${headScript(startScript(parts.template), showsMember)}<style>`)
     .replace('</head>', () => `${fontLinks(files.fonts)}</head>`)
-  return startedAfterPaint(text, parts.template, files)
-}
-
-/** A page that shows what this device has stored of the member before the app starts. */
-function withStoredCard(frame: string, { head, body }: Rendered): string {
-  const reading = frame.replace(pageHeadScript, () => cardHeadScript)
-  return withRendered(reading, { head, body: body + cardScript })
+  return startedAfterPaint(text, files)
 }
 
 async function writePage({ folder }: Parts, file: string, text: string): Promise<void> {
@@ -134,14 +124,13 @@ async function writePage({ folder }: Parts, file: string, text: string): Promise
 async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
   const rendered = async (path: string) => splitRendered(await parts.prerender(lang, path, null))
   for (const [page, name] of Object.entries(prerenderedPages)) {
-    const frame = await frameOf(parts, lang, page)
+    const frame = await frameOf(parts, lang, page, page === '')
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)
-    const text = page === '' ? withStoredCard(frame, whole) : withRendered(frame, whole)
-    await writePage(parts, prerenderedFile(lang, name), text)
+    await writePage(parts, prerenderedFile(lang, name), withRendered(frame, whole))
   }
-  const cardFrame = await frameOf(parts, lang, cardPage)
+  const cardFrame = await frameOf(parts, lang, cardPage, true)
   const card = await rendered(`/${lang}/${cardPage}`)
-  await writePage(parts, prerenderedFile(lang, cardPage), withStoredCard(cardFrame, card))
+  await writePage(parts, prerenderedFile(lang, cardPage), withRendered(cardFrame, card))
   for (const page of detailPages) {
     const frame = await frameOf(parts, lang, `${page}.$alias`)
     // The record is unknown at build time: the server or the app adds its elements of the head.

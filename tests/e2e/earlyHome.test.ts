@@ -61,9 +61,10 @@ test('A member’s home has name, points, scanning and card before the app start
         return [x, y, width, height].map((length) => Math.round(length))
       }),
     )
-  const before = await places()
   await expect(fresh.getByText('每一場音樂會，都有回響')).toHaveCount(0)
+  // First: it changes the colour scheme, with which the browser looks for fonts once more, and a heading’s may have come too late before.
   await expectAccessible(fresh)
+  const before = await places()
   const scan = fresh.getByRole('main').getByRole('link', { name: '掃描門票' }).first()
   await scan.focus()
 
