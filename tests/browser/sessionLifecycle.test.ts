@@ -3,7 +3,7 @@ import { mustReauthenticate, renewalTimeKey, storedTime, storedToken } from '#sr
 import { rememberedMember } from '#src/auth/member/member.ts'
 import { markSignedOut, clearProviderTokens, readTokenState } from '#src/auth/provider/providerTokens.ts'
 import { providerTokens } from '#src/auth/provider/providerTokenStore.ts'
-import { endSession, reconcileSession } from '#src/auth/session/sessionLifecycle.ts'
+import { endSession, isStoredMemberSignedIn, reconcileSession } from '#src/auth/session/sessionLifecycle.ts'
 import { readOwnCredentials, startSession } from '#src/auth/session/sessionStart.ts'
 import { withSessionLock } from '#src/auth/session/sessionLock.ts'
 import { renewSession } from '#src/auth/session/sessionRenewal.ts'
@@ -57,6 +57,7 @@ describe('After the browser was killed', () => {
     await signIn('old')
     await lostByKill(endSession)
     expect(storedToken()).toBe('old')
+    expect(await isStoredMemberSignedIn()).toBe(false)
     await reconcileSession()
     expect(storedToken()).toBeNull()
     expect(rememberedMember()).toBeNull()
@@ -79,6 +80,7 @@ describe('After the browser was killed', () => {
       await signIn('of m2', 'm2')
     })
     expect(rememberedMember()?.id).toBe('m1')
+    expect(await isStoredMemberSignedIn()).toBe(false)
     await reconcileSession()
     expect(rememberedMember()).toBeNull()
     expect(await readCredentials()).toBeNull()
@@ -94,6 +96,36 @@ describe('After the browser was killed', () => {
     makeRoom()
     expect(storedToken()).toBeNull()
     expect(await readCredentials()).toBeNull()
+  })
+})
+
+/** Reads of the credentials get no answer until the returned function is called. */
+async function keepCredentialsBusy(): Promise<() => void> {
+  const name = 'club-bravo-session'
+  const opening = indexedDB.open(name)
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const store = opening.result.transaction(name, 'readwrite').objectStore(name)
+  let isBusy = true
+  const work = () => {
+    if (isBusy) store.count().onsuccess = work
+    else opening.result.close()
+  }
+  work()
+  return () => (isBusy = false)
+}
+
+describe('Before the stored session is checked', () => {
+  test('a member whose credentials are stored may be shown, whatever the token', async () => {
+    await signIn('old')
+    await lostByKill(() => signIn('renewed'))
+    expect(await isStoredMemberSignedIn()).toBe(true)
+  })
+
+  test('storage that does not answer keeps no member from their pages', async () => {
+    await signIn('old')
+    const release = await keepCredentialsBusy()
+    expect(await isStoredMemberSignedIn()).toBe(true)
+    release()
   })
 })
 

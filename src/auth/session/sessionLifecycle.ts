@@ -30,13 +30,17 @@ export async function endSession(): Promise<void> {
   }
 }
 
+/** How long a page waits before it shows the stored member, in milliseconds: some browsers now and then do not answer (durableStore.ts). */
+const maxShowDelayMs = 1500
+
 /**
  * Whether the member of the page's session is the one whose credentials are stored. If not, a sign-out has probably not reached localStorage, and
  * the member must not be shown before `reconcileSession` has decided. Storage that does not answer says nothing of the session: true.
  */
 export async function isStoredMemberSignedIn(): Promise<boolean> {
-  const credentials = await readCredentials().catch(() => 'unreadable' as const)
-  return credentials === 'unreadable' || credentials?.memberId === rememberedMember()?.id
+  const unanswered = new Promise<'unanswered'>((resolve) => setTimeout(resolve, maxShowDelayMs, 'unanswered'))
+  const credentials = await Promise.race([readCredentials(), unanswered]).catch(() => 'unanswered' as const)
+  return credentials === 'unanswered' || credentials?.memberId === rememberedMember()?.id
 }
 
 /**
