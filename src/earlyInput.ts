@@ -10,11 +10,10 @@ export function isPrerendered(element: HTMLElement): boolean {
   return Object.hasOwn(element.dataset, 'prerendered')
 }
 
-/** The path from `outer` to `inner` as child indices. Scripts are skipped: the app renders none. */
+/** The path from `outer` to `inner` as child indices. */
 function elementPath(inner: Element, outer: Element): number[] {
   if (inner === outer || !inner.parentElement) return []
-  const siblings = [...inner.parentElement.children].filter(({ tagName }) => tagName !== 'SCRIPT')
-  return [...elementPath(inner.parentElement, outer), siblings.indexOf(inner)]
+  return [...elementPath(inner.parentElement, outer), [...inner.parentElement.children].indexOf(inner)]
 }
 
 /** Remembers an element of the prerendered page. Returns a function that finds the same element of the app. */

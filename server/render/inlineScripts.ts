@@ -27,11 +27,11 @@ const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepIns
 
 /**
  * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as
- * long as drawing the card. `document.cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
+ * long as drawing the card. `cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
  * database that does not exist is not created.
  */
 const readCardMember = `
-document.cardMember = new Promise((resolve) => {
+const cardMember = new Promise((resolve) => {
   const giveUp = () => resolve(null)
   if (!localStorage.getItem('club-bravo.card')) return giveUp()
   setTimeout(giveUp, 1500)
@@ -91,9 +91,9 @@ const fill = (member) => {
   if (holder.content) holder.replaceWith(frame)
   else holder.hidden = false
 }
-document.shownFirst = Promise.all([document.cardMember, parsed]).then(([member]) => fill(member)).catch(() => null)`
+document.shownFirst = Promise.all([cardMember, parsed]).then(([member]) => fill(member)).catch(() => null)`
 
-/** When all elements are there, and before the browser draws them. */
+/** When all elements are there; before the first frame, where the page comes at once. */
 const parsed = "const parsed=new Promise(then=>document.addEventListener('DOMContentLoaded',then))"
 
 /**

@@ -121,6 +121,19 @@ describe('Before the stored session is checked', () => {
     expect(await isStoredMemberSignedIn()).toBe(true)
   })
 
+  test('a member who signed out may not be shown, even where their credentials could not be deleted', async () => {
+    await signIn('old')
+    await markSignedOut()
+    expect(await readCredentials()).not.toBeNull()
+    expect(await isStoredMemberSignedIn()).toBe(false)
+  })
+
+  test('a member whose credentials alone were lost may be shown', async () => {
+    await signIn('old')
+    await clearCredentials()
+    expect(await isStoredMemberSignedIn()).toBe(true)
+  })
+
   test('storage that does not answer keeps no member from their pages', async () => {
     await signIn('old')
     const release = await keepCredentialsBusy()

@@ -221,17 +221,18 @@ test('A member who had signed out before the browser was killed is not shown aga
   })
   await page.addInitScript((name) => {
     new MutationObserver(() => {
-      if (document.body?.textContent.includes(name)) sessionStorage.setItem('shown', 'yes')
+      if (document.body?.textContent.includes(name)) localStorage.setItem('shown', 'yes')
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }, member.firstName)
   await page.goto('/en')
   await untilWaitingForLock(page)
   // By then everything that home needs has come.
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
   await holder.evaluate(() => dispatchEvent(new Event('let-go')))
   await expect(signInLink(page)).toBeVisible()
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('shown'))).toBeNull()
 })
 
 test('Signing out works offline, and the next sign-in asks for the password', async ({

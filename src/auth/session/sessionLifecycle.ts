@@ -34,13 +34,19 @@ export async function endSession(): Promise<void> {
 const maxShowDelayMs = 1500
 
 /**
- * Whether the member of the page's session is the one whose credentials are stored. If not, a sign-out has probably not reached localStorage, and
- * the member must not be shown before `reconcileSession` has decided. Storage that does not answer says nothing of the session: true.
+ * Whether durable storage has the member of the page's session for signed in. If not, a sign-out or another member's sign-in has not reached
+ * localStorage, and the member must not be shown before `reconcileSession` has ended the session. Storage that does not answer says nothing of
+ * it: true.
  */
 export async function isStoredMemberSignedIn(): Promise<boolean> {
   const unanswered = new Promise<'unanswered'>((resolve) => setTimeout(resolve, maxShowDelayMs, 'unanswered'))
-  const credentials = await Promise.race([readCredentials(), unanswered]).catch(() => 'unanswered' as const)
-  return credentials === 'unanswered' || credentials?.memberId === rememberedMember()?.id
+  const reading = Promise.all([readCredentials(), readTokenState()])
+  const answer = await Promise.race([reading, unanswered]).catch(() => 'unanswered' as const)
+  if (answer === 'unanswered') return true
+  const [credentials, tokens] = answer
+  if (tokens === 'signed_out') return false
+  // Credentials that were lost alone are written anew.
+  return credentials === null ? tokens === 'tokens' : credentials.memberId === rememberedMember()?.id
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic } from 'react'
 import { tiers, type Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -18,7 +18,7 @@ interface RewardFiltersProps {
   /** Resolves when the address has it. */
   onSearch: (search: RewardSearch) => Promise<void>
   sections: readonly RewardSection[]
-  /** How many rewards and events the search finds; null while there are none to search. */
+  /** How many rewards and events the search finds; null before somebody has searched. */
   count: number | null
   /** Only members have points to compare. */
   isMember: boolean
@@ -40,8 +40,6 @@ export function RewardFilters({ search, onSearch, sections, count, isMember, pla
       await onSearch(next)
     })
   const set = (part: Record<string, string>) => choose(readRewardSearch({ ...search, ...part }))
-  const [hasSearched, setHasSearched] = useState(false)
-  if (!hasSearched && isFiltered(search)) setHasSearched(true)
   const [text, type] = useSearchText(search.q, (q) => set({ q }))
   const nameOf = (section: RewardSection) =>
     section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
@@ -52,7 +50,7 @@ export function RewardFilters({ search, onSearch, sections, count, isMember, pla
         {/* Beside the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and the browser's first formatter
             costs a slow phone a tenth of a second. */}
         <output className={styles['count']}>
-          {hasSearched && count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
+          {count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
         </output>
       </div>
       <SelectField

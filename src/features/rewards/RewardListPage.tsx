@@ -19,7 +19,7 @@ import { RewardFilters } from './RewardFilters.tsx'
 import styles from './RewardSections.module.css'
 import { RewardSections } from './RewardSections.tsx'
 import { groupBySection } from './sections.ts'
-import type { RewardSearch } from './search.ts'
+import { isFiltered, type RewardSearch } from './search.ts'
 
 interface RewardListPageProps {
   search: RewardSearch
@@ -42,6 +42,8 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
   const [now] = useState(() => Date.now())
   const sections = data ? groupBySection(data) : null
   const found = sections && findOffers(sections, wanted, { points, now })
+  const [hasSearched, setHasSearched] = useState(false)
+  if (!hasSearched && isFiltered(wanted)) setHasSearched(true)
   return (
     <Page {...messages} lead={messages.description}>
       {data && isError && <DataAge fetchedAt={dataUpdatedAt} />}
@@ -50,7 +52,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
         search={search}
         onSearch={onSearch}
         sections={sections ?? []}
-        count={found?.count ?? null}
+        count={hasSearched && found ? found.count : null}
         isMember={points !== null}
         placeholder={placeholder ? localized(placeholder.name, lang) : ''}
       />

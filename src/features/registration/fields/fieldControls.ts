@@ -85,7 +85,12 @@ export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
   confirm_email: { kind: 'emailConfirmation', label: msg`Email address` },
   consent: { kind: 'agreement', label: msg`Terms and privacy policy` },
   guardian_name: line(msg`Name of parent or guardian`),
-  guardian_mobile: { ...mobile, countryCode: null, label: msg`Their mobile number` },
+  guardian_mobile: {
+    ...mobile,
+    countryCode: null,
+    label: msg`Their mobile number`,
+    hint: msg`With its country code, unless it is a Hong Kong number.`,
+  },
   guardian_email: line(msg`Their email address`, email),
   school_type: { kind: 'options', label: msg`Type of school`, options: schoolTypeMessages },
   school_name: line(msg`Name of school`, { autoComplete: 'organization' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMobileForm } from './mobileForm.ts'
+import { fitsNumberingPlan } from './numberingPlan.ts'
 
 test.for([
   ['51230001', '852'],
@@ -10,8 +10,8 @@ test.for([
   ['8613812345678', '86'],
   ['912345678', '886'],
   ['0912345678', '886'],
-] as const)('%s has the form of a mobile number of +%s', ([number, countryCode]) => {
-  expect(hasMobileForm(number, countryCode)).toBe(true)
+] as const)('%s fits the mobile numbers of +%s', ([number, countryCode]) => {
+  expect(fitsNumberingPlan(number, countryCode)).toBe(true)
 })
 
 test.for([
@@ -22,12 +22,12 @@ test.for([
   ['1381234567', '86', 'a digit is missing'],
   ['12345', '886', 'far too short'],
   ['51230001', '0', 'no country'],
-] as const)('%s does not have that of +%s: %s', ([number, countryCode]) => {
-  expect(hasMobileForm(number, countryCode)).toBe(false)
+] as const)('%s does not fit those of +%s: %s', ([number, countryCode]) => {
+  expect(fitsNumberingPlan(number, countryCode)).toBe(false)
 })
 
 test('Where no country is asked for, a number is one of Hong Kong or begins with its own code', () => {
-  expect(hasMobileForm('51230001', null)).toBe(true)
-  expect(hasMobileForm('8613812345678', null)).toBe(true)
-  expect(hasMobileForm('5123000', null)).toBe(false)
+  expect(fitsNumberingPlan('51230001', null)).toBe(true)
+  expect(fitsNumberingPlan('8613812345678', null)).toBe(true)
+  expect(fitsNumberingPlan('5123000', null)).toBe(false)
 })
