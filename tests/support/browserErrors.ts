@@ -43,5 +43,8 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
   }
 }
 
-/** Chromium prints this for every request that fails or gets an error status: tests of such requests announce it. */
-export const failedRequests = /Failed to load resource|net::ERR_/
+/**
+ * Chromium prints this for every request that fails or gets an error status, the last for the service worker's script: tests of such requests
+ * announce it.
+ */
+export const failedRequests = /Failed to load resource|net::ERR_|error occurred when fetching the script/
