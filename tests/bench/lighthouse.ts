@@ -36,16 +36,6 @@ const interactiveBarMs = 2700
 /** How much more main-thread work than the bare app's a page may need. */
 const workRatioBar = 3.2
 
-/** What Lighthouse deletes before each run: its own list leaves localStorage and IndexedDB, with which the second run is no first visit. */
-const clearStorageTypes = [
-  'file_systems',
-  'shader_cache',
-  'service_workers',
-  'cache_storage',
-  'local_storage',
-  'indexeddb',
-] as const
-
 /** One measurement. Lighthouse now and then fails by itself (`NO_NAVSTART`), so it tries twice more; null says that it gave up. */
 async function audit(url: string, port: number, tries = 3): Promise<Result | null> {
   const onlyCategories = [...categories]
@@ -53,7 +43,15 @@ async function audit(url: string, port: number, tries = 3): Promise<Result | nul
     port,
     logLevel: 'error',
     onlyCategories,
-    clearStorageTypes: [...clearStorageTypes],
+    // Its own list leaves localStorage and IndexedDB, with which the second run is no first visit.
+    clearStorageTypes: [
+      'file_systems',
+      'shader_cache',
+      'service_workers',
+      'cache_storage',
+      'local_storage',
+      'indexeddb',
+    ],
     maxWaitForLoad: 60_000,
   }
   const outcome = await lighthouse(url, flags).catch((error: unknown) => ({ lhr: { runtimeError: error } }) as const)

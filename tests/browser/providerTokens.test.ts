@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '#src/config.ts'
 import { renewIdentity } from '#src/auth/provider/provider.ts'
-import { clearProviderTokens, markSignedOut, onTokens } from '#src/auth/provider/providerTokens.ts'
+import { clearProviderTokens, markSignedOut, onTokens, readTokenState } from '#src/auth/provider/providerTokens.ts'
 import { providerTokens, readTokenText, rewriteTokens } from '#src/auth/provider/providerTokenStore.ts'
 
 const userKey = `user:${config.issuer}:${config.clientId}`
@@ -81,4 +81,29 @@ test('A sign-out on a full disk deletes the tokens, those in memory as well', as
   await markSignedOut()
   makeRoom()
   expect(await providerTokens.get(userKey)).toBeNull()
+})
+
+describe('The provider’s tokens', () => {
+  beforeEach(clearProviderTokens)
+
+  test('are stored, listed, returned and removed as oidc-client-ts expects', async () => {
+    expect(await providerTokens.get(userKey)).toBeNull()
+    await providerTokens.set(userKey, 'a')
+    await providerTokens.set(userKey, 'b')
+    expect(await providerTokens.getAllKeys()).toEqual([userKey])
+    expect(await providerTokens.get(userKey)).toBe('b')
+    expect(await providerTokens.remove(userKey)).toBe('b')
+    expect(await providerTokens.remove(userKey)).toBeNull()
+    expect(await providerTokens.getAllKeys()).toEqual([])
+  })
+
+  test('are deleted at sign-out, and stored again at the next sign-in', async () => {
+    await providerTokens.set(userKey, 'a')
+    await markSignedOut()
+    expect(await providerTokens.get(userKey)).toBeNull()
+    expect(await providerTokens.getAllKeys()).toEqual([])
+    expect(await readTokenState()).toBe('signed_out')
+    await providerTokens.set(userKey, 'b')
+    expect(await readTokenState()).toBe('tokens')
+  })
 })

@@ -290,26 +290,3 @@ test('A renewal that finishes after a sign-out leaves the record of the current 
   expect(await startSession(signedIn('late'), () => false)).toBe('unwanted')
   expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'theirs' })
 })
-
-describe('The provider’s tokens', () => {
-  test('are stored, listed, returned and removed as oidc-client-ts expects', async () => {
-    expect(await providerTokens.get(userKey)).toBeNull()
-    await providerTokens.set(userKey, 'a')
-    await providerTokens.set(userKey, 'b')
-    expect(await providerTokens.getAllKeys()).toEqual([userKey])
-    expect(await providerTokens.get(userKey)).toBe('b')
-    expect(await providerTokens.remove(userKey)).toBe('b')
-    expect(await providerTokens.remove(userKey)).toBeNull()
-    expect(await providerTokens.getAllKeys()).toEqual([])
-  })
-
-  test('are deleted at sign-out, and stored again at the next sign-in', async () => {
-    await providerTokens.set(userKey, 'a')
-    await markSignedOut()
-    expect(await providerTokens.get(userKey)).toBeNull()
-    expect(await providerTokens.getAllKeys()).toEqual([])
-    expect(await readTokenState()).toBe('signed_out')
-    await providerTokens.set(userKey, 'b')
-    expect(await readTokenState()).toBe('tokens')
-  })
-})
