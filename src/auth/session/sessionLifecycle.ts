@@ -1,11 +1,21 @@
 import { promisifyRequest } from 'idb-keyval'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { withFallback } from '#src/storage/fallbackStore.ts'
-import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import {
+  clearCredentials,
+  type Credentials,
+  readCredentials,
+  writeCredentials,
+} from '#src/storage/storedCredentials.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from '#src/auth/member/member.ts'
-import { markSignedOut, clearProviderTokens, readTokenState } from '#src/auth/provider/providerTokens.ts'
+import {
+  markSignedOut,
+  clearProviderTokens,
+  readTokenState,
+  type TokenState,
+} from '#src/auth/provider/providerTokens.ts'
 
 /** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
 export const draftDatabase = 'club-bravo-drafts'
@@ -30,6 +40,18 @@ export async function endSession(): Promise<void> {
   }
 }
 
+/** What durable storage says of the session of a member whom the page takes for signed in. */
+function durableState(
+  memberId: string | undefined,
+  credentials: Credentials | null,
+  tokens: TokenState,
+): 'signed_in' | 'credentials_lost' | 'ended' {
+  if (tokens === 'signed_out') return 'ended'
+  if (credentials !== null) return credentials.memberId === memberId ? 'signed_in' : 'ended'
+  // Lost alone: a sign-out takes the provider's tokens along. Otherwise nothing durable is left.
+  return tokens === 'tokens' ? 'credentials_lost' : 'ended'
+}
+
 /** How long a page waits before it shows the stored member, in milliseconds: some browsers now and then do not answer (durableStore.ts). */
 const maxShowDelayMs = 1500
 
@@ -43,10 +65,7 @@ export async function isStoredMemberSignedIn(): Promise<boolean> {
   const reading = Promise.all([readCredentials(), readTokenState()])
   const answer = await Promise.race([reading, unanswered]).catch(() => 'unanswered' as const)
   if (answer === 'unanswered') return true
-  const [credentials, tokens] = answer
-  if (tokens === 'signed_out') return false
-  // Credentials that were lost alone are written anew.
-  return credentials === null ? tokens === 'tokens' : credentials.memberId === rememberedMember()?.id
+  return durableState(rememberedMember()?.id, ...answer) !== 'ended'
 }
 
 /**
@@ -83,14 +102,12 @@ async function reconcile(): Promise<void> {
     } else if (token === null || memberId === undefined) {
       if (credentials !== null) await clearCredentials()
       if (tokens === 'tokens') await clearProviderTokens()
-    } else if (credentials?.memberId === memberId) {
-      if (credentials.token !== token) storeToken(credentials.token)
-    } else if (credentials === null && tokens === 'tokens') {
-      // Lost alone: a sign-out takes the provider's tokens along.
-      await writeCredentials({ memberId, token })
     } else {
-      // Nothing durable is left, or it is another member's: a sign-out, or that member's sign-in, has not reached localStorage.
-      await endSession()
+      const state = durableState(memberId, credentials, tokens)
+      if (state === 'credentials_lost') await writeCredentials({ memberId, token })
+      // A sign-out, or another member's sign-in, has not reached localStorage.
+      else if (state === 'ended') await endSession()
+      else if (credentials !== null && credentials.token !== token) storeToken(credentials.token)
     }
   })
 }
