@@ -21,14 +21,14 @@ export const unwrittenTokens = new Map<string, { text: string; replaces: string 
 export const readTokenKeys = (rows: IDBObjectStore) =>
   promisifyRequest(rows.getAllKeys()).then((keys) => keys.map(String))
 
-/** What is stored of the provider's tokens: `signed_out` after a sign-out, until the next sign-in. */
-export type TokenState = 'tokens' | 'signed_out' | 'none'
-
 /**
  * - tokens: a member has signed in, or is about to.
  * - signed_out: the last event was a sign-out, whatever localStorage says.
  * - none: neither is known.
  */
+export type TokenState = 'tokens' | 'signed_out' | 'none'
+
+/** What is stored of the provider's tokens. */
 export async function readTokenState(): Promise<TokenState> {
   const keys = await onTokens('readonly', readTokenKeys, [])
   if (keys.includes(signedOutKey)) return 'signed_out'
