@@ -1,20 +1,37 @@
 const lockName = 'club-bravo-session'
-/** How long to wait for the lock, in milliseconds: longer than a renewal takes, all its calls being as slow as they may be. */
-const defaultMaxWaitMs = 90_000
+/** How long one page may keep the lock, in milliseconds: longer than a renewal takes, all its calls being as slow as they may be. */
+const defaultMaxHoldMs = 90_000
+
+let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs work that replaces or ends the session of this browser, one tab at a time. The work must not request the lock again. A holder that
- * keeps it for longer than `maxWaitMs` is frozen, and loses it: it must check, before it stores anything, that the session is still the
- * one that it began with.
+ * Runs work that replaces or ends the session of this browser, one tab at a time, and one at a time in a tab. The work must not request the
+ * lock again. A page that keeps the lock for longer than `maxHoldMs` is frozen, and loses it: it must check, before it stores anything, that
+ * the session is still the one that it began with.
  */
-export async function withSessionLock<T>(work: () => Promise<T>, maxWaitMs = defaultMaxWaitMs): Promise<T> {
+export async function withSessionLock<T>(work: () => Promise<T>, maxHoldMs = defaultMaxHoldMs): Promise<T> {
+  // A page never takes the lock from itself as long as its own work may still end: that is not frozen.
+  const turn = settledWithin(lastTurn, maxHoldMs).then(() => withLock(work, maxHoldMs))
+  lastTurn = turn
+  return await turn
+}
+
+/** Resolves when the earlier work has ended, well or not, or after the time in milliseconds. */
+async function settledWithin(earlier: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, timeoutMs)
+  await Promise.race([Promise.allSettled([earlier]), timeout])
+  clearTimeout(timer)
+}
+
+async function withLock<T>(work: () => Promise<T>, maxHoldMs: number): Promise<T> {
   const queue = new AbortController()
-  const timer = setTimeout(() => queue.abort(), maxWaitMs)
+  const stopWatching = watchHolder(maxHoldMs, () => queue.abort())
   const grant: { working?: Promise<T> } = {}
   const request = async (options: LockOptions) => {
     try {
       return await navigator.locks.request(lockName, options, () => {
-        clearTimeout(timer)
+        stopWatching()
         return (grant.working = work())
       })
     } catch (error) {
@@ -28,5 +45,35 @@ export async function withSessionLock<T>(work: () => Promise<T>, maxWaitMs = def
   } catch (error) {
     if (grant.working || !queue.signal.aborted) throw error
     return await request({ steal: true })
+  } finally {
+    stopWatching()
   }
+}
+
+/**
+ * Calls back once the same page has kept the lock for `maxHoldMs`. Another page may have taken it from a frozen one meanwhile, and gets as
+ * much time for its own work.
+ *
+ * @returns stops watching
+ */
+function watchHolder(maxHoldMs: number, onFrozen: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const watch = async (before?: string) => {
+    const holder = await lockHolder()
+    if (isStopped) return
+    if (before !== undefined && holder === before) onFrozen()
+    else timer = setTimeout(() => void watch(holder), maxHoldMs)
+  }
+  void watch()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** The client that holds the lock; empty if nobody does, or the browser does not say. */
+async function lockHolder(): Promise<string> {
+  const { held = [] } = await navigator.locks.query().catch((): LockManagerSnapshot => ({}))
+  return held.find(({ name }) => name === lockName)?.clientId ?? ''
 }

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withSessionLock } from '#src/auth/session/sessionLock.ts'
+
+const lockName = 'club-bravo-session'
+
+/** Another page of the club: a frame is a client of its own. */
+function openPage(): LockManager {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  return frame.contentWindow!.navigator.locks
+}
+
+/** Takes the lock for another page, which keeps it until `release` is called. `outcome`: how that ended. */
+async function holdIn(locks: LockManager, options: LockOptions = {}) {
+  const { promise: granted, resolve: onGranted } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<string>()
+  const outcome = locks
+    .request(lockName, options, () => {
+      onGranted()
+      return held
+    })
+    .catch(() => 'lost')
+  await granted
+  return { outcome, release: () => release('released') }
+}
+
+const untilWaiting = () =>
+  vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockName }]))
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const frame of document.querySelectorAll('iframe')) frame.remove()
+})
+
+test('A page that is frozen with the session’s lock loses it', async () => {
+  const frozen = await holdIn(openPage())
+  const mine = withSessionLock(() => Promise.resolve('mine'))
+  await untilWaiting()
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(await mine).toBe('mine')
+  expect(await frozen.outcome).toBe('lost')
+})
+
+test('A page that took the lock from a frozen one gets as much time, from all that have waited longer', async () => {
+  await holdIn(openPage())
+  const mine = withSessionLock(() => Promise.resolve('mine'))
+  await untilWaiting()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const thief = await holdIn(openPage(), { steal: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await untilWaiting()
+  thief.release()
+  expect(await thief.outcome).toBe('released')
+  expect(await mine).toBe('mine')
+})
+
+test('A page does not take the lock from its own work that is slow', async () => {
+  const frozen = await holdIn(openPage())
+  const slow = Promise.withResolvers<string>()
+  const first = withSessionLock(() => slow.promise)
+  await untilWaiting()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const second = vi.fn<() => Promise<string>>(() => Promise.resolve('second'))
+  const secondDone = withSessionLock(second)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await frozen.outcome).toBe('lost')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await untilWaiting()
+  expect(second).not.toHaveBeenCalled()
+  slow.resolve('first')
+  expect(await first).toBe('first')
+  expect(await secondDone).toBe('second')
+})
+
+test('Work that fails leaves the lock to what comes next', async () => {
+  await expect(withSessionLock(() => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
+  expect(await withSessionLock(() => Promise.resolve('next'))).toBe('next')
+})
