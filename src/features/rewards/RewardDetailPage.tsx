@@ -5,14 +5,12 @@ import type { LocalizedImage } from '#contract/schemas/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/spending/rewards.ts'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
-import { isWritten, localized } from '#src/i18n/localized.ts'
+import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { afterwardsOf } from '#src/query/afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
-import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -22,14 +20,13 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
-import { RichText } from '#src/ui/content/RichText.tsx'
-import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './RewardDetail.module.css'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
+import { RewardTexts } from './RewardTexts.tsx'
 import { availabilityOf, isUnavailable } from './availability.ts'
 import { UnavailableToAll } from './Unavailable.tsx'
 
@@ -119,20 +116,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
           </>
         }
       >
-        <RichText text={reward.description} />
-        <DisclosureGroup>
-          {isWritten(reward.remarks, lang) && (
-            <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
-              <RichText text={reward.remarks} />
-            </Disclosure>
-          )}
-          {isWritten(reward.terms_and_conditions, lang) && (
-            <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
-              <RichText text={reward.terms_and_conditions} />
-            </Disclosure>
-          )}
-        </DisclosureGroup>
-        <ShareButton title={localized(reward.name, lang)} />
+        <RewardTexts reward={reward} />
       </DetailColumns>
     </RewardFrame>
   )

@@ -19,11 +19,15 @@ interface RewardSectionsProps {
   onShowAll: () => void
 }
 
+/** How many cards are drawn before the page is used: a row, of which a phone's first view has none. */
+const firstCards = 3
+
 /** Rewards and events by category, filtered. */
 export function RewardSections({ found, isEmpty, now, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
   const isBelowDue = useBelowTheFold()
   const placeholder = useFoldPlaceholder()
+  const drawn = <Item,>(items: readonly Item[]) => (isBelowDue ? items : items.slice(0, firstCards))
   return (
     <>
       {(isBelowDue ? found.sections : found.sections.slice(0, 1)).map((section) => (
@@ -43,8 +47,8 @@ export function RewardSections({ found, isEmpty, now, renderEvent, onShowAll }: 
         >
           <ul className={styles['grid']}>
             {section.code === 'events'
-              ? section.events.map((event) => <li key={event.alias}>{renderEvent(event)}</li>)
-              : section.rewards.map((reward) => (
+              ? drawn(section.events).map((event) => <li key={event.alias}>{renderEvent(event)}</li>)
+              : drawn(section.rewards).map((reward) => (
                   <li key={reward.alias}>
                     <RewardCard reward={reward} now={now} />
                   </li>
