@@ -234,3 +234,33 @@ test('A server that is down is retried, and cached rewards show their age', asyn
   await expect(card(page, 'concert-tote')).toBeVisible()
   await expect(page.getByRole('main').getByText('Couldn’t refresh. Last updated 2 hours ago')).toBeVisible()
 })
+
+for (const { name, path, wanted, below } of [
+  {
+    name: 'The reward list',
+    path: '/en/reward-list',
+    wanted: 'main li article',
+    below: 'main li:nth-child(4) article',
+  },
+  { name: 'A reward', path: '/en/reward-detail/concert-tote', wanted: 'main h1', below: 'main h2' },
+]) {
+  test(`${name} first draws what is in a phone’s first view, and the rest once it is used`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.addInitScript(
+      ([first, rest]) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector(`#root:not([data-prerendered]) ${first}`)) return
+          observer.disconnect()
+          sessionStorage.setItem('below', String(document.querySelectorAll(rest).length))
+        })
+        observer.observe(document, { subtree: true, childList: true })
+      },
+      [wanted, below] as const,
+    )
+    await page.goto(path)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('below'))).toBe('0')
+    await page.keyboard.press('End')
+    await expect(page.locator(below).last()).toBeVisible()
+  })
+}
