@@ -1,22 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { clubAddresses } from '#src/query/clubLinks.ts'
 import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { ChapterLayout, ChapterSkeletons } from './chapters/ChapterLayout.tsx'
 import { UnwrittenPage } from './UnwrittenPage.tsx'
 import styles from './TermsPage.module.css'
-import { ContentsView } from './ContentsView.tsx'
-import { useClubContents } from './useClubContents.ts'
-import { useScrollToAnchor } from './chapters/useScrollToAnchor.ts'
+import { ClubPage } from './ClubPage.tsx'
 
 interface TermsContents {
   /** In their order on the page; the code of each is its anchor. */
@@ -37,17 +33,15 @@ function selectTerms(contents: StaticContents, lang: Language): TermsContents {
 
 /** The terms and conditions. */
 export function TermsPage() {
-  const { t } = useLingui()
   const lang = useLanguage()
-  const state = useClubContents((contents) => selectTerms(contents, lang))
-  const messages = usePageMessages('/$lang/terms-and-conditions')
-  useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
-        {(contents) => <Terms {...contents} />}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/terms-and-conditions"
+      select={(contents) => selectTerms(contents, lang)}
+      skeletons={<ChapterSkeletons />}
+    >
+      {(contents) => <Terms {...contents} />}
+    </ClubPage>
   )
 }
 

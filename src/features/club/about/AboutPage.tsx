@@ -1,10 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blocksOfPage, blockWithCode } from '#src/query/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
@@ -15,9 +12,7 @@ import { IntroSkeleton, Intro } from '../Intro.tsx'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { TierCards } from './TierCards.tsx'
-import { ContentsView } from '../ContentsView.tsx'
-import { useClubContents } from '../useClubContents.ts'
-import { useScrollToAnchor } from '../chapters/useScrollToAnchor.ts'
+import { ClubPage } from '../ClubPage.tsx'
 
 interface AboutContents {
   intro: ContentBlock | null
@@ -32,25 +27,19 @@ function selectAbout({ static_pages: pages, membership_cards: cards }: StaticCon
 
 /** About the club, in chapters: tiers, privileges, discounts, the partner's card. */
 export function AboutPage() {
-  const { t } = useLingui()
-  const state = useClubContents(selectAbout)
-  const messages = usePageMessages('/$lang/whats-club-bravo')
-  useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView
-        state={state}
-        label={t`Loading…`}
-        skeletons={
-          <>
-            <IntroSkeleton />
-            <ChapterSkeletons />
-          </>
-        }
-      >
-        {(contents) => <About {...contents} />}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/whats-club-bravo"
+      select={selectAbout}
+      skeletons={
+        <>
+          <IntroSkeleton />
+          <ChapterSkeletons />
+        </>
+      }
+    >
+      {(contents) => <About {...contents} />}
+    </ClubPage>
   )
 }
 

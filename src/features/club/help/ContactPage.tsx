@@ -1,16 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ClubLink, ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { telephoneHref, clubAddresses } from '#src/query/clubLinks.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -18,9 +16,8 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './ContactPage.module.css'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
-import { ContentsView } from '../ContentsView.tsx'
+import { ClubPage } from '../ClubPage.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import { useClubContents } from '../useClubContents.ts'
 
 interface ContactContents {
   intro: ContentBlock | null
@@ -54,16 +51,15 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
 
 /** How to reach the club, with links to the answered questions. */
 export function ContactPage() {
-  const { t } = useLingui()
   const lang = useLanguage()
-  const state = useClubContents((contents) => selectContact(contents, lang))
-  const messages = usePageMessages('/$lang/contact-us')
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView state={state} label={t`Loading…`} skeletons={<ContactSkeleton />}>
-        {(contents) => <Contact {...contents} />}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/contact-us"
+      select={(contents) => selectContact(contents, lang)}
+      skeletons={<ContactSkeleton />}
+    >
+      {(contents) => <Contact {...contents} />}
+    </ClubPage>
   )
 }
 

@@ -1,13 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { Hall } from '#src/ui/layout/Hall.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
@@ -18,10 +16,8 @@ import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { removeLinksTo } from '../removeLinksTo.ts'
 import { StepsSkeleton, Steps } from '../Steps.tsx'
-import { ContentsView } from '../ContentsView.tsx'
+import { ClubPage } from '../ClubPage.tsx'
 import { TopicLinks } from './TopicLinks.tsx'
-import { useClubContents } from '../useClubContents.ts'
-import { useScrollToAnchor } from '../chapters/useScrollToAnchor.ts'
 
 interface HowToContents {
   intro: ContentBlock | null
@@ -43,25 +39,19 @@ function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): Ho
 
 /** How to get points for a ticket, step by step. */
 export function HowToPage() {
-  const { t } = useLingui()
-  const state = useClubContents(selectHowTo)
-  const messages = usePageMessages('/$lang/how-to')
-  useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView
-        state={state}
-        label={t`Loading…`}
-        skeletons={
-          <>
-            <IntroSkeleton />
-            <StepsSkeleton />
-          </>
-        }
-      >
-        {(contents) => <HowTo {...contents} />}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/how-to"
+      select={selectHowTo}
+      skeletons={
+        <>
+          <IntroSkeleton />
+          <StepsSkeleton />
+        </>
+      }
+    >
+      {(contents) => <HowTo {...contents} />}
+    </ClubPage>
   )
 }
 

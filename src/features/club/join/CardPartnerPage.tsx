@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Tier } from '#contract/member/member.ts'
 import { useRememberedMember } from '#src/auth/member/member.ts'
@@ -11,12 +11,11 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { ContentsView } from '../ContentsView.tsx'
+import { ClubPage } from '../ClubPage.tsx'
 import { Intro, IntroSkeleton } from '../Intro.tsx'
 import { isAboveRed } from './joinRoutes.ts'
 import { PageParts } from '../PageParts.tsx'
 import { Steps, StepsSkeleton } from '../Steps.tsx'
-import { useClubContents } from '../useClubContents.ts'
 
 interface CardPartnerContents {
   intro: ContentBlock | null
@@ -29,42 +28,31 @@ function selectCardPartner({ static_pages: pages }: StaticContents): CardPartner
 
 /** The upgrade for holders of the partner's card. `linkToken` is the token of the link that has opened the page. */
 export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }) {
-  const { t } = useLingui()
   const tier = useRememberedMember()?.tier ?? null
-  const state = useClubContents(selectCardPartner)
-  const messages = usePageMessages('/$lang/card-partner-upgrade')
-  if (isAboveRed(tier)) {
-    return (
-      <Page {...messages} narrow>
-        <NothingToGain />
-      </Page>
-    )
-  }
+  if (isAboveRed(tier)) return <NothingToGain />
   const buttons = <OfferButtons linkToken={linkToken} tier={tier} />
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView
-        state={state}
-        label={t`Loading…`}
-        skeletons={
-          <>
-            <IntroSkeleton />
-            <StepsSkeleton />
-          </>
-        }
-      >
-        {({ intro, steps }) => (
-          <PageParts>
-            {intro === null ? buttons : <Intro block={intro}>{buttons}</Intro>}
-            {steps.length > 0 && (
-              <Section id="steps" title={<Trans>From your card to your upgrade</Trans>} rule>
-                <Steps steps={steps} />
-              </Section>
-            )}
-          </PageParts>
-        )}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/card-partner-upgrade"
+      select={selectCardPartner}
+      skeletons={
+        <>
+          <IntroSkeleton />
+          <StepsSkeleton />
+        </>
+      }
+    >
+      {({ intro, steps }) => (
+        <PageParts>
+          {intro === null ? buttons : <Intro block={intro}>{buttons}</Intro>}
+          {steps.length > 0 && (
+            <Section id="steps" title={<Trans>From your card to your upgrade</Trans>} rule>
+              <Steps steps={steps} />
+            </Section>
+          )}
+        </PageParts>
+      )}
+    </ClubPage>
   )
 }
 
@@ -102,8 +90,9 @@ function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier
 /** The offer is not for Gold members (specification section 6). */
 function NothingToGain() {
   const lang = useLanguage()
+  const messages = usePageMessages('/$lang/card-partner-upgrade')
   return (
-    <>
+    <Page {...messages} narrow>
       <Notice tone="info" title={<Trans>You already have more than this offer gives</Trans>}>
         <p>
           <Trans>It’s an upgrade to Red. Your tier includes everything that Red has.</Trans>
@@ -114,6 +103,6 @@ function NothingToGain() {
           <Trans>Go to your account</Trans>
         </LinkButton>
       </ButtonRow>
-    </>
+    </Page>
   )
 }

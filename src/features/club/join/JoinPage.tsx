@@ -1,12 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Tier } from '#contract/member/member.ts'
 import { useRememberedMember } from '#src/auth/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blocksOfPage, blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { sortCountries } from '#src/query/countries.ts'
 import { IntroSkeleton, Intro } from '../Intro.tsx'
@@ -16,9 +14,7 @@ import { NameList } from '../NameList.tsx'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { StepsSkeleton, Steps } from '../Steps.tsx'
-import { ContentsView } from '../ContentsView.tsx'
-import { useClubContents } from '../useClubContents.ts'
-import { useScrollToAnchor } from '../chapters/useScrollToAnchor.ts'
+import { ClubPage } from '../ClubPage.tsx'
 
 interface JoinContents {
   intro: ContentBlock | null
@@ -42,26 +38,20 @@ function selectJoin(contents: StaticContents): JoinContents {
 
 /** How to become a member: the steps, and the routes. */
 export function JoinPage() {
-  const { t } = useLingui()
   const tier = useRememberedMember()?.tier ?? null
-  const state = useClubContents(selectJoin)
-  const messages = usePageMessages('/$lang/join-club-bravo')
-  useScrollToAnchor(state.kind === 'ready')
   return (
-    <Page {...messages} lead={messages.description}>
-      <ContentsView
-        state={state}
-        label={t`Loading…`}
-        skeletons={
-          <>
-            <IntroSkeleton />
-            <StepsSkeleton />
-          </>
-        }
-      >
-        {(contents) => <Join {...contents} tier={tier} />}
-      </ContentsView>
-    </Page>
+    <ClubPage
+      page="/$lang/join-club-bravo"
+      select={selectJoin}
+      skeletons={
+        <>
+          <IntroSkeleton />
+          <StepsSkeleton />
+        </>
+      }
+    >
+      {(contents) => <Join {...contents} tier={tier} />}
+    </ClubPage>
   )
 }
 
