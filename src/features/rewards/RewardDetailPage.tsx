@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -214,6 +215,7 @@ interface ListedRewardProps extends PendingProps {
 
 /** The summary that the list has of a reward, while the details load or after they failed to. */
 function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
+  const { t } = useLingui()
   const isMember = useRememberedMember() !== null
   const [now] = useState(() => Date.now())
   return (
@@ -236,7 +238,9 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
         {failed ? (
           <LoadFailure title={<Trans>We couldn’t load the rest of this page</Trans>} onRetry={onRetry} />
         ) : (
-          <Skeleton shape="text" lines={8} />
+          <Loading label={t`Loading…`}>
+            <Skeleton shape="text" lines={8} />
+          </Loading>
         )}
       </DetailColumns>
     </RewardFrame>
