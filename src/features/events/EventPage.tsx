@@ -31,6 +31,7 @@ import { EventFacts } from './EventFacts.tsx'
 import styles from './EventPage.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { hasBegun, registrationStatusOf, type RegistrationStatus } from '#contract/spending/registrationStatus.ts'
+import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
 
 // For members, after the page is shown: visitors don't load what registers, nor its texts.
 const RegistrationPanel = lazy(async () => {
@@ -114,7 +115,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               <SignInToRegister alias={event.alias} />
             )}
             {member !== null && 'event_quota' in event && (
-              <Suspense fallback={<Skeleton shape="button" />}>
+              <Suspense fallback={<RegistrationPanelSkeleton />}>
                 <RegistrationPanel
                   key={member.id}
                   event={event}

@@ -43,12 +43,14 @@ export function useConversion(memberId: string) {
       if (unanswered === null) keepUnsent(texts)
       return setWaitMinutes(outcome.waitMinutes)
     }
-    refresh(outcome)
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (!(await delayResult())) return undefined
-    if (outcome.kind === 'converted') dropConversion()
-    else keepUnsent(texts)
-    return await goOn(outcome)
+    if (await delayResult()) {
+      if (outcome.kind === 'converted') dropConversion()
+      else keepUnsent(texts)
+      await goOn(outcome)
+    }
+    // Not before: the page would change that it is about to leave.
+    return refresh(outcome)
   }
   const send = async (sent: Sent) => {
     const { key, miles } = sent

@@ -25,6 +25,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './RewardDetail.module.css'
+import { Afterwards } from './Afterwards.tsx'
 import { RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
 import { RewardTexts } from './RewardTexts.tsx'
@@ -85,12 +86,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
             <div className={styles['labels']}>
               <RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />
             </div>
-            <RewardFacts
-              reward={reward}
-              points={member?.points ?? null}
-              afterwards={afterwards}
-              miles={contents?.miles_config ?? null}
-            />
+            <RewardFacts reward={reward} points={member?.points ?? null} miles={contents?.miles_config ?? null} />
             {member === null &&
               (reward.rewardType === 'Item' && isUnavailable(availability) ? (
                 <UnavailableToAll kind={availability.kind} endedAt={reward.expiry_date} />
@@ -114,6 +110,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
                 />
               </Suspense>
             )}
+            <Afterwards ways={reward.delivery_methods} messages={afterwards} />
           </>
         }
       >

@@ -1,25 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContentBlock, MilesConfig } from '#contract/content.ts'
+import type { MilesConfig } from '#contract/content.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
-import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './RewardDetail.module.css'
 
 interface RewardFactsProps {
   reward: RewardItem
   /** The member's; null for a visitor. */
   points: number | null
-  afterwards: readonly ContentBlock[]
   /** The rate of the conversion to miles; null until the contents have loaded. */
   miles: MilesConfig | null
 }
 
 /** The facts of a reward: points, last redemption date and delivery. */
-export function RewardFacts({ reward, points, afterwards, miles }: RewardFactsProps) {
+export function RewardFacts({ reward, points, miles }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'
   const ways = reward.delivery_methods
@@ -46,7 +44,6 @@ export function RewardFacts({ reward, points, afterwards, miles }: RewardFactsPr
       ? []
       : [{ term: t`How you’ll receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
   ]
-  const messages = afterwards.filter(({ code }) => ways.some((way) => way === code))
   return (
     <>
       {!isMiles && (
@@ -55,9 +52,6 @@ export function RewardFacts({ reward, points, afterwards, miles }: RewardFactsPr
         </p>
       )}
       {rows.length > 0 && <DefinitionList rows={rows} />}
-      {messages.map(({ code, content }) => (
-        <RichText key={code} text={content} className={styles['afterwards']} />
-      ))}
     </>
   )
 }

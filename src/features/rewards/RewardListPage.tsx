@@ -11,6 +11,7 @@ import { blockWithCode } from '#src/query/contentBlocks.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { findOffers } from './findOffers.ts'
@@ -42,6 +43,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
   const [now] = useState(() => Date.now())
   const sections = data ? groupBySection(data) : null
   const found = sections && findOffers(sections, wanted, { points, now })
+  useScrollToAnchor(found !== null)
   const [hasSearched, setHasSearched] = useState(false)
   if (!hasSearched && isFiltered(wanted)) setHasSearched(true)
   return (
@@ -61,6 +63,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
           found={found}
           isEmpty={sections.length === 0}
           now={now}
+          isSearched={isFiltered(wanted)}
           renderEvent={renderEvent}
           onShowAll={() => void onSearch({})}
         />

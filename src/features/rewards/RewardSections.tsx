@@ -16,6 +16,8 @@ interface RewardSectionsProps {
   isEmpty: boolean
   now: number
   renderEvent: (event: EventSummary) => ReactNode
+  /** Whether the search has been narrowed: what it found is drawn whole, as its number is shown. */
+  isSearched: boolean
   onShowAll: () => void
 }
 
@@ -23,9 +25,10 @@ interface RewardSectionsProps {
 const firstCards = 3
 
 /** Rewards and events by category, filtered. */
-export function RewardSections({ found, isEmpty, now, renderEvent, onShowAll }: RewardSectionsProps) {
+export function RewardSections({ found, isEmpty, now, isSearched, renderEvent, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
-  const isBelowDue = useBelowTheFold()
+  const isUsed = useBelowTheFold()
+  const isBelowDue = isUsed || isSearched
   const placeholder = useFoldPlaceholder()
   const drawn = <Item,>(items: readonly Item[]) => (isBelowDue ? items : items.slice(0, firstCards))
   return (

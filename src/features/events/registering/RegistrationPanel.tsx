@@ -12,13 +12,13 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { OwnRegistration } from '../registrations/OwnRegistration.tsx'
 import { ConfirmPopup } from './ConfirmPopup.tsx'
 import { currentRegistrations, placesHeld, placesLeft } from './quota.ts'
 import styles from './Registering.module.css'
 import { registerStateOf } from './registerState.ts'
 import { useRegistering } from './useRegistering.ts'
+import { RegistrationPanelSkeleton } from '../RegistrationPanelSkeleton.tsx'
 
 interface RegistrationPanelProps {
   event: EventItem
@@ -38,7 +38,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const registering = useRegistering(event, member.id)
   const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
   // Until it is known what they have, nobody is asked to register. Where it cannot be known, the server still counts.
-  if (!data && !isError && online) return <Skeleton shape="button" />
+  if (!data && !isError && online) return <RegistrationPanelSkeleton />
 
   const registrations = data?.registrations ?? []
   const left = placesLeft(event, storedProfile()?.ya_status === 'Approved', registrations)

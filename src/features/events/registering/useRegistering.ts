@@ -66,10 +66,11 @@ export function useRegistering(event: EventItem, memberId: string): Registering 
       const kind = unanswered === null ? 'confirm' : 'unanswered'
       return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
     }
-    void refreshEventRegistrations(client)
     setUnanswered(null)
     // Whoever has left the page meanwhile finds the registration in the list of theirs.
-    return (await delayResult()) ? await goOn(attempt.quantity, outcome) : undefined
+    if (await delayResult()) await goOn(attempt.quantity, outcome)
+    // Not before: the page would change under the popup that it is about to leave.
+    return void refreshEventRegistrations(client)
   }
   const send = async (attempt: Attempt) => {
     setBusy(true)

@@ -66,6 +66,10 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
     if (isBackFromAddress) dropRedemption(reward.id)
   }, [isBackFromAddress, reward.id])
 
+  const forget = () => {
+    dropRedemption(reward.id)
+    setUnanswered(null)
+  }
   const settle = async (attempt: Attempt, outcome: RedeemOutcome) => {
     if (outcome.kind === 'unanswered') {
       setUnanswered(attempt)
@@ -76,14 +80,19 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
       const kind = unanswered === null ? 'confirm' : 'unanswered'
       return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
     }
-    const refreshed = refreshOffers(client)
-    if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
-    const isDecided = outcome.kind === 'redeemed' || outcome.kind === 'failed'
     // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (!(isDecided ? await delayResult() : isShown())) return undefined
-    dropRedemption(reward.id)
-    setUnanswered(null)
-    if (outcome.kind === 'redeemed' || outcome.kind === 'failed') return await goOn(outcome)
+    if (outcome.kind === 'redeemed' || outcome.kind === 'failed') {
+      if (await delayResult()) {
+        forget()
+        await goOn(outcome)
+      }
+      // Not before: the page would change under the popup that it is about to leave.
+      if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
+      return void refreshOffers(client)
+    }
+    const refreshed = refreshOffers(client)
+    if (!isShown()) return undefined
+    forget()
     // The popup says the new total.
     if (outcome.kind === 'points_changed') await refreshed
     return setPopup(popupAfter(outcome, attempt))
