@@ -36,7 +36,11 @@ export function Button(props: ButtonProps) {
         else onClick?.(event)
       }}
     >
-      {busy && <Spinner />}
+      {busy && (
+        <span className={styles['progress']}>
+          <Spinner />
+        </span>
+      )}
       {children}
     </button>
   )
