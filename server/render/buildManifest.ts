@@ -57,6 +57,7 @@ export function pageFiles(manifest: Manifest, lang: Language, page: string | nul
   return {
     modules: addresses(parts.map(({ file }) => file)),
     styles: addresses([...parts, manifest[tabBar]].flatMap((part) => part?.css ?? [])),
-    fonts: addresses(parts.flatMap(({ assets }) => assets).filter((file) => file.endsWith('.woff2'))),
+    // Of the whole build: every page has the same headings.
+    fonts: addresses(Object.values(manifest).flatMap(({ assets }) => assets)).filter((file) => file.endsWith('.woff2')),
   }
 }

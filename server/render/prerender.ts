@@ -137,7 +137,10 @@ async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
     const { body } = await rendered(`/${lang}/${page}/-`)
     await writePage(parts, prerenderedFile(lang, page), withRendered(frame, { head: '', body }))
   }
-  const chrome = (await rendered(`/${lang}`)).body.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
+  // Home's chrome, on no page of its menu.
+  const chrome = (await rendered(`/${lang}`)).body
+    .replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1$2')
+    .replaceAll(' aria-current="page"', '')
   const frame = await frameOf(parts, lang, null)
   await writePage(parts, prerenderedFile(lang, fallbackPage), withRendered(frame, { head: '', body: chrome }))
 }

@@ -50,7 +50,7 @@ const longStanding: readonly DeclaredAccount[] = [
       receive_email_promotion: true,
       consent: true,
       interest_id: JSON.stringify(['symphonic-works', 'chamber-music']),
-      flat_or_unit: '室 C',
+      flat_or_unit: 'C 室',
       floor: '18 樓',
       house_or_building_estate: '海景大廈',
       road_or_street: '琴台街 8 號',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { type PublicPage, usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { useScrollToAnchor } from './chapters/useScrollToAnchor.ts'
+import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import { ContentsView } from './ContentsView.tsx'
 import { useClubContents } from './useClubContents.ts'
 

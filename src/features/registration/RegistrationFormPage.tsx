@@ -69,6 +69,8 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
   if (!mayStay) return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
   const offeredTier = completion.offer?.tier
+  // Until then nothing stands below what is loading: the form is as long as several screens.
+  const isLoading = open === null && completion.payment === null && completion.redemption === null && !isRedeemable
   return (
     <Page
       title={i18n._(flow.title)}
@@ -108,12 +110,14 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
           onReopen={() => setOpening(opening + 1)}
         />
       )}
-      <div className={styles['account']}>
-        <p>
-          <Trans>You’re signed in as {profile.email}.</Trans>
-        </p>
-        {signOut}
-      </div>
+      {!isLoading && (
+        <div className={styles['account']}>
+          <p>
+            <Trans>You’re signed in as {profile.email}.</Trans>
+          </p>
+          {signOut}
+        </div>
+      )}
     </Page>
   )
 }

@@ -21,7 +21,7 @@ import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { ContentsView } from '../ContentsView.tsx'
 import { TopicAnswers } from './TopicAnswers.tsx'
 import { useClubContents } from '../useClubContents.ts'
-import { useScrollToAnchor } from '../chapters/useScrollToAnchor.ts'
+import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 
 interface FaqContents {
   intro: ContentBlock | null
