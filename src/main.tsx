@@ -52,6 +52,8 @@ async function untilMemberIsKnown(check: Promise<void>): Promise<void> {
 function watchMember(queryClient: QueryClient, router: AppRouter): void {
   // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
   watchMemberChange((memberId) => {
+    // A sign-out in another tab ends what this one remembers as well (src/platform/tabStorage.ts).
+    if (memberId === null) sessionStorage.clear()
     // Scans may have waited for this sign-in.
     if (memberId !== null) drawBelowTheFold()
     loadPersistence()

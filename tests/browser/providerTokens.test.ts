@@ -2,8 +2,20 @@ import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '#src/config.ts'
 import { renewIdentity } from '#src/auth/provider/provider.ts'
-import { clearProviderTokens, markSignedOut, onTokens, readTokenState } from '#src/auth/provider/providerTokens.ts'
-import { providerTokens, readTokenText, rewriteTokens } from '#src/auth/provider/providerTokenStore.ts'
+import {
+  clearProviderTokens,
+  markSignedOut,
+  onTokens,
+  readRefreshToken,
+  readTokenState,
+} from '#src/auth/provider/providerTokens.ts'
+import {
+  discardSignIn,
+  providerTokens,
+  readTokenText,
+  renewedTokens,
+  rewriteTokens,
+} from '#src/auth/provider/providerTokenStore.ts'
 
 const userKey = `user:${config.issuer}:${config.clientId}`
 
@@ -81,6 +93,46 @@ test('A sign-out on a full disk deletes the tokens, those in memory as well', as
   await markSignedOut()
   makeRoom()
   expect(await providerTokens.get(userKey)).toBeNull()
+})
+
+describe('A renewal that was held up on the way', () => {
+  test('replaces the tokens that it was made with', async () => {
+    await renewedTokens.get(userKey)
+    await renewedTokens.set(userKey, tokensOf('second'))
+    expect(await onDisk()).toBe(tokensOf('second'))
+  })
+
+  test('does not replace those of another member who has signed in since', async () => {
+    await renewedTokens.get(userKey)
+    await writeElsewhere(tokensOf('of another member'))
+    await expect(renewedTokens.set(userKey, tokensOf('second'))).rejects.toThrow('replaced')
+    expect(await providerTokens.get(userKey)).toBe(tokensOf('of another member'))
+  })
+
+  test('stores nothing after a sign-out, which a kill would otherwise undo', async () => {
+    await renewedTokens.get(userKey)
+    await markSignedOut()
+    await expect(renewedTokens.set(userKey, tokensOf('second'))).rejects.toThrow('replaced')
+    expect(await readTokenState()).toBe('signed_out')
+  })
+})
+
+test('A sign-in that fails deletes its own tokens, and those of a later one in another tab stay', async () => {
+  await providerTokens.set(userKey, tokensOf('mine'))
+  await discardSignIn()
+  expect(await readTokenState()).toBe('none')
+  await providerTokens.set(userKey, tokensOf('mine'))
+  await writeElsewhere(tokensOf('of another member'))
+  await discardSignIn()
+  expect(await onDisk()).toBe(tokensOf('of another member'))
+})
+
+test('The refresh token is read without the library, also while the disk has not taken it', async () => {
+  expect(await readRefreshToken()).toBe('first')
+  await renewOnFullDisk()
+  expect(await readRefreshToken()).toBe('second')
+  await markSignedOut()
+  expect(await readRefreshToken()).toBeUndefined()
 })
 
 describe('The provider’s tokens', () => {

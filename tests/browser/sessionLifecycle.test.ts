@@ -5,7 +5,6 @@ import { markSignedOut, clearProviderTokens, readTokenState } from '#src/auth/pr
 import { providerTokens } from '#src/auth/provider/providerTokenStore.ts'
 import { endSession, isStoredMemberSignedIn, reconcileSession } from '#src/auth/session/sessionLifecycle.ts'
 import { readOwnCredentials, startSession } from '#src/auth/session/sessionStart.ts'
-import { withSessionLock } from '#src/auth/session/sessionLock.ts'
 import { renewSession } from '#src/auth/session/sessionRenewal.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
 import { userOf } from '#tests/support/profile.ts'
@@ -150,6 +149,18 @@ function fillDisk(): () => void {
   return () => full.mockRestore()
 }
 
+test('Storage that does not answer holds up a sign-out for a few seconds, and does not keep the session', async () => {
+  await signIn('old')
+  const release = await keepCredentialsBusy()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ending = endSession()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(storedToken()).toBeNull()
+  vi.useRealTimers()
+  release()
+  await ending
+})
+
 describe('On a full disk', () => {
   test('another member’s sign-in fails, and page and sender stay with the earlier member', async () => {
     await signIn('of m1')
@@ -232,17 +243,6 @@ describe('The sender of a page', () => {
   test('has none on a page without a member', async () => {
     await writeCredentials({ memberId: 'm1', token: 'left over' })
     expect(await readOwnCredentials()).toBeNull()
-  })
-
-  test('is not kept from the session by a frozen page for ever', async () => {
-    await signIn('of m1')
-    const frozen = Promise.withResolvers<void>()
-    const holding = navigator.locks.request('club-bravo-session', () => frozen.promise)
-    // Both are awaited from the start: the lock is lost before its next holder has ended.
-    const [lost, taken] = await Promise.allSettled([holding, withSessionLock(() => Promise.resolve('mine'), 50)])
-    expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
-    expect(taken).toEqual({ status: 'fulfilled', value: 'mine' })
-    frozen.resolve()
   })
 })
 

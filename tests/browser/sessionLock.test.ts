@@ -30,6 +30,7 @@ const untilWaiting = () =>
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   for (const frame of document.querySelectorAll('iframe')) frame.remove()
 })
@@ -72,6 +73,19 @@ test('A page does not take the lock from its own work that is slow', async () =>
   slow.resolve('first')
   expect(await first).toBe('first')
   expect(await secondDone).toBe('second')
+})
+
+test('A sign-out waits for the page’s own slow work once, not twice', async () => {
+  const slow = Promise.withResolvers<void>()
+  const renewal = withSessionLock(() => slow.promise)
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toMatchObject([{ name: lockName }]))
+  const now = performance.now()
+  const signOut = withSessionLock(() => Promise.resolve('signed out'), 5_000)
+  vi.spyOn(performance, 'now').mockReturnValue(now + 5_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await signOut).toBe('signed out')
+  slow.resolve()
+  await renewal
 })
 
 test('Work that fails leaves the lock to what comes next', async () => {

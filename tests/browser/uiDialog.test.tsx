@@ -3,6 +3,8 @@ import { show } from './uiStage.tsx'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 
 /** A page that is one large button, and a dialog on it. */
@@ -131,3 +133,31 @@ function press(role: 'button' | 'note', name: string, clientX: number): void {
   const element = page.getByRole(role, { name, includeHidden: true }).element()
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY: 10, detail: 1 }))
 }
+
+/** A dialog whose first button is busy once it is pressed. */
+function Question() {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <Dialog open onClose={() => undefined} title="立即換領？">
+      <ButtonRow>
+        <Button variant="primary" busy={isBusy} onClick={() => setIsBusy(true)}>
+          立即換領
+        </Button>
+        <Button>取消</Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
+const boxes = () => [...document.querySelectorAll('dialog, dialog button')].map((box) => box.getBoundingClientRect())
+
+test('A press moves no button, and a dialog is as wide as a small phone leaves it', async () => {
+  await page.viewport(320, 568)
+  onTestFinished(() => page.viewport(414, 896))
+  show(<Question />, 'tc')
+  const before = boxes()
+  expect(before[0]?.width).toBe(288)
+  await page.getByRole('button', { name: '立即換領' }).click()
+  await expect.element(page.getByRole('button', { name: '立即換領' })).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(boxes()).toEqual(before))
+})

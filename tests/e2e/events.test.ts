@@ -151,6 +151,17 @@ test('A member who has places is asked for more of them in so many words, on a l
   expect((await registrationsOf(club, member.id)).map(({ quantity }) => quantity)).toEqual([1, 2])
 })
 
+test('The event stays as it is behind the popup until the result’s page is there', async ({ signedInPage: page }) => {
+  await openPopup(page, 'sing-hallelujah')
+  const steps: string[] = []
+  page.on('request', (request) => request.url().includes('/users/event-registrations') && steps.push('list'))
+  page.on('framenavigated', () => steps.push('result'))
+  await acceptAndRegister(page)
+  await expect(heading(page)).toHaveText('You’re registered')
+  await expect.poll(() => steps).toContain('list')
+  expect(steps[0]).toBe('result')
+})
+
 test('A member whose answer was lost tries again, and is registered once', async ({
   signedInPage: page,
   club,

@@ -264,3 +264,18 @@ for (const { name, path, wanted, below } of [
     await expect(page.locator(below).last()).toBeVisible()
   })
 }
+
+test('An address with a category shows that category, also when the list comes late', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const list = club.proxy.hold({ path: /\/list-redeem-items$/ })
+  await page.setViewportSize(phone)
+  await page.goto('/en/reward-list#all-year-round')
+  await list.arrived
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  list.release()
+  await expect(page.locator('#all-year-round h2')).toBeInViewport()
+})

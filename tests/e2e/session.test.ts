@@ -235,6 +235,24 @@ test('A member who had signed out before the browser was killed is not shown aga
   expect(await page.evaluate(() => localStorage.getItem('shown'))).toBeNull()
 })
 
+test('Signing out waits for no code that a bad line does not deliver', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await openHome(page, member)
+  const library = club.proxy.hold({ path: /\/assets\/oidc-client-ts-.*\.js$/ })
+  const fresh = await page.context().newPage()
+  await fresh.goto('/en/member-detail')
+  await fresh.getByRole('button', { name: 'Sign out' }).click()
+  await library.arrived
+  await expect(signInLink(fresh)).toBeVisible()
+  expect(await tokenIn(fresh)).toBeNull()
+  library.release()
+})
+
 test('Signing out works offline, and the next sign-in asks for the password', async ({
   offlineReadyPage: page,
   club,

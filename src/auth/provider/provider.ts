@@ -27,8 +27,10 @@ type Library = typeof import('oidc-client-ts')
 type TokenStore = typeof import('./providerTokenStore.ts')
 
 /** The library's two classes: the manager changes the sign-in, the client reads without side effects. */
-interface OidcLibrary extends Pick<TokenStore, 'rewriteTokens'> {
+interface OidcLibrary extends Pick<TokenStore, 'rewriteTokens' | 'discardSignIn'> {
   manager: UserManager
+  /** For renewals, which store their tokens only in place of those that they were made with. */
+  renewals: UserManager
   client: OidcClient
 }
 
@@ -46,10 +48,9 @@ function loadOidc(): Promise<OidcLibrary> {
   return loading
 }
 
-function configure([{ OidcClient, UserManager, WebStorageStateStore }, { providerTokens, rewriteTokens }]: [
-  Library,
-  TokenStore,
-]): OidcLibrary {
+function configure([library, tokenStore]: [Library, TokenStore]): OidcLibrary {
+  const { OidcClient, UserManager, WebStorageStateStore } = library
+  const { providerTokens, renewedTokens, rewriteTokens, discardSignIn } = tokenStore
   const settings: UserManagerSettings = {
     authority: config.issuer,
     client_id: config.clientId,
@@ -64,7 +65,13 @@ function configure([{ OidcClient, UserManager, WebStorageStateStore }, { provide
     revokeTokensOnSignout: false,
     requestTimeoutInSeconds: requestTimeoutSeconds,
   }
-  return { manager: new UserManager(settings), client: new OidcClient(settings), rewriteTokens }
+  return {
+    manager: new UserManager(settings),
+    renewals: new UserManager({ ...settings, userStore: renewedTokens }),
+    client: new OidcClient(settings),
+    rewriteTokens,
+    discardSignIn,
+  }
 }
 
 /** Stored while the person is at the provider. */
@@ -168,7 +175,7 @@ export type RenewedIdentity =
   | { kind: 'renewed'; identity: Identity }
   /** The provider requires the person to sign in. */
   | { kind: 'refused' }
-  /** No answer, from the provider or from this browser's storage. */
+  /** No answer, from the provider or from this browser's storage; or the tokens were replaced meanwhile. */
   | { kind: 'unreachable' }
 
 /**
@@ -195,11 +202,11 @@ const refusals = new Set([
  */
 export async function renewIdentity(): Promise<RenewedIdentity> {
   try {
-    const { manager, rewriteTokens } = await loadOidc()
+    const { renewals, rewriteTokens } = await loadOidc()
     if (!(await rewriteTokens())) return { kind: 'unreachable' }
-    const current = await manager.getUser()
+    const current = await renewals.getUser()
     if (!current?.refresh_token) return { kind: 'refused' }
-    const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: requestTimeoutSeconds })
+    const user = await renewals.signinSilent({ silentRequestTimeoutInSeconds: requestTimeoutSeconds })
     return user ? { kind: 'renewed', identity: identityOf(user) } : { kind: 'refused' }
   } catch (error) {
     return { kind: isRefusal(error) ? 'refused' : 'unreachable' }
@@ -212,13 +219,12 @@ function isRefusal(error: unknown): boolean {
   return v.isValiError(error)
 }
 
-/** The stored refresh token; undefined if there is none or it cannot be read. */
-export async function readRefreshToken(): Promise<string | undefined> {
+/** Deletes the provider's tokens of this page's sign-in, after the club has refused it or they could not be stored. Never rejects. */
+export async function discardProviderSignIn(): Promise<void> {
   try {
-    const { manager } = await loadOidc()
-    return (await manager.getUser())?.refresh_token
+    await (await loadOidc()).discardSignIn()
   } catch {
-    return undefined
+    // Without the library, this page has stored none.
   }
 }
 

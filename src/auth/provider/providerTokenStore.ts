@@ -26,6 +26,7 @@ export const providerTokens: StateStore = {
     return unwrittenTokens.get(key)?.text ?? stored
   },
   set: async (key, text) => {
+    signedInWith.set(key, text)
     const isWritten = await onTokens(
       'readwrite',
       async (rows) => {
@@ -35,12 +36,7 @@ export const providerTokens: StateStore = {
       },
       false,
     )
-    if (isWritten) {
-      unwrittenTokens.delete(key)
-      return
-    }
-    unwrittenTokens.set(key, { text, replaces: lastRead.get(key) ?? null })
-    retryUntilWritten()
+    settleWrite(isWritten, key, text)
   },
   remove: async (key) => {
     unwrittenTokens.delete(key)
@@ -56,6 +52,58 @@ export const providerTokens: StateStore = {
   },
   getAllKeys: () =>
     onTokens('readonly', async (rows) => (await readTokenKeys(rows)).filter((key) => key !== signedOutKey), []),
+}
+
+/** Keeps in memory what storage did not take. */
+function settleWrite(isWritten: boolean, key: string, text: string): void {
+  if (isWritten) {
+    unwrittenTokens.delete(key)
+    return
+  }
+  unwrittenTokens.set(key, { text, replaces: lastRead.get(key) ?? null })
+  retryUntilWritten()
+}
+
+/**
+ * The same store for a renewal, which may have been held up on the way: it replaces the tokens that it was made with, and no others. By then a
+ * member may have signed out, or another one in.
+ *
+ * @throws from `set`, if the tokens are no longer those that were read last
+ */
+export const renewedTokens: StateStore = {
+  ...providerTokens,
+  set: async (key, text) => {
+    const expected = lastRead.get(key) ?? null
+    const outcome = await onTokens<'written' | 'superseded' | 'failed'>(
+      'readwrite',
+      async (rows) => {
+        if ((await readTokenText(rows, key)) !== expected) return 'superseded'
+        await promisifyRequest(rows.put(text, key))
+        return 'written'
+      },
+      'failed',
+    )
+    if (outcome === 'superseded') throw new Error('The tokens were replaced during their renewal.')
+    settleWrite(outcome === 'written', key, text)
+  },
+}
+
+/** What a sign-in has stored from this page. */
+const signedInWith = new Map<string, string>()
+
+/** Deletes the tokens of this page's sign-in, which has failed since. Those of a later one stay. */
+export async function discardSignIn(): Promise<void> {
+  for (const [key, text] of signedInWith) {
+    if (unwrittenTokens.get(key)?.text === text) unwrittenTokens.delete(key)
+    await onTokens(
+      'readwrite',
+      async (rows) => {
+        if ((await readTokenText(rows, key)) === text) await promisifyRequest(rows.delete(key))
+      },
+      undefined,
+    )
+  }
+  signedInWith.clear()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { withFallback } from '#src/storage/fallbackStore.ts'
 
@@ -33,6 +34,18 @@ export async function readTokenState(): Promise<TokenState> {
   const keys = await onTokens('readonly', readTokenKeys, [])
   if (keys.includes(signedOutKey)) return 'signed_out'
   return keys.length > 0 ? 'tokens' : 'none'
+}
+
+const WithRefreshToken = v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() }))
+
+/** The refresh token; undefined if there is none or it cannot be read. Without oidc-client-ts: a sign-out waits for no chunk. */
+export async function readRefreshToken(): Promise<string | undefined> {
+  const stored = await onTokens<unknown[]>('readonly', (rows) => promisifyRequest<unknown[]>(rows.getAll()), [])
+  for (const text of [...Array.from(unwrittenTokens.values(), (tokens) => tokens.text), ...stored]) {
+    const parsed = v.safeParse(WithRefreshToken, text)
+    if (parsed.success) return parsed.output.refresh_token
+  }
+  return undefined
 }
 
 /** Deletes the tokens; the club session is not affected. */

@@ -3,7 +3,8 @@ import { type Credentials, readCredentials, writeCredentials } from '#src/storag
 import { exchangeIdentity } from '#src/auth/provider/exchange.ts'
 import { plainClient } from '#src/auth/calls/plainClient.ts'
 import { renewIdentity } from '#src/auth/provider/provider.ts'
-import { markSignedOut } from '#src/auth/provider/providerTokens.ts'
+import { clearProviderTokens } from '#src/auth/provider/providerTokens.ts'
+import { withSessionLock } from './sessionLock.ts'
 import { startSession, syncCredentials } from './sessionStart.ts'
 import { storedProfile, storedToken } from './storedSession.ts'
 import { failureOf, type SignInFailure } from '#src/auth/signIn/signIn.ts'
@@ -28,8 +29,12 @@ const graceMs = 60_000
 /** Failures after which a later attempt may succeed without the person. */
 const transientFailures = new Set<SignInFailure>(['unreachable', 'too_many'])
 
-/** Replaces the stored token. Never rejects. Call `renewSession`, which holds the session lock. */
-export async function renewToken(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
+/** Replaces the stored token, under the session lock. Never rejects. Call `renewSession`, of which only one runs at a time. */
+export function renewToken(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
+  return withSessionLock(() => renew(spent, source))
+}
+
+async function renew(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
   const token = storedToken()
   if (token === null) return 'signed_out'
   if (token !== spent) {
@@ -83,21 +88,30 @@ async function recordRefresh(credentials: Credentials): Promise<number | null> {
   }
 }
 
+/** What has become of the session while the renewal was on its way; null if its token is still the spent one. */
+function outcomeSince(spent: string): RenewalOutcome | null {
+  const token = storedToken()
+  if (token === null) return 'signed_out'
+  return token === spent ? null : 'renewed'
+}
+
 async function renewThroughProvider(spent: string): Promise<RenewalOutcome> {
+  const memberId = storedProfile()?.id
   const renewal = await renewIdentity()
-  if (renewal.kind !== 'renewed') return renewal.kind
+  if (renewal.kind !== 'renewed') return outcomeSince(spent) ?? renewal.kind
   const outcome = await exchangeIdentity(plainClient, renewal.identity)
+  if (outcome.kind === 'signed_in' && memberId !== undefined && outcome.user.member_profile.id !== memberId) {
+    // A renewal never changes who is signed in.
+    await clearProviderTokens()
+    return outcomeSince(spent) ?? 'refused'
+  }
   const started =
     outcome.kind === 'signed_in' ? await startSession(outcome, () => storedToken() === spent) : 'not signed in'
   if (started === 'stored') {
     setTimeout(() => void plainClient.call(logout, {}, { token: spent, concurrent: true }), graceMs)
     return 'renewed'
   }
-  if (storedToken() === null) {
-    // The member has signed out in the meantime: the provider's new tokens must not stay.
-    await markSignedOut()
-    return 'signed_out'
-  }
+  if (storedToken() === null) return 'signed_out'
   if (outcome.kind === 'signed_in') return started === 'storage' ? 'unreachable' : 'renewed'
   return transientFailures.has(failureOf(outcome.error)) ? 'unreachable' : 'refused'
 }

@@ -10,6 +10,7 @@ import {
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from '#src/auth/member/member.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
 import {
   markSignedOut,
   clearProviderTokens,
@@ -26,17 +27,20 @@ function deleteDrafts(): Promise<void> {
   return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
+/** How long durable storage may hold up a sign-out, in milliseconds; what it is asked goes on. */
+const maxEndMs = 3_000
+
 /**
  * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
- * once it would survive a kill.
+ * once it would survive a kill. Storage that does not answer ends no session, and keeps none.
  */
 export async function endSession(): Promise<void> {
   try {
-    await Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()])
+    await answerWithin(Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()]), maxEndMs)
   } finally {
     clearStoredSession()
     // Another tab may have kept one since: until the page's session is gone, it takes its member for signed in.
-    await deleteDrafts()
+    await answerWithin(deleteDrafts(), maxEndMs)
   }
 }
 
@@ -61,10 +65,9 @@ const maxShowDelayMs = 1500
  * it: true.
  */
 export async function isStoredMemberSignedIn(): Promise<boolean> {
-  const unanswered = new Promise<'unanswered'>((resolve) => setTimeout(resolve, maxShowDelayMs, 'unanswered'))
   const reading = Promise.all([readCredentials(), readTokenState()])
-  const answer = await Promise.race([reading, unanswered]).catch(() => 'unanswered' as const)
-  if (answer === 'unanswered') return true
+  const answer = await answerWithin(reading, maxShowDelayMs).catch(() => undefined)
+  if (answer === undefined) return true
   return durableState(rememberedMember()?.id, ...answer) !== 'ended'
 }
 

@@ -1,3 +1,5 @@
+import { answerWithin } from '#src/platform/answerWithin.ts'
+
 const lockName = 'club-bravo-session'
 /** How long one page may keep the lock, in milliseconds: longer than a renewal takes, all its calls being as slow as they may be. */
 const defaultMaxHoldMs = 90_000
@@ -10,37 +12,40 @@ let lastTurn: Promise<unknown> = Promise.resolve()
  * the session is still the one that it began with.
  */
 export async function withSessionLock<T>(work: () => Promise<T>, maxHoldMs = defaultMaxHoldMs): Promise<T> {
-  // A page never takes the lock from itself as long as its own work may still end: that is not frozen.
-  const turn = settledWithin(lastTurn, maxHoldMs).then(() => withLock(work, maxHoldMs))
+  // A page takes the lock from itself only after the same time: its own work is slow, not frozen.
+  const turn = answerWithin(Promise.allSettled([lastTurn]), maxHoldMs).then(() => withLock(work, maxHoldMs))
   lastTurn = turn
   return await turn
 }
 
-/** Resolves when the earlier work has ended, well or not, or after the time in milliseconds. */
-async function settledWithin(earlier: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const { promise: timeout, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, timeoutMs)
-  await Promise.race([Promise.allSettled([earlier]), timeout])
-  clearTimeout(timer)
-}
+/** When this page was given the lock that it still holds, by `performance.now()`; null if it holds none. */
+let heldSince: number | null = null
 
 async function withLock<T>(work: () => Promise<T>, maxHoldMs: number): Promise<T> {
   const queue = new AbortController()
   const stopWatching = watchHolder(maxHoldMs, () => queue.abort())
-  const grant: { working?: Promise<T> } = {}
+  const grant: { working?: Promise<T>; since?: number } = {}
+  const letGo = () => {
+    if (heldSince === grant.since) heldSince = null
+  }
   const request = async (options: LockOptions) => {
     try {
       return await navigator.locks.request(lockName, options, () => {
         stopWatching()
+        heldSince = grant.since = performance.now()
         return (grant.working = work())
       })
     } catch (error) {
+      letGo()
       // Robbed while working, or the work itself failed: either way, the work's own outcome counts.
       if (grant.working) return await grant.working
       throw error
+    } finally {
+      letGo()
     }
   }
   try {
+    if (heldSince !== null && performance.now() - heldSince >= maxHoldMs) return await request({ steal: true })
     return await request({ signal: queue.signal })
   } catch (error) {
     if (grant.working || !queue.signal.aborted) throw error

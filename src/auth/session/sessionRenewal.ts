@@ -1,4 +1,3 @@
-import { withSessionLock } from './sessionLock.ts'
 import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
 import { rememberedMember } from '#src/auth/member/member.ts'
 import type { RenewalOutcome, RenewalSource } from './renewToken.ts'
@@ -19,7 +18,7 @@ export function renewSession(
 ): Promise<RenewalOutcome> {
   const running = renewing.get(source)
   if (running) return running
-  const renewal = withSessionLock(() => loadAndRenew(spent, source)).finally(() => renewing.delete(source))
+  const renewal = loadAndRenew(spent, source).finally(() => renewing.delete(source))
   renewing.set(source, renewal)
   return renewal
 }

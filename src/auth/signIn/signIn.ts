@@ -5,8 +5,12 @@ import { withSessionLock } from '#src/auth/session/sessionLock.ts'
 import { exchangeIdentity } from '#src/auth/provider/exchange.ts'
 import { mustReauthenticate, storedToken } from '#src/auth/session/storedSession.ts'
 import { plainClient } from '#src/auth/calls/plainClient.ts'
-import { redirectToProvider, readReturnTarget, completeProviderSignIn } from '#src/auth/provider/provider.ts'
-import { clearProviderTokens } from '#src/auth/provider/providerTokens.ts'
+import {
+  redirectToProvider,
+  readReturnTarget,
+  completeProviderSignIn,
+  discardProviderSignIn,
+} from '#src/auth/provider/provider.ts'
 import { safeReturnTo } from './returnTo.ts'
 import { startSession } from '#src/auth/session/sessionStart.ts'
 
@@ -94,8 +98,8 @@ async function complete(url: string): Promise<SignInOutcome> {
   const started =
     outcome?.kind === 'signed_in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
   if (started === 'stored') return { kind: 'signed_in', returnTo }
-  // The provider's tokens may belong to another person than the stored club token.
-  await clearProviderTokens()
+  // The provider's tokens may belong to another person than the stored club token, or another tab's sign-in has replaced them.
+  await discardProviderSignIn()
   if (started === 'unwanted') return { kind: 'failed', cause: 'expired', returnTo }
   return {
     kind: 'failed',

@@ -2,9 +2,11 @@ import { logout } from '#contract/member/auth.ts'
 import type { Language } from '#contract/language.ts'
 import { storedToken } from '#src/auth/session/storedSession.ts'
 import { plainClient } from '#src/auth/calls/plainClient.ts'
-import { endProviderSession, readRefreshToken } from '#src/auth/provider/provider.ts'
+import { endProviderSession } from '#src/auth/provider/provider.ts'
+import { readRefreshToken } from '#src/auth/provider/providerTokens.ts'
 import { endSession } from '#src/auth/session/sessionLifecycle.ts'
 import { withSessionLock } from '#src/auth/session/sessionLock.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
 import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 
 /** How long the club may take to revoke the token, in milliseconds. */
@@ -13,10 +15,13 @@ const logoutTimeoutMs = 4_000
 /** How long a renewal in another tab may hold up the sign-out, in milliseconds; what it brings afterwards is thrown away. */
 const lockTimeoutMs = 5_000
 
+/** How long this browser's storage may take to tell the tokens to revoke, in milliseconds. */
+const maxReadMs = 1_000
+
 /** Ends the session of this browser, and returns the tokens that the servers have to revoke. */
 async function endHere() {
   const token = storedToken()
-  const refreshToken = await readRefreshToken()
+  const refreshToken = await answerWithin(readRefreshToken(), maxReadMs)
   await endSession()
   return { token, refreshToken }
 }

@@ -36,11 +36,7 @@ export function Button(props: ButtonProps) {
         else onClick?.(event)
       }}
     >
-      {busy && (
-        <span className={styles['progress']}>
-          <Spinner />
-        </span>
-      )}
+      {busy && <Spinner />}
       {children}
     </button>
   )

@@ -1,0 +1,10 @@
+/** What some work resolves to, or undefined once the time in milliseconds is over; the work goes on. Rejects as the work does. */
+export async function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, timeoutMs, undefined)
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
