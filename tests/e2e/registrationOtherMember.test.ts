@@ -96,3 +96,17 @@ test('What one member has found is not shown to the next one, also after a reloa
   await page.reload()
   await expectNothing()
 })
+
+test('A mobile number that was typed in one tab is gone once the member has signed out in another', async ({
+  signedInPage: page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/faq')
+  await page.evaluate(() => sessionStorage.setItem('club-bravo.typed-mobile', '91234567'))
+  const tab = await context.newPage()
+  await tab.goto('/en/registration-free')
+  await signOut(tab)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('club-bravo.typed-mobile'))).toBeNull()
+})
