@@ -10,7 +10,7 @@ import {
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from '#src/auth/member/member.ts'
-import { answerWithin } from '#src/platform/answerWithin.ts'
+import { answerWithin } from './answerWithin.ts'
 import {
   markSignedOut,
   clearProviderTokens,

@@ -1,4 +1,4 @@
-import { answerWithin } from '#src/platform/answerWithin.ts'
+import { answerWithin } from './answerWithin.ts'
 
 const lockName = 'club-bravo-session'
 /** How long one page may keep the lock, in milliseconds: longer than a renewal takes, all its calls being as slow as they may be. */

@@ -6,7 +6,7 @@ import { endProviderSession } from '#src/auth/provider/provider.ts'
 import { readRefreshToken } from '#src/auth/provider/providerTokens.ts'
 import { endSession } from '#src/auth/session/sessionLifecycle.ts'
 import { withSessionLock } from '#src/auth/session/sessionLock.ts'
-import { answerWithin } from '#src/platform/answerWithin.ts'
+import { answerWithin } from '#src/auth/session/answerWithin.ts'
 import { redirectCount, delayRedirectsUntil } from './signIn.ts'
 
 /** How long the club may take to revoke the token, in milliseconds. */

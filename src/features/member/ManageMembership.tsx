@@ -22,6 +22,7 @@ export function ManageMembership(props: MembershipMenuProps) {
         fallback={
           <Button busy>
             <Trans>Manage membership</Trans>
+            <Icon name="chevronDown" />
           </Button>
         }
       >
