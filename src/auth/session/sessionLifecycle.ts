@@ -32,7 +32,7 @@ const maxEndMs = 3_000
 
 /**
  * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
- * once it would survive a kill. Storage that does not answer ends no session, and keeps none.
+ * once it would survive a kill. Storage that does not answer holds it up for a few seconds only.
  */
 export async function endSession(): Promise<void> {
   try {
