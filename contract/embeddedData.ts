@@ -1,11 +1,23 @@
 import * as v from 'valibot'
+import { StaticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
-import { getRedeemItem } from '#contract/spending/rewards.ts'
+import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 
-/** The answers that the server may embed in a page, so that the app need not fetch them: of one reward or one event. */
-export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer])
+/** The groups of contents from which the list of rewards shows a text. */
+export const ListContents = v.pick(StaticContents, ['asia_miles_messages', 'placeholders'])
+export type ListContents = v.InferOutput<typeof ListContents>
 
-/** The answer as it is written into the page. */
+/**
+ * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or what is on offer with the
+ * editors' texts around it.
+ */
+export const EmbeddedData = v.union([
+  getRedeemItem.answer,
+  getEvent.answer,
+  v.object({ offers: listRedeemItems.answer, contents: ListContents }),
+])
+
+/** The data as it is written into the page. */
 export type SerializedEmbeddedData = v.InferInput<typeof EmbeddedData>
 
 /** The id of the script element that holds it, as JSON. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPageFiles, parseDetailPath, pageFileOf } from './pages.ts'
+import { allPageFiles, pageFileOf, parseCompletedPath, parseDetailPath } from './pages.ts'
 
 test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/en')).toBe('/pages/en/home.html')
@@ -18,6 +18,14 @@ test('An address of a reward or an event names its alias, as the router reads it
   expect(parseDetailPath('/en/event/%E0%A4')).toEqual({ lang: 'en', page: 'event', alias: '%E0%A4' })
   for (const path of ['/', '/en', '/en/event', '/en/event/a/b', '/en/event/a/', '/fr/event/a', '/en/campaign/a']) {
     expect(parseDetailPath(path)).toBeNull()
+  }
+})
+
+test('The server completes the reward list, rewards and events, and no other page', () => {
+  expect(parseCompletedPath('/sc/reward-list')).toEqual({ lang: 'sc', page: 'reward-list' })
+  expect(parseCompletedPath('/tc/reward-detail/tote')).toEqual({ lang: 'tc', page: 'reward-detail', alias: 'tote' })
+  for (const path of ['/en/reward-list/', '/fr/reward-list', '/reward-list', '/en/faq', '/en']) {
+    expect(parseCompletedPath(path)).toBeNull()
   }
 })
 

@@ -28,6 +28,9 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
  */
 export const cardPage = 'membership-card'
 
+/** The prerendered page that lists rewards and events. The build makes it with a skeleton; the server renders what is on offer into it. */
+export const listPage = 'reward-list'
+
 /**
  * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server renders the requested
  * alias into it.
@@ -54,6 +57,15 @@ export function parseDetailPath(pathname: string): { lang: Language; page: Detai
   const lang = languages.find((language) => language === first)
   const page = detailPages.find((name) => name === second)
   return lang === undefined || page === undefined ? null : { lang, page, alias: decoded(encoded) }
+}
+
+/** A page that the server completes with its data: the list of rewards and events, a reward, or an event. */
+export type CompletedPage = { page: typeof listPage } | { page: DetailPage; alias: string }
+
+/** The completed page of a path, or null; null as well for a path that the router first normalises. */
+export function parseCompletedPath(pathname: string): (CompletedPage & { lang: Language }) | null {
+  const lang = languages.find((language) => pathname === `/${language}/${listPage}`)
+  return lang === undefined ? parseDetailPath(pathname) : { lang, page: listPage }
 }
 
 /** Decodes as the app's router does: invalid encoding stays as it is. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 
 /** The function of src/prerender.tsx. */
-export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string>
+export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string | null>
 const Built = v.object({ prerender: v.custom<Prerender>((value) => typeof value === 'function') })
 
 /** src/prerender.tsx as one module for Node, below the build folder. Hidden files are not served. */
@@ -33,10 +33,14 @@ export function splitRendered(rendered: string): Rendered {
 
 const root = /<div id="root"[^>]*>.*<\/div>(?=\s*<noscript>)/s
 
+/** What an earlier rendering put into the head. */
+const renderedHead = /<title data-prerendered>[^<]*<\/title>|<(?:link|meta) data-prerendered\b[^>]*>/g
+
 /** Replaces a page's rendered content. */
 export function withRendered(page: string, { head, body }: Rendered): string {
   if (!root.test(page)) throw new Error('The page has no root element for the app')
   return page
+    .replaceAll(renderedHead, '')
     .replace('</head>', () => `${head}</head>`)
     .replace(root, () => `<div id="root" data-prerendered>${body}</div>`)
 }

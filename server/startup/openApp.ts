@@ -9,9 +9,9 @@ import { appFiles } from '#server/http/files/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
 import { pagePolicy } from '#server/http/securityHeaders.ts'
 import { loadPages } from '#server/render/builtPages.ts'
-import { detailPages } from '#server/render/detailPages.ts'
+import { completePages } from '#server/render/completePages.ts'
 import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
-import { readPublicDetail } from '#server/services/publicDetail.ts'
+import { readPublicPageData } from '#server/services/publicPageData.ts'
 import { StartError } from '#server/startError.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
@@ -36,10 +36,13 @@ export function requireBuild(): void {
 export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
   const pages = await loadPages(buildFolder, config)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
-  const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
-  const complete = detailPages({
+  const prerender: Prerender = async (...page) => {
+    const rendered = await prerenderBuilt(...page)
+    return rendered === null ? null : pages.withOrigin(rendered)
+  }
+  const complete = completePages({
     prerender,
-    readDetail: (page, alias) => readPublicDetail(db, page, alias, config),
+    readData: (page) => readPublicPageData(db, page, config),
     log,
   })
   const app = appFiles({ folder: buildFolder, pages, policyOf: (inline) => pagePolicy(config, inline), complete })

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiCallError } from './clubQuery.ts'
 
+/** How long an answer is fresh, in milliseconds. */
+export const freshForMs = 60_000
+
 /** Whether a retry may help: there was no answer, or the server failed. */
 function isTransient(error: Error): boolean {
   if (!(error instanceof ApiCallError)) return false
@@ -18,7 +21,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: 60_000,
+        staleTime: freshForMs,
         gcTime: Infinity,
         retry: (failures, error) => failures < 1 && navigator.onLine && isTransient(error),
         retryDelay: 1000,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/member/member.ts'
 import { endpoints } from '#contract/index.ts'
-import { readPublicDetail } from '#server/services/publicDetail.ts'
+import { readPublicPageData } from '#server/services/publicPageData.ts'
 import { drawing, importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
@@ -133,7 +133,8 @@ test('A reward’s texts are HTML whose links keep the language placeholder, and
 test('The fee in a text is what the club charges: in the API’s answers and in the data of pages', async () => {
   const answered = await rewardFor('open', null)
   expect(answered?.description.en).toContain('</a> for HK$300.')
-  const embedded = await readPublicDetail(api.serverDb, 'reward-detail', 'open', { redFee: 1200 })
+  const page = { page: 'reward-detail', alias: 'open' } as const
+  const embedded = await readPublicPageData(api.serverDb, page, { redFee: 1200 })
   expect(JSON.stringify(embedded)).toContain('</a> for HK$1,200.')
 })
 

@@ -71,8 +71,8 @@ export interface AppFiles {
   pages: Pick<BuiltPages, 'files' | 'worker'>
   /** The Content-Security-Policy of a page with these inline styles and scripts. */
   policyOf: (inline: InlineHashes) => string
-  /** Completes the page of an address (`detailPages`). */
-  complete: (path: string, page: string) => Promise<string>
+  /** Completes the page of an address (`completePages`). */
+  complete: (path: string, search: string, page: string) => Promise<string>
 }
 
 /**
@@ -104,7 +104,7 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
       if (!wantsPage(headers)) return c.text('Not found', 404)
       const { text, inline } = pageOf(path)
       // What completes a page brings no inline script or style.
-      const completed = await complete(path, text)
+      const completed = await complete(path, new URL(c.req.url).search, text)
       return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'answer')
     }
     const sent = await sendFile(c, folder, path, revalidated)

@@ -6,11 +6,13 @@ import { useRememberedMember } from '#src/auth/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
+import { useListContents } from '#src/query/listContents.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
@@ -34,7 +36,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
   const lang = useLanguage()
   const messages = usePageMessages('/$lang/reward-list')
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
-  const { data: contents } = useQuery(contentQueries.staticContents())
+  const contents = useListContents(useBelowTheFold())
   const points = useRememberedMember()?.points ?? null
   const placeholder = blockWithCode(contents?.placeholders, 'reward-search')
   // Rendered in interruptible steps: all cards at once would block a slow phone.

@@ -4,17 +4,18 @@ import { useRememberedMember } from '#src/auth/member/member.ts'
 import { EventCard } from '#src/features/events/EventCard.tsx'
 import { RewardListPage } from '#src/features/rewards/RewardListPage.tsx'
 import { readRewardSearch } from '#src/features/rewards/search.ts'
-import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
 import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/reward-list')({
   validateSearch: readRewardSearch,
-  loader: ({ context }) => loadPublicPage(context.queryClient, rewardQueries.list(), contentQueries.staticContents()),
+  loader: ({ context }) => loadPublicPage(context.queryClient, rewardQueries.list()),
   component: RewardList,
 })
 
 function RewardList() {
-  const search = Route.useSearch()
+  // The router gives all that the address has, the mark of a mailing for one.
+  const search = Route.useSearch({ select: readRewardSearch })
   const navigate = useNavigate({ from: Route.fullPath })
   const tier = useRememberedMember()?.tier ?? null
   const [now] = useState(() => Date.now())

@@ -15,7 +15,8 @@ export const Route = createFileRoute('/$lang/_member/point-transaction-log')({
 
 /** Composes two features: the points log, and the scans that it does not have yet. */
 function PointTransactionLog() {
-  const search = Route.useSearch()
+  // The router gives all that the address has, the mark of a mailing for one.
+  const search = Route.useSearch({ select: readLogSearch })
   const navigate = useNavigate({ from: Route.fullPath })
   const client = useQueryClient()
   const member = useRememberedMember()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { EmbeddedData } from '#contract/embeddedData.ts'
 import { languages } from '#contract/language.ts'
+import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -48,6 +49,35 @@ test('An event’s page contains its name', async () => {
   if (embedded === null || !('event' in embedded) || embedded.event === null)
     throw new Error('The page tells of no event')
   expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(embedded.event.name.tc)
+})
+
+test('The reward list contains what the API offers to visitors, with the texts around it, and what a search finds', async () => {
+  const answer: unknown = await (await fetch(`${server.origin}/api/club-bravo/list-redeem-items`)).json()
+  const embedded = embeddedDataOf(await open('/tc/reward-list'))
+  if (embedded === null || !('offers' in embedded)) throw new Error('The page does not tell what is on offer')
+  expect(embedded.offers).toEqual(v.parse(listRedeemItems.answer, answer))
+  const everybodys = embedded.offers.allRedeemedItems.map(({ alias }) => alias)
+  expect(everybodys).toContain('concert-tote')
+  expect(everybodys).not.toContain('backstage-with-the-conductor')
+  expect(embedded.contents.placeholders.map(({ code }) => code)).toContain('reward-search')
+  expect(await open('/tc/reward-list')).toMatch(/<li>.*href="\/tc\/event\/[^"]+"/s)
+  const marked = await open('/tc/reward-list?utm_source=mail')
+  expect(marked.match(/<li><article\b/g)).toHaveLength(3)
+  const found = await open('/en/reward-list?q=tote')
+  expect(found.match(/<li><article\b/g)).toHaveLength(1)
+  expect(found).toContain('href="/en/reward-detail/concert-tote"')
+})
+
+test.each([
+  'q=%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  'q=%22%3E%3Cscript%3Ealert(1)',
+  'q[]=1&category=__proto__&tier=%00',
+  '%E0%A4',
+])('What an address searches for is text in the page: ?%s', async (search) => {
+  const page = await open(`/en/reward-list?${search}`)
+  expect(page).not.toContain('<script>alert(1)')
+  expect(page).toMatch(/<h1\b/)
+  expect(page.match(/<title\b/g)).toHaveLength(1)
 })
 
 test.each([

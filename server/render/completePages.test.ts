@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
-import { detailPages } from './detailPages.ts'
+import { completePages } from './completePages.ts'
 
 const frame =
   '<html><head></head><body><div id="root" data-prerendered>skeleton</div>\n<noscript></noscript></body></html>'
@@ -27,35 +27,44 @@ const named = (name: string): SerializedEmbeddedData => {
   }
 }
 
-function completer(readDetail: () => Promise<SerializedEmbeddedData>, rendered = '<title>A</title><h1>A</h1>') {
+function completer(readData: () => Promise<SerializedEmbeddedData>, rendered = '<title>A</title><h1>A</h1>') {
   const failures: string[] = []
   const log = { error: (sentence: string) => void failures.push(sentence) }
-  return { failures, complete: detailPages({ prerender: () => Promise.resolve(rendered), readDetail, log }) }
+  return { failures, complete: completePages({ prerender: () => Promise.resolve(rendered), readData, log }) }
 }
 
 test('No text by an editor can close the element that contains it', async () => {
   const { complete } = completer(() => Promise.resolve(named('</script><script>alert(1)</script><!--')))
-  const page = await complete('/en/reward-detail/a', frame)
+  const page = await complete('/en/reward-detail/a', '', frame)
   expect(page).not.toContain('alert(1)</script>')
   expect(page).toContain(String.raw`\u003c/script>\u003cscript>alert(1)`)
 })
 
 test('The page stays as built if there is no data to embed, and at other addresses', async () => {
   const { complete } = completer(() => Promise.resolve(nothing))
-  expect(await complete('/en/reward-detail/a', frame)).toBe(frame)
-  expect(await complete('/en/faq', frame)).toBe(frame)
+  expect(await complete('/en/reward-detail/a', '', frame)).toBe(frame)
+  expect(await complete('/en/faq', '', frame)).toBe(frame)
 })
 
 test('A database that is down leaves the page as built, and the failure is logged', async () => {
   const { complete, failures } = completer(() => Promise.reject(new Error('away')))
-  expect(await complete('/en/event/a', frame)).toBe(frame)
+  expect(await complete('/en/event/a', '', frame)).toBe(frame)
   expect(failures).toEqual(['The page /en/event/a could not be prerendered; the app renders it instead'])
 })
 
 test('A page that cannot be rendered does not affect the next page', async () => {
   const { complete, failures } = completer(() => Promise.resolve(named('A')), '<h1>A</h1><script src="x"></script>')
-  expect(await complete('/en/event/a', frame)).toBe(frame)
+  expect(await complete('/en/event/a', '', frame)).toBe(frame)
   expect(failures).toHaveLength(1)
   const { complete: next } = completer(() => Promise.resolve(named('A')))
-  expect(await next('/en/event/a', frame)).toContain('<title data-prerendered>A</title></head>')
+  expect(await next('/en/event/a', '', frame)).toContain('<title data-prerendered>A</title></head>')
+})
+
+test('The elements of the head that a page was built with are replaced', async () => {
+  const built = frame.replace(
+    '</head>',
+    '<meta data-prerendered name="description" content="B"/><title data-prerendered>B</title></head>',
+  )
+  const { complete } = completer(() => Promise.resolve(named('A')))
+  expect(await complete('/en/event/a', '', built)).toContain('<head><title data-prerendered>A</title></head>')
 })

@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const phone = { width: 390, height: 844 }
+
+const rewardLink = (page: Page, alias: string) =>
+  page.getByRole('main').locator(`li a[href$="/reward-detail/${alias}"]`)
+
+const listCalls = { path: /\/(?:list-redeem-items|static-contents)$/ }
+
+test('The list is there before the app, with the editors’ texts, and the app asks for neither until it is used', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const texts = { name: { en: 'Your points have wings' }, content: { en: 'From the **stalls** to the clouds.' } }
+  await withEntry(club.db, { group: 'asia_miles_messages', key: 'intro' }, { texts }, async () => {
+    const asked: string[] = []
+    club.proxy.watch(listCalls, (stage) => void asked.push(stage))
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.setViewportSize(phone)
+    await page.goto('/en/reward-list', { waitUntil: 'commit' })
+    await script.arrived
+    const banner = page.getByRole('region', { name: 'Your points have wings' })
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('main').locator('li article')).toHaveCount(3)
+    await expect(
+      page.getByRole('combobox', { name: 'Category' }).getByRole('option', { name: 'Restaurants' }),
+    ).toBeAttached()
+    await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
+    script.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect(banner.getByText('stalls')).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveAttribute('placeholder', 'Reward or event')
+    expect(asked).toEqual([])
+    await page.keyboard.press('End')
+    await expect(rewardLink(page, 'concert-tote')).toBeVisible()
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+  })
+})
+
+test('An address with a search shows what it finds before the app starts', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en/reward-list?q=tote', { waitUntil: 'commit' })
+  await script.arrived
+  await expect(page.getByRole('main').locator('li article')).toHaveCount(1)
+  await expect(rewardLink(page, 'concert-tote')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('tote')
+  script.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(page.getByText('Showing 1 result')).toBeVisible()
+})
+
+test('A member sees what is on offer to everybody until their own list is there', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await storeSignIn(context, club, member)
+  const list = club.proxy.hold({ path: /\/list-redeem-items$/ })
+  await page.goto('/en/reward-list')
+  await list.arrived
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await page.keyboard.press('End')
+  await expect(rewardLink(page, 'concert-tote')).toBeVisible()
+  await expect(rewardLink(page, 'harbour-linen-shawl')).toHaveCount(0)
+  list.release()
+  await expect(rewardLink(page, 'harbour-linen-shawl')).toBeVisible()
+})
+
+for (const { name, path, wanted, below } of [
+  {
+    name: 'The reward list',
+    path: '/en/reward-list',
+    wanted: 'main li article',
+    below: 'main li:nth-child(4) article',
+  },
+  { name: 'A reward', path: '/en/reward-detail/concert-tote', wanted: 'main h1', below: 'main h2' },
+]) {
+  test(`${name} first draws what is in a phone’s first view, and the rest once it is used`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.addInitScript(
+      ([first, rest]) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector(`#root:not([data-prerendered]) ${first}`)) return
+          observer.disconnect()
+          sessionStorage.setItem('below', String(document.querySelectorAll(rest).length))
+        })
+        observer.observe(document, { subtree: true, childList: true })
+      },
+      [wanted, below] as const,
+    )
+    await page.goto(path)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('below'))).toBe('0')
+    await page.keyboard.press('End')
+    await expect(page.locator(below).last()).toBeVisible()
+  })
+}
+
+test('An address with a category shows that category', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/en/reward-list#all-year-round')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(page.locator('#all-year-round h2')).toBeInViewport()
+})
+
+test.describe('with a page from the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('An address with a category shows that category, also when the list comes late', async ({
+    page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en/faq')
+    await untilOfflineReady(page)
+    const list = club.proxy.hold({ path: /\/list-redeem-items$/ })
+    await page.setViewportSize(phone)
+    await page.goto('/en/reward-list#all-year-round')
+    await list.arrived
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    list.release()
+    await expect(page.locator('#all-year-round h2')).toBeInViewport()
+  })
+})
