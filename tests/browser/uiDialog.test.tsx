@@ -161,3 +161,31 @@ test('A press moves no button, and a dialog is as wide as a small phone leaves i
   await expect.element(page.getByRole('button', { name: '立即換領' })).toHaveAttribute('aria-busy', 'true')
   await vi.waitFor(() => expect(boxes()).toEqual(before))
 })
+
+/** A dialog with an answer that asks for more. */
+function GrowingDialog() {
+  const [asksForMore, setAsksForMore] = useState(false)
+  return (
+    <Dialog open onClose={() => undefined} title="Delivery">
+      <button type="button" onClick={() => setAsksForMore(true)}>
+        By mail
+      </button>
+      {asksForMore && <p style={{ blockSize: '40rem' }}>Your address</p>}
+    </Dialog>
+  )
+}
+
+test('A dialog that grows stays where it was opened, and within the screen', async () => {
+  await page.viewport(390, 600)
+  show(<GrowingDialog />)
+  const button = page.getByRole('button', { name: 'By mail' })
+  const dialog = page.getByRole('dialog')
+  const placeOf = (element: Element) => element.getBoundingClientRect()
+  await Promise.all((await dialog.findElement()).getAnimations().map(({ finished }) => finished))
+  const before = placeOf(await button.findElement())
+  expect(before.top).toBeGreaterThan(100)
+  await button.click()
+  await expect.element(page.getByText('Your address')).toBeInTheDocument()
+  expect(placeOf(await button.findElement()).top).toBeCloseTo(before.top, 0)
+  expect(placeOf(await dialog.findElement()).bottom).toBeLessThanOrEqual(600)
+})

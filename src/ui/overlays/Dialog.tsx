@@ -27,6 +27,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
+/** The largest distance of a dialog from the top, as a part of the screen: below, it has room to grow. */
+const largestTop = 0.2
+
+/** Keeps a dialog's top where it is now, in the middle or above it, also once it grows and when the phone is turned. */
+function keepTop(dialog: HTMLDialogElement): void {
+  const top = Math.min(dialog.offsetTop / innerHeight, largestTop)
+  dialog.style.setProperty('--top', `${100 * top}dvh`)
+}
+
 function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogProps) {
   const { t } = useLingui()
   const titleId = useId()
@@ -42,6 +51,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
     }
     dialog.addEventListener('click', closeFromOutside)
     dialog.showModal()
+    keepTop(dialog)
     ignoreSecondTapOfLatestPress()
     return () => {
       dialog.removeEventListener('click', closeFromOutside)
