@@ -115,6 +115,24 @@ test('An address with a category shows that category', async ({ page }) => {
   await expect(page.locator('#all-year-round h2')).toBeInViewport()
 })
 
+test('An address that names a reward’s terms shows them where they stay', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.addInitScript(() => {
+    const seen = new Set<number>()
+    const look = () => {
+      const terms = document.querySelector('#root:not([data-prerendered]) #terms')
+      if (terms) seen.add(Math.round(terms.getBoundingClientRect().top + scrollY))
+      sessionStorage.setItem('places', [...seen].join(' '))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/tc/reward-detail/season-programme-book#terms')
+  await expect(page.locator('#terms')).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => sessionStorage.getItem('places'))).toMatch(/^\d+$/)
+})
+
 test.describe('with a page from the device', () => {
   test.use({ serviceWorkers: 'allow' })
 

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadPageCatalog } from '#src/i18n/activate.ts'
 import type { ClubQuery } from '#src/query/clubQuery.ts'
+import { loadSanitiser } from '#src/ui/content/sanitise.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
-/** For the `loader` of a public page: starts its queries, and waits for its texts. Rejects if these cannot be loaded (a lost chunk). */
-export function loadPublicPage(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): Promise<void> {
+/**
+ * For the `loader` of a public page: starts its queries, and waits for its texts. Rejects if these cannot be loaded (a lost chunk). A page that
+ * is opened at an anchor waits for the sanitiser, too: an editors' text that came later would push the anchor away.
+ */
+export async function loadPublicPage(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): Promise<void> {
   prefetch(client, ...queries)
-  return loadPageCatalog()
+  const isAtAnchor = !import.meta.env.SSR && window.location.hash !== ''
+  await Promise.all([loadPageCatalog(), isAtAnchor ? loadSanitiser().catch(() => undefined) : undefined])
 }
