@@ -53,6 +53,23 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
   })
 }
 
+test('A page of which only the app knows shows that something comes', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/campaign/none', { waitUntil: 'commit' })
+  await script.arrived
+  const placeholder = () =>
+    page.getByRole('main').evaluate((main) => {
+      const { content, inlineSize, opacity } = getComputedStyle(main, '::before')
+      return content === 'none' || opacity !== '1' ? 0 : parseFloat(inlineSize)
+    })
+  await expect.poll(placeholder).toBeGreaterThan(300)
+  script.release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await placeholder()).toBe(0)
+})
+
 test('A member’s home always has its heading', async ({
   signedInPage: page,
   browser,
