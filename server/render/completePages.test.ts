@@ -68,3 +68,21 @@ test('The elements of the head that a page was built with are replaced', async (
   const { complete } = completer(() => Promise.resolve(named('A')))
   expect(await complete('/en/event/a', '', built)).toContain('<head><title data-prerendered>A</title></head>')
 })
+
+test('In a burst, pages that would wait long are sent as they were built, and later ones are completed again', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<string>()
+  const failures: string[] = []
+  const complete = completePages({
+    prerender: () => held,
+    readData: () => Promise.resolve(named('A')),
+    log: { error: (sentence: string) => void failures.push(sentence) },
+  })
+  const burst = Array.from({ length: 30 }, () => complete('/en/event/a', '', frame))
+  const first = await Promise.race(burst)
+  release('<title>A</title><h1>A</h1>')
+  const pages = await Promise.all(burst)
+  expect(first).toBe(frame)
+  expect(pages.filter((page) => page !== frame)).toHaveLength(9)
+  expect(await complete('/en/event/a', '', frame)).toContain('<h1>A</h1>')
+  expect(failures).toEqual([])
+})

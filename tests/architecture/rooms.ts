@@ -145,8 +145,8 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'server/render',
-    purpose: 'Makes pages: the build, prerendering, pages of one reward or event',
-    may: ['server/http', 'server/identity/issuer.ts', 'server/settings.ts', 'contract'],
+    purpose: 'Makes pages: the build, prerendering, pages with the data that they show',
+    may: ['server/http', 'server/identity/issuer.ts', 'server/queues', 'server/settings.ts', 'contract'],
     types: ['server/config.ts'],
   },
   {

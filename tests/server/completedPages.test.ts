@@ -95,7 +95,7 @@ test.each([
 })
 
 test('Pages requested at once in three languages are each in their own language', async () => {
-  const asked = Array.from({ length: 30 }, (_, index) => languages[index % 3] ?? 'en')
+  const asked = Array.from({ length: 9 }, (_, index) => languages[index % 3] ?? 'en')
   const pages = await Promise.all(asked.map((lang) => open(`/${lang}/reward-detail/concert-tote`)))
   const expected = new Map(
     await Promise.all(
