@@ -7,15 +7,14 @@ import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 export const ListContents = v.pick(StaticContents, ['asia_miles_messages', 'placeholders'])
 export type ListContents = v.InferOutput<typeof ListContents>
 
+/** What is on offer, with the editors' texts around it. */
+export const EmbeddedList = v.object({ offers: listRedeemItems.answer, contents: ListContents })
+export type EmbeddedList = v.InferOutput<typeof EmbeddedList>
+
 /**
- * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or what is on offer with the
- * editors' texts around it.
+ * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or the list.
  */
-export const EmbeddedData = v.union([
-  getRedeemItem.answer,
-  getEvent.answer,
-  v.object({ offers: listRedeemItems.answer, contents: ListContents }),
-])
+export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList])
 
 /** The data as it is written into the page. */
 export type SerializedEmbeddedData = v.InferInput<typeof EmbeddedData>

@@ -31,6 +31,10 @@ export const cardPage = 'membership-card'
 /** The prerendered page that lists rewards and events. The build makes it with a skeleton; the server renders what is on offer into it. */
 export const listPage = 'reward-list'
 
+/** The filters of that list, as its address names them. */
+export const listFilters = ['q', 'category', 'affordable', 'tier'] as const
+export type ListFilter = (typeof listFilters)[number]
+
 /**
  * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server renders the requested
  * alias into it.

@@ -118,15 +118,34 @@ function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => vo
   }
 }
 
+const choices = (within: HTMLElement) => [...within.querySelectorAll('select')]
+
+/** Remembers what was chosen in the prerendered page. Returns a function that chooses it in the app, where it is offered. */
+function captureChoices(prerendered: HTMLElement, app: HTMLElement): () => void {
+  const chosen = choices(prerendered).map(({ value }) => value)
+  return () => {
+    for (const [index, field] of choices(app).entries()) {
+      const value = chosen[index] ?? ''
+      if (value === '' || value === field.value) continue
+      const before = field.value
+      field.value = value
+      if (field.value === value) field.dispatchEvent(new Event('change', { bubbles: true }))
+      else field.value = before
+    }
+  }
+}
+
 /**
- * Captures the focus, the text that was typed before the app was mounted, and a press that has not ended yet.
+ * Captures the focus, what was chosen and typed before the app was mounted, and a press that has not ended yet.
  *
  * @param prerendered the prerendered page
  * @param app the element that replaces it
  * @returns restores the input in the app
  */
 export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): () => void {
-  const restores = [captureFocus, captureSearchText, captureHeldPress].map((capture) => capture(prerendered, app))
+  const restores = [captureFocus, captureSearchText, captureChoices, captureHeldPress].map((capture) =>
+    capture(prerendered, app),
+  )
   return () => {
     for (const restore of restores) restore()
     catchLostPress()

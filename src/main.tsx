@@ -19,7 +19,7 @@ import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
 import { mountApp } from './mountApp.tsx'
 import { drawBelowTheFold, watchForUse, whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
-import { restoreEmbeddedData, embeddedDataText } from './embeddedData.ts'
+import { embeddedDataText, isPageCurrent, restoreEmbeddedData } from './embeddedData.ts'
 
 const element = appElement()
 recoverLostChunks({ isMounted: () => !isPrerendered(appElement()) })
@@ -100,7 +100,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
     session && untilMemberIsKnown(session),
   ])
   await pause()
-  restoreEmbeddedData(queryClient, embeddedDataText())
+  restoreEmbeddedData(queryClient, embeddedDataText(), isPageCurrent())
   // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
   whenBelowTheFold(() => void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 }))
 

@@ -13,19 +13,17 @@ import { restoreEmbeddedData } from './embeddedData.ts'
  * Renders the first paint of a page for visitors: chrome, the page's own texts and skeletons, and the embedded data of a reward or event.
  * Runs in Node, at build time and in the server. Not reentrant: the active language is global.
  *
- * @param path the path within the app, language first, with its search
+ * @param path the path within the app, language first
  * @param embeddedData the page's answer (`contract/embeddedData.ts`) as JSON, or null
- * @returns HTML: elements for the head first, then the app. Null if the router leads to another address, as it does where a search has something
- *   invalid.
+ * @returns HTML: elements for the head first, then the app
  */
-export async function prerender(lang: Language, path: string, embeddedData: string | null): Promise<string | null> {
+export async function prerender(lang: Language, path: string, embeddedData: string | null): Promise<string> {
   const queryClient = createQueryClient()
   restoreEmbeddedData(queryClient, embeddedData)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
   await activate(lang)
   await router.load()
   try {
-    if (router.state.matches.length === 0) return null
     return renderToString(
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>

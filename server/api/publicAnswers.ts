@@ -1,5 +1,6 @@
 import type { EndpointName } from '#contract/index.ts'
 import { publicSource, type PublicSource } from '#server/http/files/publicBody.ts'
+import { createPublicCache } from '#server/http/publicCache.ts'
 
 /**
  * The endpoints whose answer to a visitor follows from the request and from what `findPublicVersion` covers, and from nothing else: neither
@@ -14,9 +15,6 @@ const cached: ReadonlySet<EndpointName> = new Set([
   'getEvent',
 ] satisfies EndpointName[])
 
-/** More than a club has pages; addresses that were made up must not fill the memory. */
-const maxCached = 500
-
 /** The answers to visitors that this process has made since what they show has changed. */
 export interface PublicAnswers {
   /** How many seconds caches in front may keep an answer without asking, and this process its own. */
@@ -26,56 +24,13 @@ export interface PublicAnswers {
   find: (name: EndpointName, request: unknown, make: () => Promise<unknown>) => Promise<PublicSource>
 }
 
-/**
- * Keeps answers to visitors. The first call after `seconds` asks for the version, which other processes change, too; the calls of that moment
- * wait for it together. An answer is made after its version was read, so that it is never older.
- */
+/** Keeps answers to visitors, of more pages than a club has. */
 export function cachePublicAnswers(options: { readVersion: () => Promise<string>; seconds: number }): PublicAnswers {
-  const { readVersion, seconds } = options
-  let version: string | null = null
-  let answers = new Map<string, Promise<PublicSource>>()
-  let askedAt = -Infinity
-  let asked: Promise<void> = Promise.resolve()
-
-  async function ask(): Promise<void> {
-    try {
-      const found = await readVersion()
-      if (found === version) return
-      version = found
-      answers = new Map()
-    } catch (error) {
-      askedAt = -Infinity
-      throw error
-    }
-  }
-
-  function whenFresh(): Promise<void> {
-    const now = performance.now()
-    if (now - askedAt < seconds * 1000) return asked
-    askedAt = now
-    asked = ask()
-    return asked
-  }
-
+  const cache = createPublicCache<PublicSource>({ ...options, maxEntries: 500 })
   return {
-    seconds,
+    seconds: options.seconds,
     isCached: (name) => cached.has(name),
-    async find(name, request, make) {
-      await whenFresh()
-      const [key, current] = [`${name} ${JSON.stringify(request)}`, answers]
-      const known = current.get(key)
-      if (known) {
-        // The oldest is the first: made-up addresses push each other out, and nothing that is asked for.
-        current.delete(key)
-        current.set(key, known)
-        return known
-      }
-      const made = make().then((answer) => publicSource(JSON.stringify(answer)))
-      current.set(key, made)
-      made.catch(() => current.delete(key))
-      const [oldest] = current.keys()
-      if (current.size > maxCached && oldest !== undefined) current.delete(oldest)
-      return made
-    },
+    find: (name, request, make) =>
+      cache.find(`${name} ${JSON.stringify(request)}`, async () => publicSource(JSON.stringify(await make()))),
   }
 }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
-import { completePages } from './completePages.ts'
+import { createPublicCache } from '#server/http/publicCache.ts'
+import { type CompletedText, completePages } from './completePages.ts'
 
 const frame =
   '<html><head></head><body><div id="root" data-prerendered>skeleton</div>\n<noscript></noscript></body></html>'
+const noSearch = new URLSearchParams()
+const cache = () =>
+  createPublicCache<CompletedText | null>({ readVersion: async () => '1', seconds: 60, maxEntries: 3 })
 const nothing: SerializedEmbeddedData = { rewardItem: null }
+
+const offers: SerializedEmbeddedData = { offers: {}, contents: {} }
 
 const named = (name: string): SerializedEmbeddedData => {
   const text = { en: name, tc: name, sc: name }
@@ -30,34 +36,37 @@ const named = (name: string): SerializedEmbeddedData => {
 function completer(readData: () => Promise<SerializedEmbeddedData>, rendered = '<title>A</title><h1>A</h1>') {
   const failures: string[] = []
   const log = { error: (sentence: string) => void failures.push(sentence) }
-  return { failures, complete: completePages({ prerender: () => Promise.resolve(rendered), readData, log }) }
+  return {
+    failures,
+    complete: completePages({ prerender: () => Promise.resolve(rendered), readData, cache: cache(), log }),
+  }
 }
 
 test('No text by an editor can close the element that contains it', async () => {
   const { complete } = completer(() => Promise.resolve(named('</script><script>alert(1)</script><!--')))
-  const page = await complete('/en/reward-detail/a', '', frame)
+  const page = await complete('/en/reward-detail/a', noSearch, frame)
   expect(page).not.toContain('alert(1)</script>')
   expect(page).toContain(String.raw`\u003c/script>\u003cscript>alert(1)`)
 })
 
 test('The page stays as built if there is no data to embed, and at other addresses', async () => {
   const { complete } = completer(() => Promise.resolve(nothing))
-  expect(await complete('/en/reward-detail/a', '', frame)).toBe(frame)
-  expect(await complete('/en/faq', '', frame)).toBe(frame)
+  expect(await complete('/en/reward-detail/a', noSearch, frame)).toBe(frame)
+  expect(await complete('/en/faq', noSearch, frame)).toBe(frame)
 })
 
 test('A database that is down leaves the page as built, and the failure is logged', async () => {
   const { complete, failures } = completer(() => Promise.reject(new Error('away')))
-  expect(await complete('/en/event/a', '', frame)).toBe(frame)
+  expect(await complete('/en/event/a', noSearch, frame)).toBe(frame)
   expect(failures).toEqual(['The page /en/event/a could not be prerendered; the app renders it instead'])
 })
 
 test('A page that cannot be rendered does not affect the next page', async () => {
   const { complete, failures } = completer(() => Promise.resolve(named('A')), '<h1>A</h1><script src="x"></script>')
-  expect(await complete('/en/event/a', '', frame)).toBe(frame)
+  expect(await complete('/en/event/a', noSearch, frame)).toBe(frame)
   expect(failures).toHaveLength(1)
   const { complete: next } = completer(() => Promise.resolve(named('A')))
-  expect(await next('/en/event/a', '', frame)).toContain('<title data-prerendered>A</title></head>')
+  expect(await next('/en/event/a', noSearch, frame)).toContain('<title data-prerendered>A</title></head>')
 })
 
 test('The elements of the head that a page was built with are replaced', async () => {
@@ -66,7 +75,39 @@ test('The elements of the head that a page was built with are replaced', async (
     '<meta data-prerendered name="description" content="B"/><title data-prerendered>B</title></head>',
   )
   const { complete } = completer(() => Promise.resolve(named('A')))
-  expect(await complete('/en/event/a', '', built)).toContain('<head><title data-prerendered>A</title></head>')
+  expect(await complete('/en/event/a', noSearch, built)).toContain('<head><title data-prerendered>A</title></head>')
+})
+
+test('A page is rendered once for everybody until what it shows has changed, whatever else an address says', async () => {
+  let version = '1'
+  let rendered = 0
+  const complete = completePages({
+    prerender: () => Promise.resolve(`<title>${(rendered += 1)}</title><h1>A</h1>`),
+    readData: () => Promise.resolve(offers),
+    cache: createPublicCache({ readVersion: async () => version, seconds: 0, maxEntries: 3 }),
+    log: { error: () => undefined },
+  })
+  const ask = (search: string) => complete('/en/reward-list', new URLSearchParams(search), frame)
+  const first = await Promise.all(['', 'utm_source=mail', '', 'x=1&y=2'].map(ask))
+  expect(new Set(first).size).toBe(1)
+  expect(first[0]).toContain('<title data-prerendered>1</title>')
+  version = '2'
+  expect(await ask('')).toContain('<title data-prerendered>2</title>')
+  expect(rendered).toBe(2)
+})
+
+test('A list that is filtered has its data, and the app finds in it', async () => {
+  const { complete } = completer(() => Promise.resolve(offers))
+  const page = await complete('/en/reward-list', new URLSearchParams('q=bag'), frame)
+  expect(page).toContain('skeleton')
+  expect(page).toContain('id="embedded-data">{"offers"')
+})
+
+test('Data that does not come holds up no page for long', async () => {
+  const never = new Promise<SerializedEmbeddedData>(() => undefined)
+  const { complete, failures } = completer(() => never)
+  expect(await complete('/en/event/a', noSearch, frame)).toBe(frame)
+  expect(failures).toEqual([])
 })
 
 test('In a burst, pages that would wait long are sent as they were built, and later ones are completed again', async () => {
@@ -75,14 +116,21 @@ test('In a burst, pages that would wait long are sent as they were built, and la
   const complete = completePages({
     prerender: () => held,
     readData: () => Promise.resolve(named('A')),
+    cache: cache(),
     log: { error: (sentence: string) => void failures.push(sentence) },
   })
-  const burst = Array.from({ length: 30 }, () => complete('/en/event/a', '', frame))
+  const burst = Array.from({ length: 30 }, (_, index) => complete(`/en/event/${index}`, noSearch, frame))
   const first = await Promise.race(burst)
   release('<title>A</title><h1>A</h1>')
   const pages = await Promise.all(burst)
   expect(first).toBe(frame)
   expect(pages.filter((page) => page !== frame)).toHaveLength(9)
-  expect(await complete('/en/event/a', '', frame)).toContain('<h1>A</h1>')
+  expect(await complete('/en/event/29', noSearch, frame)).toContain('<h1>A</h1>')
   expect(failures).toEqual([])
+})
+
+test('Failures of one kind after the other are reported once', async () => {
+  const { complete, failures } = completer(() => Promise.reject(new Error('away')))
+  for (let times = 0; times < 5; times += 1) expect(await complete('/en/event/a', noSearch, frame)).toBe(frame)
+  expect(failures).toHaveLength(1)
 })

@@ -1,16 +1,31 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Language } from '#contract/language.ts'
-import { type CompletedPage, parseCompletedPath } from '#contract/pages.ts'
+import { type CompletedPage, listFilters, parseCompletedPath } from '#contract/pages.ts'
 import { type SerializedEmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Prerender, splitRendered, withRendered } from './renderedPage.ts'
 import { createWorkQueue } from '#server/queues/workQueue.ts'
+import type { PublicCache } from '#server/http/publicCache.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Reads what a page shows to every visitor. */
 export type ReadPageData = (page: CompletedPage) => Promise<SerializedEmbeddedData>
 
+/** A page with its data. */
+export interface CompletedText {
+  /** With the data drawn. */
+  drawn: string
+  /** As it was built otherwise: for the app to draw. */
+  undrawn: string
+}
+
 /** How many pages wait at most while one is rendered, which takes some milliseconds: in a burst, the others are sent as they were built. */
 const maxWaiting = 8
+/** How long a page waits for its data, in milliseconds: without a database, it is sent as it was built. */
+const longestWaitMs = 1000
+/** The time between two reports of a failure, in milliseconds. */
+const reportIntervalMs = 60_000
+/** How long a drawing holds, in milliseconds: it says what is open, and until when. */
+const drawingAgeMs = 60_000
 
 class TooManyPages extends Error {}
 
@@ -20,37 +35,61 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: SerializedEmbeddedData) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
+/** Whether an address asks for a part of the list: the app finds it. */
+const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
+
 /**
  * Renders what is on offer, a reward or an event into the page that was built without it, and embeds its data: the first paint and clients
- * without scripts show it, and the app does not fetch it again.
+ * without scripts show it, and the app does not fetch it again. What an address has made up is neither rendered nor kept.
  *
- * @returns completes the page of an address, a path with its search (`?tier=Gold` or empty); returns it unchanged for other addresses,
- *   missing records, a search that the app itself corrects, when rendering fails, and when too many pages wait to be rendered
+ * @returns completes the page of an address. Returns it unchanged for other addresses, missing records, when rendering fails, when too many
+ *   pages wait to be rendered, and when the data does not come.
  */
-export function completePages(options: { prerender: Prerender; readData: ReadPageData; log: Pick<Log, 'error'> }) {
-  const { prerender, readData, log } = options
+export function completePages(options: {
+  prerender: Prerender
+  readData: ReadPageData
+  cache: PublicCache<CompletedText | null>
+  log: Pick<Log, 'error'>
+}) {
+  const { prerender, readData, cache, log } = options
   // The prerender module has one active language per process, so pages are rendered one at a time.
   const queue = createWorkQueue({ running: 1, waiting: maxWaiting }, () => new TooManyPages())
-  const render = (lang: Language, address: string, data: string) =>
+  const render = (lang: Language, path: string, data: string) =>
     queue(async () => {
       // Between two pages, the server answers what else it was asked.
       await nextTurn()
-      return prerender(lang, address, data)
+      return prerender(lang, path, data)
     })
-  return async (path: string, search: string, page: string): Promise<string> => {
+  let reportedAt = -Infinity
+  const report = (path: string, error: unknown) => {
+    if (performance.now() - reportedAt < reportIntervalMs) return
+    reportedAt = performance.now()
+    log.error(`The page ${path} could not be prerendered; the app renders it instead`, error)
+  }
+
+  async function make(address: CompletedPage & { lang: Language }, path: string, page: string) {
+    const data = await readData(address)
+    if (isEmpty(data)) return null
+    const text = scriptText(data)
+    const element = `<script type="application/json" id="${embeddedDataElementId}">${text}</script>`
+    const embed = (whole: string) => whole.replace('</body>', () => `${element}</body>`)
+    const rendered = splitRendered(await render(address.lang, path, text))
+    return { drawn: embed(withRendered(page, rendered)), undrawn: embed(page) }
+  }
+
+  return async (path: string, search: URLSearchParams, page: string): Promise<string> => {
     const address = parseCompletedPath(path)
     if (address === null) return page
+    const age = Math.floor(Date.now() / drawingAgeMs)
     try {
-      const data = await readData(address)
-      if (isEmpty(data)) return page
-      const text = scriptText(data)
-      const rendered = await render(address.lang, path + search, text)
-      if (rendered === null) return page
-      const element = `<script type="application/json" id="${embeddedDataElementId}">${text}</script>`
-      return withRendered(page, splitRendered(rendered)).replace('</body>', () => `${element}</body>`)
+      const completed = await Promise.race([
+        cache.find(`${age} ${path}`, () => make(address, path, page)),
+        delay(longestWaitMs, null, { ref: false }),
+      ])
+      if (completed === null) return page
+      return address.page === 'reward-list' && isFiltered(search) ? completed.undrawn : completed.drawn
     } catch (error) {
-      if (error instanceof TooManyPages) return page
-      log.error(`The page ${path} could not be prerendered; the app renders it instead`, error)
+      if (!(error instanceof TooManyPages)) report(path, error)
       return page
     }
   }

@@ -122,11 +122,7 @@ async function writePage({ folder }: Parts, file: string, text: string): Promise
 }
 
 async function writeLanguage(parts: Parts, lang: Language): Promise<void> {
-  const rendered = async (path: string) => {
-    const whole = await parts.prerender(lang, path, null)
-    if (whole === null) throw new Error(`The app has no page at ${path}`)
-    return splitRendered(whole)
-  }
+  const rendered = async (path: string) => splitRendered(await parts.prerender(lang, path, null))
   for (const [page, name] of Object.entries(prerenderedPages)) {
     const frame = await frameOf(parts, lang, page, page === '')
     const whole = await rendered(page === '' ? `/${lang}` : `/${lang}/${page}`)

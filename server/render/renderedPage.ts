@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 
 /** The function of src/prerender.tsx. */
-export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string | null>
+export type Prerender = (lang: Language, path: string, embedded: string | null) => Promise<string>
 const Built = v.object({ prerender: v.custom<Prerender>((value) => typeof value === 'function') })
 
 /** src/prerender.tsx as one module for Node, below the build folder. Hidden files are not served. */

@@ -7,16 +7,20 @@ import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { appFiles } from '#server/http/files/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
+import { createPublicCache } from '#server/http/publicCache.ts'
 import { pagePolicy } from '#server/http/securityHeaders.ts'
 import { loadPages } from '#server/render/builtPages.ts'
 import { completePages } from '#server/render/completePages.ts'
 import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
 import { readPublicPageData } from '#server/services/publicPageData.ts'
 import { StartError } from '#server/startError.ts'
+import { findPublicVersion } from '#server/store/publicVersion.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** How many pages with their data are kept, of some 200 kB each. */
+const maxCachedPages = 100
 const buildFolder = join(root, 'dist')
 
 /** The app as a site. */
@@ -36,13 +40,15 @@ export function requireBuild(): void {
 export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
   const pages = await loadPages(buildFolder, config)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
-  const prerender: Prerender = async (...page) => {
-    const rendered = await prerenderBuilt(...page)
-    return rendered === null ? null : pages.withOrigin(rendered)
-  }
+  const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
   const complete = completePages({
     prerender,
     readData: (page) => readPublicPageData(db, page, config),
+    cache: createPublicCache({
+      readVersion: () => findPublicVersion(db),
+      seconds: config.cacheSeconds,
+      maxEntries: maxCachedPages,
+    }),
     log,
   })
   const app = appFiles({ folder: buildFolder, pages, policyOf: (inline) => pagePolicy(config, inline), complete })

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiCallError } from './clubQuery.ts'
 
-/** How long an answer is fresh, in milliseconds. */
-export const freshForMs = 60_000
+/** The time of an answer whose age is unknown: it counts as very old. */
+export const unknownAge = 1
 
 /** Whether a retry may help: there was no answer, or the server failed. */
 function isTransient(error: Error): boolean {
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: freshForMs,
+        staleTime: 60_000,
         gcTime: Infinity,
         retry: (failures, error) => failures < 1 && navigator.onLine && isTransient(error),
         retryDelay: 1000,

@@ -3,13 +3,11 @@ import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
 import { rememberedMember } from '#src/auth/member/member.ts'
+import { unknownAge } from './client.ts'
 import { answersKey } from './storedAnswers.ts'
 
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
-
-/** The time of an answer whose age is unknown: it counts as very old. */
-const unknownAge = 1
 
 /** How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest first. */
 const maxDetails = 30

@@ -46,17 +46,17 @@ test('The list is there before the app, with the editors’ texts, and the app a
   })
 })
 
-test('An address with a search shows what it finds before the app starts', async ({ page, club, browserErrors }) => {
+test('A category that is chosen before the app starts is kept', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
   const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en/reward-list?q=tote', { waitUntil: 'commit' })
+  await page.goto('/en/reward-list', { waitUntil: 'commit' })
   await script.arrived
-  await expect(page.getByRole('main').locator('li article')).toHaveCount(1)
-  await expect(rewardLink(page, 'concert-tote')).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('tote')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('restaurant')
   script.release()
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  await expect(page.getByText('Showing 1 result')).toBeVisible()
+  await expect(page).toHaveURL(/category=restaurant/)
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('restaurant')
+  await expect(page.getByRole('main').locator('section[id]')).toHaveCount(1)
 })
 
 test('A member sees what is on offer to everybody until their own list is there', async ({
@@ -77,6 +77,36 @@ test('A member sees what is on offer to everybody until their own list is there'
   list.release()
   await expect(rewardLink(page, 'harbour-linen-shawl')).toBeVisible()
 })
+
+test('A member whose own list does not come is told so, and keeps no visitor’s list', async ({
+  signedInPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  club.proxy.fault({ path: /\/list-redeem-items$/ }, { kind: 'reset' })
+  await page.goto('/en/reward-list')
+  await expect(page.getByText('We couldn’t load the rewards')).toBeVisible()
+  const stored = await page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
+  expect(stored).not.toContain('list-redeem-items')
+})
+
+for (const { what, path } of [
+  { what: 'the list', path: '/en/reward-list' },
+  { what: 'a reward', path: '/en/reward-detail/concert-tote' },
+]) {
+  test(`Who comes back to ${what} sees what has changed meanwhile`, async ({ page, club }) => {
+    await page.goto(path)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    const texts = { name: { en: 'Velvet opera bag' } }
+    await withEntry(club.db, { group: 'rewards', key: 'concert-tote' }, { texts }, async () => {
+      await page.goto('/healthz')
+      await page.goBack()
+      await page.keyboard.press('End')
+      await expect(page.getByRole('main').getByText('Velvet opera bag').first()).toBeVisible()
+    })
+  })
+}
 
 for (const { name, path, wanted, below } of [
   {

@@ -63,9 +63,9 @@ test('The reward list contains what the API offers to visitors, with the texts a
   expect(await open('/tc/reward-list')).toMatch(/<li>.*href="\/tc\/event\/[^"]+"/s)
   const marked = await open('/tc/reward-list?utm_source=mail')
   expect(marked.match(/<li><article\b/g)).toHaveLength(3)
-  const found = await open('/en/reward-list?q=tote')
-  expect(found.match(/<li><article\b/g)).toHaveLength(1)
-  expect(found).toContain('href="/en/reward-detail/concert-tote"')
+  const filtered = await open('/en/reward-list?q=tote')
+  expect(filtered).not.toContain('<li><article')
+  expect(embeddedDataOf(filtered)).toEqual(embeddedDataOf(await open('/en/reward-list')))
 })
 
 test.each([
@@ -73,10 +73,10 @@ test.each([
   'q=%22%3E%3Cscript%3Ealert(1)',
   'q[]=1&category=__proto__&tier=%00',
   '%E0%A4',
-])('What an address searches for is text in the page: ?%s', async (search) => {
+])('What an address has made up is not in the page: ?%s', async (search) => {
   const page = await open(`/en/reward-list?${search}`)
-  expect(page).not.toContain('<script>alert(1)')
-  expect(page).toMatch(/<h1\b/)
+  expect(page).not.toContain('alert(1)')
+  expect(embeddedDataOf(page)).not.toBeNull()
   expect(page.match(/<title\b/g)).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('Pages requested at once in three languages are each in their own language', async () => {
-  const asked = Array.from({ length: 9 }, (_, index) => languages[index % 3] ?? 'en')
+  const asked = Array.from({ length: 30 }, (_, index) => languages[index % 3] ?? 'en')
   const pages = await Promise.all(asked.map((lang) => open(`/${lang}/reward-detail/concert-tote`)))
   const expected = new Map(
     await Promise.all(

@@ -21,6 +21,9 @@ const revalidated = 'no-cache'
  */
 const sharedWithOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
+/** Who asks for something else at a page's address finds nothing, and no cache may tell it to who asks for the page. */
+const notAPage = { 'Cache-Control': 'no-store', Vary: 'Accept, Sec-Fetch-Dest' }
+
 const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
 /** The app's addresses. Its router decides about everything below a language. */
@@ -72,7 +75,7 @@ export interface AppFiles {
   /** The Content-Security-Policy of a page with these inline styles and scripts. */
   policyOf: (inline: InlineHashes) => string
   /** Completes the page of an address (`completePages`). */
-  complete: (path: string, search: string, page: string) => Promise<string>
+  complete: (path: string, search: URLSearchParams, page: string) => Promise<string>
 }
 
 /**
@@ -101,10 +104,10 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
     const file = pages.get(path)
     if (file !== undefined) return sendPage(c, file, 'page')
     if (isAppPath(path)) {
-      if (!wantsPage(headers)) return c.text('Not found', 404)
+      if (!wantsPage(headers)) return c.text('Not found', 404, notAPage)
       const { text, inline } = pageOf(path)
       // What completes a page brings no inline script or style.
-      const completed = await complete(path, new URL(c.req.url).search, text)
+      const completed = await complete(path, new URL(c.req.url).searchParams, text)
       return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'answer')
     }
     const sent = await sendFile(c, folder, path, revalidated)

@@ -8,7 +8,7 @@ import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { rewardQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/query/contentBlocks.ts'
-import { useListContents } from '#src/query/listContents.ts'
+import { useEmbeddedList, useListContents } from '#src/query/embeddedList.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -35,7 +35,9 @@ interface RewardListPageProps {
 export function RewardListPage({ search, onSearch, renderEvent }: RewardListPageProps) {
   const lang = useLanguage()
   const messages = usePageMessages('/$lang/reward-list')
-  const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(rewardQueries.list())
+  const embedded = useEmbeddedList()
+  const list = { ...rewardQueries.list(), placeholderData: () => embedded?.offers }
+  const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(list)
   const contents = useListContents(useBelowTheFold())
   const points = useRememberedMember()?.points ?? null
   const placeholder = blockWithCode(contents?.placeholders, 'reward-search')

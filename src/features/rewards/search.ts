@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Tier } from '#contract/member/member.ts'
+import type { ListFilter } from '#contract/pages.ts'
 import { sectionCodes } from './sectionCodes.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
@@ -16,7 +17,7 @@ export const RewardSearch = v.object({
   category: given(v.picklist(sectionCodes)),
   affordable: given(v.literal('1')),
   tier: given(Tier),
-})
+} satisfies Record<ListFilter, unknown>)
 export type RewardSearch = v.InferOutput<typeof RewardSearch>
 
 /** Reads the search parameters of the reward list.  Never throws. */
