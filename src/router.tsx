@@ -4,6 +4,7 @@ import { ErrorPage } from './features/chrome/ErrorPage.tsx'
 import { PendingPage } from './features/chrome/PendingPage.tsx'
 import { ClubNotFound } from './routes/-ClubChrome.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { hasPlace } from '#src/ui/layout/belowTheFold.ts'
 import { wantsLessMotion } from '#src/ui/pictures/useReducedMotion.ts'
 
 /**
@@ -20,21 +21,16 @@ function stringifySearch(search: Record<string, string | undefined>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Whether the browser has reloaded the page or gone back to it, or its address names a place on it. */
-function hasPlace(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const isFresh = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
-  return location.hash !== '' || !isFresh
-}
-
 /**
  * A fresh page is at its top, or where a visitor has scrolled the prerendered one: the first render leaves that as it is. To ask or to set the
- * position then would lay the page out in the middle of the start.
+ * position then would lay the page out in the middle of the start. A page that has a place gets it back, unless the browser has found it in the
+ * prerendered page, which may be too short for it.
  */
 function keepEarlyScroll(): () => boolean {
+  const wasTooShort = hasPlace() && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
   let isFirst = true
   return () => {
-    const isRestored = !isFirst || (hasPlace() && scrollY === 0)
+    const isRestored = !isFirst || (hasPlace() && (scrollY === 0 || wasTooShort))
     isFirst = false
     return isRestored
   }

@@ -91,6 +91,36 @@ test('A member whose own list does not come is told so, and keeps no visitor’s
   expect(stored).not.toContain('list-redeem-items')
 })
 
+test('A list that is reloaded, or to which one comes back from another site, is where it was', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/en/reward-list')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('main').locator('li article').nth(20)).toBeAttached()
+  await page.evaluate(() => scrollTo(0, 6000))
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await expect.poll(place).toBe(6000)
+  await page.reload()
+  await expect.poll(place).toBe(6000)
+  await page.goto('/healthz')
+  await page.goBack()
+  await expect.poll(place).toBe(6000)
+})
+
+test('A phone’s list does not seem to end before it is whole', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.setViewportSize(phone)
+  await page.goto('/en/reward-list', { waitUntil: 'commit' })
+  await script.arrived
+  await page.getByRole('main').locator('li article').nth(2).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, phone.height)
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  script.release()
+  await expect(page.getByRole('main').locator('li article').nth(20)).toBeAttached()
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+})
+
 for (const { what, path } of [
   { what: 'the list', path: '/en/reward-list' },
   { what: 'a reward', path: '/en/reward-detail/concert-tote' },

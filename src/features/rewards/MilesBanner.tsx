@@ -35,11 +35,6 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
         </div>
         <ButtonRow>
-          {isMember && (
-            <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary">
-              <Trans>Convert points to miles</Trans>
-            </LinkButton>
-          )}
           <LinkButton
             to="/$lang/reward-detail/$alias"
             params={{ lang, alias: milesAlias }}
@@ -47,6 +42,12 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           >
             <Trans>See how miles work</Trans>
           </LinkButton>
+          {/* After the one that everybody has: before the app starts, only that is there, and may be aimed at. */}
+          {isMember && (
+            <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary">
+              <Trans>Convert points to miles</Trans>
+            </LinkButton>
+          )}
           {!isMember && (
             <>
               <LinkButton to="/login" state={{ returnTo }} data-visitor data-early="miles-sign-in">

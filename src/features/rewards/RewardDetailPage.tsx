@@ -99,7 +99,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
               </LinkButton>
             )}
             {member !== null && reward.rewardType === 'Item' && (
-              <Suspense fallback={<Skeleton shape="button" />}>
+              <Suspense fallback={<RedeemPanelSkeleton isSingle={reward.each_member_max === 1} />}>
                 <RedeemPanel
                   key={member.id}
                   reward={reward}
@@ -155,6 +155,16 @@ function Trail({ name }: { name: ReactNode }) {
     </TextLink>
   )
   return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
+}
+
+/** As high as the panel of who may redeem: what follows it stays in its place. */
+function RedeemPanelSkeleton({ isSingle }: { isSingle: boolean }) {
+  return (
+    <div className={`${styles['redeeming']} ${isSingle ? '' : styles['several']}`}>
+      <Skeleton shape="text" lines={2} />
+      <Skeleton shape="button" />
+    </div>
+  )
 }
 
 /** Redeeming needs a member: signs in and returns to this reward. */

@@ -5,6 +5,7 @@ import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold
 import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
@@ -59,7 +60,13 @@ export function RewardSections({ found, isEmpty, now, isSearched, renderEvent, o
           </ul>
         </Section>
       ))}
-      {!isBelowDue && <div ref={placeholder} />}
+      {!isBelowDue && (
+        <div ref={placeholder} className={`${styles['grid']} ${styles['rest']}`}>
+          {Array.from({ length: firstCards }, (_, index) => (
+            <Skeleton key={index} shape="card" />
+          ))}
+        </div>
+      )}
       {found.count === 0 && !isEmpty && (
         <EmptyState title={t`Nothing matches your search`} icon="search">
           <p>

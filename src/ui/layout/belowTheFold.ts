@@ -9,7 +9,15 @@ const quietTimeMs = 3000
 /** What the browser tells of a person who uses the page. */
 const signsOfUse = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const
 
-let isDue = globalThis.location === undefined ? false : location.hash !== ''
+/** Whether the browser has reloaded the page or gone back to it, or its address names a place on it. */
+export function hasPlace(): boolean {
+  if (globalThis.location === undefined) return false
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isFresh = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  return location.hash !== '' || !isFresh
+}
+
+let isDue = hasPlace()
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -16,10 +17,12 @@ import { useLogPages } from './useLogPages.ts'
 interface LogEntriesProps {
   search: LogSearch
   onSearch: (search: LogSearch) => void
+  /** What is not in the log yet: below the filters, which do not move when it comes, and only where nothing is filtered. */
+  scansUnderWay: ReactNode
 }
 
 /** The filters of the log and the entries that pass them. */
-export function LogEntries({ search, onSearch }: LogEntriesProps) {
+export function LogEntries({ search, onSearch, scansUnderWay }: LogEntriesProps) {
   const { t } = useLingui()
   const { transactions, oldest, hasMore, isLoading, isEndMissing, isOutdated, updatedAt, showMore, retry } =
     useLogPages(search)
@@ -34,6 +37,7 @@ export function LogEntries({ search, onSearch }: LogEntriesProps) {
           {transactions !== undefined && !isEmpty && <DownloadButton search={search} />}
         </div>
       )}
+      {!isFiltered(search) && scansUnderWay}
       {transactions !== undefined && !isEmpty && <LogTable transactions={transactions} />}
       {isEmpty && (isFiltered(search) ? <NothingFound /> : <NoTransactions />)}
       {isLoading && transactions === undefined && (

@@ -21,8 +21,7 @@ export function PointTransactionLogPage({ search, onSearch, scansUnderWay }: Poi
       lead={t`Every point you’ve earned and used, the newest first.`}
       trail={<AccountBreadcrumb current={t`Points log`} />}
     >
-      {scansUnderWay}
-      <LogEntries search={search} onSearch={onSearch} />
+      <LogEntries search={search} onSearch={onSearch} scansUnderWay={scansUnderWay} />
     </Page>
   )
 }

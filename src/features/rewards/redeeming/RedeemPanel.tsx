@@ -51,7 +51,7 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
     <div className={styles['panel']}>
       {redeeming.unanswered !== null && <UnansweredNotice onOpen={redeeming.openUnanswered} />}
       {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
-      {isPossible && quantity > 1 && (
+      {isPossible && limit > 1 && (
         <DefinitionList
           rows={[
             { term: t`Points each`, value: price },

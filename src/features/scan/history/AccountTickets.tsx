@@ -24,7 +24,7 @@ export function AccountTickets({ tickets }: { tickets: readonly AccountTicket[] 
 function TicketLines({ tickets }: { tickets: readonly AccountTicket[] }) {
   const lang = useLanguage()
   return (
-    <ul>
+    <ul className={styles['lines']}>
       {tickets.map(({ ticketNo, points, since }) => {
         const figure = formatPoints(points)
         const when = formatDateTime(since, lang)

@@ -8,6 +8,8 @@ import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { NewerScansNotice } from './NewerScansNotice.tsx'
 import { AccountTickets } from './AccountTickets.tsx'
@@ -27,8 +29,9 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
   const actions = useScanActions(memberId)
-  const claimed = useQuery(memberAreaQueries.claimedTickets()).data?.tickets
-  const accountTickets = status === 'ready' ? accountTicketsOf(claimed, data.user, entries) : []
+  const account = useQuery(memberAreaQueries.claimedTickets())
+  const claimed = account.data?.tickets
+  const accountTickets = status === 'ready' && !account.isPending ? accountTicketsOf(claimed, data.user, entries) : []
   return (
     <Page title={t`My scans`} lead={t`Your scans, and the tickets in your account.`} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
@@ -41,7 +44,13 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={{ ...data, claimed }} actions={actions} />}
       <AccountTickets tickets={accountTickets} />
+      {status === 'ready' && account.isPending && (
+        <Loading label={t`Loading…`}>
+          <Skeleton shape="text" lines={4} />
+        </Loading>
+      )}
       {status === 'ready' &&
+        !account.isPending &&
         accountTickets.length === 0 &&
         entries.length === 0 &&
         unreadable.length === 0 &&

@@ -25,7 +25,10 @@ export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
   discard: (entry: ScanEntry) => Promise<boolean>
 }
 
-/** Follows selected scans through the preview: sends at once, and waits for each answer no longer than `answerTimeoutMs`. */
+/**
+ * Follows selected scans through the preview: sends at once, and waits for each answer no longer than `answerTimeoutMs`. Loads until their codes are
+ * read, so that no ticket comes later and moves the buttons.
+ */
 export function usePreview(memberId: string, ids: readonly string[], contents: StaticContents | undefined): Preview {
   const { status, entries, reload } = useSelectedScans(memberId, ids)
   const online = useOnline()
@@ -45,9 +48,11 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
   }, [])
 
   const awaitsAnswer = (entry: ScanEntry) => online && !ended.has(awaitedAnswerKey(entry))
-  const scans = useDisplayedScans(entries, { contents, user: undefined }, awaitsAnswer)
+  const displayed = useDisplayedScans(entries, { contents, user: undefined }, awaitsAnswer)
+  const isReading = displayed.some((scan) => scan.isReading)
+  const scans = isReading ? [] : displayed
   return {
-    status,
+    status: isReading && status === 'ready' ? 'loading' : status,
     reload,
     scans,
     page: outcomePageOf(scans.map((scan) => scan.status)),
