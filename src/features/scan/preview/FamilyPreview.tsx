@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { PreviewStatus } from './PreviewStatus.tsx'
@@ -20,6 +22,7 @@ interface FamilyPreviewProps {
 /** The preview of several tickets that were scanned together: each has its own status and its own outcome. */
 export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
   const { t } = useLingui()
+  const [now] = useState(() => Date.now())
   const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
   const count = confirmable.length
   const saved = scans.find(({ status }) => status === 'unidentified' || status === 'unidentified_paused')
@@ -37,7 +40,7 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
         )}
       />
       {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
-      {saved && <PreviewStatus status={saved.status} />}
+      {saved && <PreviewStatus status={saved.status} isBeforeEnd={isBeforeEnd(saved.ticket, now)} />}
       <ActionBar>
         <output>
           {count > 0 ? (

@@ -13,12 +13,14 @@ interface PreviewStatusProps {
   status: DisplayStatus
   /** The editors' text for a ticket that the server knows; null if they have none. */
   foundContent?: ContentBlock | null
+  /** Whether the concert is not over: points follow only then. */
+  isBeforeEnd: boolean
 }
 
 /** The progress of a scan in its preview. Screen readers announce each change. */
-export function PreviewStatus({ status, foundContent = null }: PreviewStatusProps) {
+export function PreviewStatus({ status, foundContent = null, isBeforeEnd }: PreviewStatusProps) {
   const { i18n } = useLingui()
-  const { icon, heading, text } = previewMessages(useStatusMessages(status))
+  const { icon, heading, text } = previewMessages(useStatusMessages(status), isBeforeEnd)
   const isFound = status === 'to_confirm'
   return (
     <div
@@ -50,6 +52,8 @@ interface PreviewMessages {
 
 const leaving: PreviewMessages = { icon: 'spinner', heading: msg`One moment…`, text: null }
 
-function previewMessages({ heading, preview }: StatusMessages): PreviewMessages {
-  return preview ? { heading, ...preview } : leaving
+function previewMessages({ heading, preview }: StatusMessages, isBeforeEnd: boolean): PreviewMessages {
+  if (!preview) return leaving
+  const { icon, text, beforeEnd = text } = preview
+  return { heading, icon, text: isBeforeEnd ? beforeEnd : text }
 }

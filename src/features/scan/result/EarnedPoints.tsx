@@ -7,6 +7,8 @@ import styles from './EarnedPoints.module.css'
 
 interface EarnedPointsProps {
   status: SuccessStatus
+  /** Whether points of queued scans follow after the concert, rather than with the network. */
+  followsConcert: boolean
   /** Points given, or to be given; null if they are not known yet. */
   points: number | null
   /** The member's balance including these points; null while it is not known. */
@@ -14,14 +16,15 @@ interface EarnedPointsProps {
 }
 
 /** The points that scanning has earned, in large type. Screen readers announce it when it appears and when it changes. */
-export function EarnedPoints({ status, points, balance }: EarnedPointsProps) {
+export function EarnedPoints({ status, followsConcert, points, balance }: EarnedPointsProps) {
+  const promise = followsConcert ? 'pending' : status
   return (
     <output className={`${styles['earned']} ${styles[status] ?? ''}`}>
       <span className={styles['mark']}>
         <StatusIcon icon={statusMessages[status].icon} />
       </span>
       <span>
-        {points === null ? <UncountedPoints status={status} /> : <CountedPoints status={status} points={points} />}
+        {points === null ? <UncountedPoints status={promise} /> : <CountedPoints status={promise} points={points} />}
       </span>
       {status === 'credited' && balance !== null && <Balance points={balance} />}
     </output>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -17,6 +17,7 @@ import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.t
 import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { vibrate } from '#src/features/scan/vibration.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
@@ -46,6 +47,7 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   useEffect(() => {
     if (isCredited) vibrate('credited')
   }, [isCredited])
+  const [now] = useState(() => Date.now())
   const best = bestStatusOf(scans.map((scan) => scan.status))
   const messages = useStatusMessages(best)
   if (areGone) return <ScanGonePage />
@@ -56,8 +58,10 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const isFamily = scans.length > 1
   const [first] = scans
   const content = statusContent(best, contents, lang)
-  // For queued scans, the large line already says the same.
-  const explanation = best === 'pending' ? messages.explanation : null
+  const isQueued = best === 'queued' || best === 'queued_paused'
+  const followsConcert = isQueued && bestScans.some(({ ticket }) => isBeforeEnd(ticket, now))
+  // Of queued scans of a past concert, the large line already says the same.
+  const explanation = best === 'pending' || followsConcert ? messages.explanation : null
   const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),
@@ -77,11 +81,11 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {first && (
         <>
-          <EarnedPoints status={best} points={pointsOf(bestScans)} balance={balance} />
+          <EarnedPoints status={best} followsConcert={followsConcert} points={pointsOf(bestScans)} balance={balance} />
           {userStaleSince !== null && dependsOnUser && <DataAge fetchedAt={userStaleSince} />}
           {content && <RichText text={content.content} />}
           {content === null && explanation && <p>{i18n._(explanation)}</p>}
-          {(best === 'queued' || best === 'queued_paused') && (
+          {isQueued && (
             <>
               <SendingPausedNotice count={bestScans.length} />
               <EvictableStorageNotice />

@@ -17,8 +17,11 @@ export interface StatusMessages {
   heading: MessageDescriptor
   /** What happened and what to do next, for cards and result pages; null if the badge is enough. */
   explanation: MessageDescriptor | null
-  /** What the preview says below the heading; absent if a scan with the status leaves the preview. */
-  preview?: { icon: StatusIcon; text: MessageDescriptor | null }
+  /**
+   * What the preview says below the heading; absent if a scan with the status leaves the preview. `beforeEnd`: instead of `text`, while the concert
+   * is not over.
+   */
+  preview?: { icon: StatusIcon; text: MessageDescriptor | null; beforeEnd?: MessageDescriptor }
   /** What is said instead where the browser may delete what is stored on this device. */
   evictable?: Partial<Pick<StatusMessages, 'badge' | 'heading' | 'explanation'>>
 }
@@ -60,6 +63,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     preview: {
       icon: 'phone',
       text: msg`Confirm now, and your points follow when you’re back online.`,
+      beforeEnd: msg`Confirm now, and we’ll send it when you’re back online. Your points follow after the concert.`,
     },
   },
   unidentified_paused: {
@@ -68,6 +72,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     preview: {
       icon: 'phone',
       text: msg`Confirm now, and your points follow once you’re online and signed in.`,
+      beforeEnd: msg`Confirm now, and we’ll send it once you’re online and signed in. Your points follow after the concert.`,
     },
   },
   claiming: {
@@ -82,12 +87,20 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     ...savedOnDevice,
     explanation: msg`We’ll send it as soon as you’re online. There’s nothing more you need to do.`,
     evictable: { ...savedOnDevice.evictable, explanation: msg`We’ll send it as soon as you’re online.` },
-    preview: { icon: 'phone', text: msg`Points follow when you’re back online.` },
+    preview: {
+      icon: 'phone',
+      text: msg`Points follow when you’re back online.`,
+      beforeEnd: msg`We’ll send it when you’re back online. Your points follow after the concert.`,
+    },
   },
   queued_paused: {
     ...savedOnDevice,
     explanation: msg`We’ll send it as soon as you’re online and signed in.`,
-    preview: { icon: 'phone', text: msg`Points follow once you’re online and signed in.` },
+    preview: {
+      icon: 'phone',
+      text: msg`Points follow once you’re online and signed in.`,
+      beforeEnd: msg`We’ll send it once you’re online and signed in. Your points follow after the concert.`,
+    },
   },
   credited: {
     badge: msg`Points added`,

@@ -25,6 +25,14 @@ export interface TicketView {
   bonuses: readonly TicketBonus[]
 }
 
+/** A concert with its interval: until about then, the points of a ticket follow after the concert rather than at once. In milliseconds. */
+const concertLengthMs = 3 * 60 * 60_000
+
+/** Whether a ticket's concert is, by this device's clock, still to come or under way. */
+export function isBeforeEnd(ticket: Pick<TicketView, 'startsAt'> | null, now: number): boolean {
+  return ticket !== null && Date.parse(ticket.startsAt) + concertLengthMs > now
+}
+
 /** The claims that a code carries, whether or not its signature could be checked here; null if it has none. */
 function claimsOf(reading: TicketReading | undefined): TicketClaims | null {
   return reading && 'claims' in reading ? reading.claims : null
