@@ -54,6 +54,24 @@ test('A scan made offline is credited once after reconnecting, even if the app w
   await expect(pointsShown(reopened)).toHaveText(String(ticket.amount))
 })
 
+test('A ticket of a concert to come is promised its points after the concert, also offline', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db, 'pending')
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  await scanPicture(page, ticket.code)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Your points follow after the concert.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await expect(main.getByRole('status').filter({ hasText: 'points follow after the concert' })).toBeVisible()
+  await expect(main.getByText('We’ll send it as soon as you’re online.')).toBeVisible()
+  await expect(main.getByText('follow when you’re back online')).toHaveCount(0)
+})
+
 test('Home shows the points of a scan that is credited while it is open', async ({
   signedInPage: page,
   context,
