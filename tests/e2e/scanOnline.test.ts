@@ -60,6 +60,30 @@ test.describe('On a phone whose browser leaves little room', () => {
   })
 })
 
+test('On a slow phone the preview’s button is drawn at the place where it stays', async ({
+  signedInPage: page,
+  context,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const seen = new Set<number>()
+    const look = () => {
+      const confirm = [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === 'Confirm')
+      if (confirm) seen.add(Math.round(confirm.getBoundingClientRect().top))
+      sessionStorage.setItem('places', [...seen].join(' '))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await scanPicture(page, ticket.code)
+  await expect(page.getByText('Is this your ticket?')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('places'))).toMatch(/^\d+$/)
+})
+
 test('Hall mode keeps the screen dark from the scanner to the points, and no further', async ({
   signedInPage: page,
   club,

@@ -15,6 +15,7 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Coupons } from './Coupons.tsx'
 import { couponStateOf } from './couponState.ts'
 import styles from './MyRewardsPage.module.css'
@@ -23,7 +24,7 @@ import styles from './MyRewardsPage.module.css'
 export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
-  const { data: contents } = useQuery(contentQueries.staticContents())
+  const { data: contents, isPending } = useQuery(contentQueries.staticContents())
   const lines = linesOf(item.address ?? undefined, contents?.countries ?? [], lang)
   const address = lines.flatMap(({ text }) => text ?? [])
   const [now] = useState(() => Date.now())
@@ -59,6 +60,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
         <div className={styles['facts']}>
           {item.couponArr.length > 0 && <Coupons coupons={item.couponArr} name={name} />}
           {isWaiting && pickUp && <RichText text={pickUp.content} />}
+          {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
           <DefinitionList rows={rows} />
         </div>
       </div>

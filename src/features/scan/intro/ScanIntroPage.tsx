@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import styles from './ScanIntroPage.module.css'
@@ -43,7 +44,7 @@ export function ScanIntroPage() {
           </p>
         </div>
       </div>
-      <div className={styles['actions']}>
+      <ActionBar>
         <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
           <Icon name="camera" />
           <Trans>Scan a ticket</Trans>
@@ -51,7 +52,7 @@ export function ScanIntroPage() {
         <LinkButton to="/$lang/my-scans" params={{ lang }}>
           <Trans>My scans</Trans>
         </LinkButton>
-      </div>
+      </ActionBar>
     </Page>
   )
 }
