@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Language } from '#contract/language.ts'
-import { type CompletedPage, listFilters, parseCompletedPath } from '#contract/pages.ts'
+import { type CompletedPage, listFilters, listPage, parseCompletedPath } from '#contract/pages.ts'
 import { type SerializedEmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Prerender, splitRendered, withRendered } from './renderedPage.ts'
 import { createWorkQueue } from '#server/queues/workQueue.ts'
@@ -10,12 +10,12 @@ import type { Log } from '#server/http/log.ts'
 /** Reads what a page shows to every visitor. */
 export type ReadPageData = (page: CompletedPage) => Promise<SerializedEmbeddedData>
 
-/** A page with its data. */
+/** A page and its data. */
 export interface CompletedText {
-  /** With the data drawn. */
+  /** The page with its data, drawn. */
   drawn: string
-  /** As it was built otherwise: for the app to draw. */
-  undrawn: string
+  /** The element that holds the data. */
+  element: string
 }
 
 /** How many pages wait at most while one is rendered, which takes some milliseconds: in a burst, the others are sent as they were built. */
@@ -34,6 +34,8 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: SerializedEmbeddedData) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+const withElement = (page: string, element: string) => page.replace('</body>', () => `${element}</body>`)
 
 /** Whether an address asks for a part of the list: the app finds it. */
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
@@ -72,9 +74,8 @@ export function completePages(options: {
     if (isEmpty(data)) return null
     const text = scriptText(data)
     const element = `<script type="application/json" id="${embeddedDataElementId}">${text}</script>`
-    const embed = (whole: string) => whole.replace('</body>', () => `${element}</body>`)
     const rendered = splitRendered(await render(address.lang, path, text))
-    return { drawn: embed(withRendered(page, rendered)), undrawn: embed(page) }
+    return { drawn: withElement(withRendered(page, rendered), element), element }
   }
 
   return async (path: string, search: URLSearchParams, page: string): Promise<string> => {
@@ -87,7 +88,8 @@ export function completePages(options: {
         delay(longestWaitMs, null, { ref: false }),
       ])
       if (completed === null) return page
-      return address.page === 'reward-list' && isFiltered(search) ? completed.undrawn : completed.drawn
+      const isPart = address.page === listPage && isFiltered(search)
+      return isPart ? withElement(page, completed.element) : completed.drawn
     } catch (error) {
       if (!(error instanceof TooManyPages)) report(path, error)
       return page

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { CompletedPage } from '#contract/pages.ts'
+import { type CompletedPage, listPage } from '#contract/pages.ts'
 import type { ListContents, SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
@@ -20,7 +20,7 @@ export async function readPublicPageData(
 ): Promise<SerializedEmbeddedData> {
   const asked = { now: new Date(), facts }
   switch (address.page) {
-    case 'reward-list':
+    case listPage:
       return { offers: await listOffers(db, null, asked), contents: await listContents(db, facts) }
     case 'reward-detail':
       return { rewardItem: await findReward(db, address.alias, null, asked) }

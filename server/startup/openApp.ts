@@ -19,7 +19,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** How many pages with their data are kept, of some 200 kB each. */
+/** How many pages with their data are kept, of some 100 kB each. */
 const maxCachedPages = 100
 const buildFolder = join(root, 'dist')
 

@@ -60,7 +60,7 @@ export function RewardSections({ found, isEmpty, now, isSearched, renderEvent, o
           </ul>
         </Section>
       ))}
-      {!isBelowDue && (
+      {!isBelowDue && !isEmpty && (
         <div ref={placeholder} className={`${styles['grid']} ${styles['rest']}`}>
           {Array.from({ length: firstCards }, (_, index) => (
             <Skeleton key={index} shape="card" />
