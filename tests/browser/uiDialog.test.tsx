@@ -162,6 +162,8 @@ test('A press moves no button, and a dialog is as wide as a small phone leaves i
   await vi.waitFor(() => expect(boxes()).toEqual(before))
 })
 
+const placeOf = (element: Element) => element.getBoundingClientRect()
+
 /** A dialog with an answer that asks for more. */
 function GrowingDialog() {
   const [asksForMore, setAsksForMore] = useState(false)
@@ -180,7 +182,6 @@ test('A dialog that grows stays where it was opened, and within the screen', asy
   show(<GrowingDialog />)
   const button = page.getByRole('button', { name: 'By mail' })
   const dialog = page.getByRole('dialog')
-  const placeOf = (element: Element) => element.getBoundingClientRect()
   await Promise.all((await dialog.findElement()).getAnimations().map(({ finished }) => finished))
   const before = placeOf(await button.findElement())
   expect(before.top).toBeGreaterThan(100)
