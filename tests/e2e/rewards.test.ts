@@ -141,6 +141,9 @@ test('The address holds search, category and tier, and restores them in every la
 })
 
 test('Invalid filters show everything, and a search without a match shows the way back', async ({ page }) => {
+  await page.goto('/en/reward-list?category=lifestyle')
+  await expect(page.getByText('Nothing matches your search')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText('Lifestyle')
   await page.goto('/en/reward-list?category=cars&tier=Platinum&affordable=yes&q=%20&page=2')
   await expect(card(page, 'concert-tote')).toBeVisible()
   expect((await shownSections(page)).length).toBe(order.length - 1)

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { startTransition, useOptimistic } from 'react'
+import type { RewardCategory } from '#contract/spending/rewards.ts'
 import { tiers, type Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -9,7 +10,8 @@ import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { useSearchText } from '#src/ui/forms/useSearchText.ts'
-import type { RewardSection } from './sections.ts'
+import { categoryOf, type RewardSection } from './sections.ts'
+import type { SectionCode } from './sectionCodes.ts'
 import { isFiltered, readRewardSearch, type RewardSearch } from './search.ts'
 import styles from './RewardFilters.module.css'
 
@@ -18,6 +20,8 @@ interface RewardFiltersProps {
   /** Resolves when the address has it. */
   onSearch: (search: RewardSearch) => Promise<void>
   sections: readonly RewardSection[]
+  /** All of the club, also those with nothing on offer. */
+  categories: readonly RewardCategory[]
   /** How many rewards and events the search finds; null before somebody has searched. */
   count: number | null
   /** Only members have points to compare. */
@@ -29,7 +33,15 @@ interface RewardFiltersProps {
 const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
 
 /** The filters of the list. They are in the address, so that a search can be shared. */
-export function RewardFilters({ search, onSearch, sections, count, isMember, placeholder }: RewardFiltersProps) {
+export function RewardFilters({
+  search,
+  onSearch,
+  sections,
+  categories,
+  count,
+  isMember,
+  placeholder,
+}: RewardFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   // A choice shows at once, however long a slow phone needs for the list.
@@ -41,8 +53,15 @@ export function RewardFilters({ search, onSearch, sections, count, isMember, pla
     })
   const set = (part: Record<string, string>) => choose(readRewardSearch({ ...search, ...part }))
   const [text, type] = useSearchText(search.q, (q) => set({ q }))
-  const nameOf = (section: RewardSection) =>
-    section.code === 'events' || section.category === null ? t`Events` : localized(section.category.name, lang)
+  const nameOf = (code: SectionCode) => {
+    const category = categoryOf(code, categories)
+    return category === null ? t`Events` : localized(category.name, lang)
+  }
+  const offered = sections.map(({ code }) => code)
+  // A link may name a category that has nothing on offer: the field says which.
+  const { category: wanted } = chosen
+  const isKnown = wanted === undefined || offered.includes(wanted) || categories.length === 0
+  const listed = isKnown ? offered : [...offered, wanted]
   return (
     <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
       <div className={styles['words']}>
@@ -57,7 +76,7 @@ export function RewardFilters({ search, onSearch, sections, count, isMember, pla
         label={t`Category`}
         value={chosen.category ?? ''}
         placeholder={t`All categories`}
-        options={sections.map((section) => ({ value: section.code, label: nameOf(section) }))}
+        options={listed.map((code) => ({ value: code, label: nameOf(code) }))}
         onChange={(event) => set({ category: event.target.value })}
       />
       <SelectField

@@ -58,6 +58,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
         search={search}
         onSearch={onSearch}
         sections={sections ?? []}
+        categories={data?.redeemedItemCategories ?? []}
         count={hasSearched && found ? found.count : null}
         isMember={points !== null}
         placeholder={placeholder ? localized(placeholder.name, lang) : ''}

@@ -28,6 +28,11 @@ interface Offers {
   events: readonly EventSummary[]
 }
 
+/** The category of a section; null for events, and where the club has none of that kind. */
+export function categoryOf(code: SectionCode, categories: readonly RewardCategory[]): RewardCategory | null {
+  return code === 'events' ? null : (categories.find(({ id }) => id === categoryIds[code]) ?? null)
+}
+
 /**
  * Events and rewards by section; empty sections are omitted. A reward without a category, or with an unknown one, goes to `rewards`. The
  * conversion to miles is in no section, because it has its own banner.
@@ -40,7 +45,6 @@ export function groupBySection({ redeemedItemCategories, allRedeemedItems, event
   return sectionCodes.flatMap((code): RewardSection[] => {
     if (code === 'events') return events.length === 0 ? [] : [{ code, events }]
     const rewards = items.filter((item) => sectionIdOf(item) === categoryIds[code])
-    const category = redeemedItemCategories.find(({ id }) => id === categoryIds[code]) ?? null
-    return rewards.length === 0 ? [] : [{ code, category, rewards }]
+    return rewards.length === 0 ? [] : [{ code, category: categoryOf(code, redeemedItemCategories), rewards }]
   })
 }
