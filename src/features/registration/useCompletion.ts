@@ -40,9 +40,12 @@ export function useCompletion(flow: JoiningFlow) {
   const redemption = useRedemption(before !== null)
   const [joined, setJoined] = useState(before)
 
-  const welcome = ({ welcomePoints }: Joined, joinedTier: Tier) => {
+  const welcome = ({ profile, welcomePoints }: Joined, joinedTier: Tier) => {
+    const isLinked = flow.form === 'existing' && offer !== null
+    // At once: whoever leaves before the next answer must not be asked for the old membership again.
+    if (isLinked) storeProfile({ ...(storedProfile() ?? profile), has_earlier_membership: true })
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    const state = { joinedTier, welcomePoints, isLinked: flow.form === 'existing' && offer !== null }
+    const state = { joinedTier, welcomePoints, isLinked }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
