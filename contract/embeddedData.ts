@@ -3,8 +3,10 @@ import { StaticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 
+const { asia_miles_messages, placeholders } = StaticContents.entries
+
 /** The groups of contents from which the list of rewards shows a text. */
-export const ListContents = v.pick(StaticContents, ['asia_miles_messages', 'placeholders'])
+export const ListContents = v.object({ asia_miles_messages, placeholders })
 export type ListContents = v.InferOutput<typeof ListContents>
 
 /** What is on offer, with the editors' texts around it. */

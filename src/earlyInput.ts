@@ -125,12 +125,10 @@ function captureChoices(prerendered: HTMLElement, app: HTMLElement): () => void 
   const chosen = choices(prerendered).map(({ value }) => value)
   return () => {
     for (const [index, field] of choices(app).entries()) {
-      const value = chosen[index] ?? ''
-      if (value === '' || value === field.value) continue
-      const before = field.value
-      field.value = value
-      if (field.value === value) field.dispatchEvent(new Event('change', { bubbles: true }))
-      else field.value = before
+      const option = [...field.options].find(({ value }) => value === chosen[index])
+      if (!option || option.selected) continue
+      option.selected = true
+      field.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
 }
