@@ -120,12 +120,15 @@ function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => vo
 
 const choices = (within: HTMLElement) => [...within.querySelectorAll('select')]
 
-/** Remembers what was chosen in the prerendered page. Returns a function that chooses it in the app, where it is offered. */
+/**
+ * Remembers what was chosen in the prerendered page. Returns a function that chooses it in the app, where it is offered. What the address has
+ * chosen stays where nothing was.
+ */
 function captureChoices(prerendered: HTMLElement, app: HTMLElement): () => void {
   const chosen = choices(prerendered).map(({ value }) => value)
   return () => {
     for (const [index, field] of choices(app).entries()) {
-      const option = [...field.options].find(({ value }) => value === chosen[index])
+      const option = [...field.options].find(({ value }) => value !== '' && value === chosen[index])
       if (!option || option.selected) continue
       option.selected = true
       field.dispatchEvent(new Event('change', { bubbles: true }))
