@@ -51,7 +51,7 @@ test('An event’s page contains its name', async () => {
   expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(embedded.event.name.tc)
 })
 
-test('The reward list contains what the API offers to visitors, with the texts around it, and what a search finds', async () => {
+test('The reward list contains what the API offers to visitors, with the texts around it, and a search has its data', async () => {
   const answer: unknown = await (await fetch(`${server.origin}/api/club-bravo/list-redeem-items`)).json()
   const embedded = embeddedDataOf(await open('/tc/reward-list'))
   if (embedded === null || !('offers' in embedded)) throw new Error('The page does not tell what is on offer')

@@ -7,6 +7,7 @@ import { displayStatusOf, type DisplayStatus, type StatusContext } from './statu
 import type { TicketView } from './ticket/ticketView.ts'
 import { useTicketViews } from './ticket/useTicketViews.ts'
 import type { ScanPageData } from './useScanPageData.ts'
+import type { SelectedScans } from './useSelectedScans.ts'
 
 /** A scan with the data that pages show. */
 export interface DisplayedScan {
@@ -59,4 +60,13 @@ export function useDisplayedScans(
     }),
     ...(tickets[index] ?? { ticket: null, isReading: false }),
   }))
+}
+
+/** Loads until the codes of all scans are read, so that no ticket comes later and moves the page. */
+export function onceRead(
+  status: SelectedScans['status'],
+  displayed: readonly DisplayedScan[],
+): { status: SelectedScans['status']; scans: readonly DisplayedScan[] } {
+  if (!displayed.some(({ isReading }) => isReading)) return { status, scans: displayed }
+  return { status: status === 'ready' ? 'loading' : status, scans: [] }
 }

@@ -5,7 +5,7 @@ import { useOnline } from '#src/platform/online.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { sendNow } from '#src/sync/scheduler.ts'
 import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
-import { type DisplayedScan, useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
+import { type DisplayedScan, onceRead, useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
 import { awaitedAnswerKey } from './awaitedAnswer.ts'
 import { useWaits } from './useWaits.ts'
@@ -48,14 +48,11 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
   }, [])
 
   const awaitsAnswer = (entry: ScanEntry) => online && !ended.has(awaitedAnswerKey(entry))
-  const displayed = useDisplayedScans(entries, { contents, user: undefined }, awaitsAnswer)
-  const isReading = displayed.some((scan) => scan.isReading)
-  const scans = isReading ? [] : displayed
+  const read = onceRead(status, useDisplayedScans(entries, { contents, user: undefined }, awaitsAnswer))
   return {
-    status: isReading && status === 'ready' ? 'loading' : status,
+    ...read,
     reload,
-    scans,
-    page: outcomePageOf(scans.map((scan) => scan.status)),
+    page: outcomePageOf(read.scans.map((scan) => scan.status)),
     changeFailed,
     confirm: async (chosen) => {
       const changes = await Promise.all(chosen.map(({ id }) => scanOutbox.confirm(memberId, id)))

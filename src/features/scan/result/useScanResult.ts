@@ -1,5 +1,5 @@
 import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
-import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { onceRead, useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { useScanPageData, type ScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
 
@@ -13,9 +13,7 @@ export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' |
 export function useScanResult(memberId: string, ids: readonly string[]): ScanResult {
   const data = useScanPageData(memberId)
   const { status, entries, areGone, reload } = useSelectedScans(memberId, ids)
-  const displayed = useDisplayedScans(entries, data)
-  const isReading = displayed.some((scan) => scan.isReading)
-  const scans = isReading ? [] : displayed
-  const page = outcomePageOf(scans.map((scan) => scan.status))
-  return { ...data, status: isReading && status === 'ready' ? 'loading' : status, areGone, reload, scans, page }
+  const read = onceRead(status, useDisplayedScans(entries, data))
+  const page = outcomePageOf(read.scans.map((scan) => scan.status))
+  return { ...data, ...read, areGone, reload, page }
 }
