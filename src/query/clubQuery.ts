@@ -1,4 +1,4 @@
-import type { QueryFunction } from '@tanstack/react-query'
+import { type DataTag, type QueryFunction, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/auth/calls/clubClient.ts'
@@ -21,9 +21,12 @@ export class ApiCallError extends Error {
  */
 export type ClubQueryKey = readonly [path: string, request: unknown, viewer: string | null]
 
-/** What useQuery and prefetchQuery take. `staleTime` in milliseconds. */
+/**
+ * TanStack's query options: the key carries the type of its answer, so that `getQueryData` and `setQueryData` know it. Narrower than what
+ * `queryOptions` returns, or a loader's list of queries with different answers would have no type. `staleTime` in milliseconds.
+ */
 export interface ClubQuery<Answer> {
-  queryKey: ClubQueryKey
+  queryKey: DataTag<ClubQueryKey, Answer, Error>
   queryFn: QueryFunction<Answer, ClubQueryKey>
   staleTime?: number
 }
@@ -43,7 +46,8 @@ export function clubQuery<E extends Endpoint>(
   { onAnswer, concurrent }: { onAnswer?: (answer: AnswerOf<E>) => void; concurrent?: boolean } = {},
 ): ClubQuery<AnswerOf<E>> {
   const viewer = target.access === 'public' ? null : (rememberedMember()?.id ?? null)
-  const queryKey: ClubQueryKey = [target.path, request, viewer]
+  const key: ClubQueryKey = [target.path, request, viewer]
+  const { queryKey } = queryOptions<AnswerOf<E>, Error, AnswerOf<E>, ClubQueryKey>({ queryKey: key })
   return {
     queryKey,
     queryFn: async ({ signal, client }) => {

@@ -38,9 +38,14 @@ export const rooms: readonly Room[] = [
   { folder: 'src/i18n', purpose: 'Languages, catalogs, dates, numbers, page titles', may: ['contract'] },
   {
     folder: 'src/query',
-    purpose: 'Answers of the API as queries, their persistence, and readers of the contents',
-    may: ['src/auth', 'src/i18n', 'contract'],
+    purpose: 'Answers of the API as query options, and their persistence',
+    may: ['src/auth', 'contract'],
     types: ['src/api'],
+  },
+  {
+    folder: 'src/content',
+    purpose: 'Readers of what editors publish: blocks of a page, links, countries, addresses',
+    may: ['src/i18n', 'contract'],
   },
   { folder: 'src/styles', purpose: 'Tokens, base styles, fonts and the order of the layers', may: [] },
   {
@@ -61,6 +66,7 @@ export const rooms: readonly Room[] = [
       'src/outbox',
       'src/sync',
       'src/query',
+      'src/content',
       'src/platform',
       'src/serviceWorker',
       'src/ui',
@@ -73,7 +79,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/routes',
     purpose: 'URL to guard, loader and page; composes features',
-    may: ['src/features', 'src/auth', 'src/query', 'src/ui', 'src/i18n'],
+    may: ['src/features', 'src/auth', 'src/query', 'src/content', 'src/ui', 'src/i18n'],
     types: ['contract'],
   },
   {

@@ -1,5 +1,5 @@
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import { blocksOfPage, blockWithCode } from '#src/query/contentBlocks.ts'
+import { blocksOfPage, blockWithCode } from '#src/content/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'

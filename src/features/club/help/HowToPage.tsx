@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { blockWithCode, sortBySeq } from '#src/query/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
 import { Hall } from '#src/ui/layout/Hall.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'

@@ -1,5 +1,5 @@
 import type { Campaign, HomepageBanner } from '#contract/content.ts'
-import { externalCampaignUrl } from '#src/query/campaigns.ts'
+import { externalCampaignUrl } from '#src/content/campaigns.ts'
 
 /** Where a banner leads: to a campaign's page, or to another website. */
 export type BannerTarget = { kind: 'campaign'; alias: string } | { kind: 'external'; url: string }

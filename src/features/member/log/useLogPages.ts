@@ -36,7 +36,7 @@ function pageQueries(client: QueryClient, filter: LogSearch, count: number) {
   const queries = [memberAreaQueries.pointTransactions(filter)]
   while (queries.length < count) {
     const last = queries.at(-1)
-    const before = last && client.getQueryData<LogPage>(last.queryKey)?.next
+    const before = last && client.getQueryData(last.queryKey)?.next
     if (before == null) break
     queries.push(memberAreaQueries.pointTransactions({ ...filter, before }))
   }

@@ -1,7 +1,7 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import { clubAddresses } from '#src/query/clubLinks.ts'
-import { sortCountries } from '#src/query/countries.ts'
+import { clubAddresses } from '#src/content/clubLinks.ts'
+import { sortCountries } from '#src/content/countries.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 interface Option {
