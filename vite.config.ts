@@ -33,7 +33,7 @@ const groups = [
   // single page needs is in its own.
   {
     name: 'base',
-    test: /[\\/]src[\\/](?:auth|i18n[\\/](?!locales)|outbox|platform|query|serviceWorker|storage|sync)[\\/]/,
+    test: /[\\/]src[\\/](?:api|i18n[\\/](?!locales)|outbox|platform|query|serviceWorker|session|storage|sync)[\\/]/,
     minShareCount: 2,
   },
   // The endpoints that are kept offline: every page loads them once it is shown, and none of the others.

@@ -4,10 +4,10 @@ import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { watchAttentionNeeded } from '#src/auth/member/attention.ts'
-import { watchSignInNeeded } from '#src/auth/session/sessionRenewal.ts'
-import { watchMemberChange } from '#src/auth/member/member.ts'
-import { storedToken } from '#src/auth/session/storedSession.ts'
+import { watchAttentionNeeded } from '#src/session/attention.ts'
+import { watchSignInNeeded } from '#src/session/sessionRenewal.ts'
+import { watchMemberChange } from '#src/session/member.ts'
+import { storedToken } from '#src/session/storedSession.ts'
 import { contentQueries } from './query/clubQueries.ts'
 import { activate, currentLanguage } from './i18n/activate.ts'
 import { languageOfPath, preferredLanguage } from './i18n/language.ts'
@@ -32,7 +32,7 @@ function reportUnavailable(error: unknown): void {
   console.warn('A part of the app could not be started.', error)
 }
 
-const loadSessionLifecycle = () => import('#src/auth/session/sessionLifecycle.ts')
+const loadSessionLifecycle = () => import('#src/session/sessionLifecycle.ts')
 
 async function checkSession(): Promise<void> {
   try {

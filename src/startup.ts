@@ -1,4 +1,4 @@
-import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { startInstall } from './features/install/startInstall.ts'
 import { registerWorker } from './serviceWorker/registration.ts'
 import { forgetOthersScans } from './sync/othersScans.ts'

@@ -3,7 +3,7 @@ import { answerToShare, type ShareProblem } from '#contract/scan/share.ts'
 import { ticketPath } from '#contract/scan/ticket.ts'
 import { openReceivedFiles } from '#src/outbox/receivedFiles.ts'
 import { StorageError } from '#src/storage/durableStore.ts'
-import { readCredentials } from '#src/storage/storedCredentials.ts'
+import { readCredentials } from '#src/session/record.ts'
 
 const receivedFiles = openReceivedFiles()
 

@@ -53,7 +53,7 @@ const cardMember = new Promise((resolve) => {
  * Fills in the prerendered membership card, or a member's welcome on home, from localStorage (`StoredCard` in
  * src/features/card/storedCard.ts, markup in BlankCard.tsx and BlankMemberHero.tsx) and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
  * another member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same member
- * (src/storage/storedCredentials.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is settled then: the app
+ * (src/session/record.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is settled then: the app
  * starts after the card is drawn, because its start would hold up the card on a slow phone.
  */
 const fillCard = `

@@ -6,7 +6,7 @@ import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.t
 import type { Clock } from './clock.ts'
 import { hasServerTrouble, nextCall, type ScanEntry } from './entry.ts'
 import type { Outbox } from './outbox.ts'
-import type { Credentials } from '#src/storage/storedCredentials.ts'
+import type { Credentials } from '#src/session/record.ts'
 import type { StorageFault } from '#src/storage/durableStore.ts'
 
 export interface SendEntryDependencies {

@@ -6,9 +6,9 @@ import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
 import { sendEntry } from './sendEntry.ts'
 import type { Verdict } from './verdicts.ts'
-import type { Credentials } from '#src/storage/storedCredentials.ts'
+import type { Credentials } from '#src/session/record.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
-import { createSenderLock, type SenderLock } from './senderLock.ts'
+import { createLock, type ExclusiveLock } from '#src/storage/exclusiveLock.ts'
 
 /**
  * The result of a run of the sender.
@@ -37,7 +37,7 @@ export interface SenderSettings {
   client: Client
   /** The credentials of the signed-in member, read again before every call. */
   readCredentials: () => Promise<Credentials | null>
-  lock?: SenderLock
+  lock?: ExclusiveLock
   clock?: Clock
   /** A number from 0 up to 1, for the jitter of the backoff. */
   random?: () => number
@@ -46,6 +46,15 @@ export interface SenderSettings {
    * anew for every run: its tries notify the page, which asks for the next run.
    */
   stuckScans?: 'at_first' | 'daily'
+}
+
+/**
+ * The lock of the senders. One that finds it taken queues for it, so that a scan added just after the holder's last look is not left behind.
+ * When the queue time runs out while the holder shows a heartbeat, it gives up: the holder looks again and sees everything. A holder that
+ * lost the lock without need has made an unnecessary call, which the server answers with the same answer.
+ */
+export function createSendersLock(name: string): ExclusiveLock {
+  return createLock({ name, heartbeatMs: 5_000, silenceMs: 20_000, queueTimeoutMs: 60_000 })
 }
 
 type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
@@ -68,7 +77,7 @@ export function createSender({
   outbox,
   client,
   readCredentials,
-  lock = createSenderLock({ name: 'club-bravo-scans' }),
+  lock = createSendersLock('club-bravo-scans'),
   clock = deviceClock,
   random = Math.random,
   stuckScans = 'at_first',

@@ -2,7 +2,7 @@ import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { me } from '#contract/member/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
-import { storeProfile } from '#src/auth/session/storedSession.ts'
+import { storeProfile } from '#src/session/storedSession.ts'
 import { clubQuery } from './clubQuery.ts'
 
 /** The club's public contents, of which most pages read a part. */

@@ -1,8 +1,8 @@
 import { type DataTag, type QueryFunction, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#src/api/errors.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { rememberedMember } from '#src/session/member.ts'
 
 /** A call without a usable answer, as the error that a query holds. */
 export class ApiCallError extends Error {

@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { unknownAge } from './client.ts'
 import { answersKey } from './storedAnswers.ts'
 

@@ -4,6 +4,6 @@ interface Opened {
 
 /** The `beforeLoad` of a page that a mailed link opens: takes the token from the address. */
 export async function openLinkPage(context: Opened): Promise<void> {
-  const { takeLinkToken } = await import('#src/auth/signIn/linkToken.ts')
+  const { takeLinkToken } = await import('#src/session/linkToken.ts')
   takeLinkToken(context)
 }

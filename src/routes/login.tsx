@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
@@ -25,10 +25,7 @@ export const Route = createFileRoute('/login')({
   loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }] = await Promise.all([
-      import('#src/auth/signIn/loginCallback.ts'),
-      loadMemberCatalog(),
-    ])
+    const [{ handleLoginCallback }] = await Promise.all([import('#src/session/loginCallback.ts'), loadMemberCatalog()])
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { QrText } from '#contract/scan/scan.ts'
 import { statedTicketNo } from '#contract/scan/ticket.ts'
-import { storedValue } from '#src/auth/session/storedSession.ts'
+import { storedValue } from '#src/session/storedSession.ts'
 
 /**
  * The tickets of the addresses that this device has opened (contract/scan/ticket.ts, `ticketAddress`), until they are scans. A guest's outlive the

@@ -1,4 +1,4 @@
-import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
 function forget(): void {

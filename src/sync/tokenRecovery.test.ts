@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RenewalOutcome } from '#src/auth/session/renewToken.ts'
+import type { RenewalOutcome } from '#src/session/renewToken.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
 
 /** A recovery with these provider responses in order, a controlled clock, and jitter at its maximum. */

@@ -1,4 +1,4 @@
-import type { RenewalOutcome } from '#src/auth/session/renewToken.ts'
+import type { RenewalOutcome } from '#src/session/renewToken.ts'
 import { retryDelay } from '#src/outbox/backoff.ts'
 
 /**

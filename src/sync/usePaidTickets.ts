@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { maxTransactions } from '#contract/member/member.ts'
 import { claimedTickets } from '#contract/scan/scan.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
 /** The point transactions that say which tickets have been paid. */

@@ -1,4 +1,4 @@
-import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 

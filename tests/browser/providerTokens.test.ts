@@ -1,21 +1,21 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { config } from '#src/config.ts'
-import { renewIdentity } from '#src/auth/provider/provider.ts'
+import { renewIdentity } from '#src/session/provider.ts'
 import {
   clearProviderTokens,
   markSignedOut,
   onTokens,
   readRefreshToken,
   readTokenState,
-} from '#src/auth/provider/providerTokens.ts'
+} from '#src/session/providerTokens.ts'
 import {
   discardSignIn,
   providerTokens,
   readTokenText,
   renewedTokens,
   rewriteTokens,
-} from '#src/auth/provider/providerTokenStore.ts'
+} from '#src/session/providerTokenStore.ts'
 
 const userKey = `user:${config.issuer}:${config.clientId}`
 

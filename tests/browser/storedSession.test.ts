@@ -5,8 +5,8 @@ import {
   storeSession,
   storedToken,
   mustReauthenticate,
-} from '#src/auth/session/storedSession.ts'
-import { rememberedMember, watchMemberChange } from '#src/auth/member/member.ts'
+} from '#src/session/storedSession.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { profileOf } from '#tests/support/profile.ts'
 

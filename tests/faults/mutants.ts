@@ -24,7 +24,7 @@ const parts = [
   'src/api',
   'src/storage',
   'src/outbox',
-  'src/auth',
+  'src/session',
   'src/sync',
   'tests/api',
   'tests/outbox',

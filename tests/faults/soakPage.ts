@@ -6,9 +6,9 @@ import { startScheduler } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
-import { storeSession } from '#src/auth/session/storedSession.ts'
+import { storeSession } from '#src/session/storedSession.ts'
 import { userOf } from '#tests/support/profile.ts'
-import { type Credentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { type Credentials, writeCredentials } from '#src/session/record.ts'
 
 /** The actions of the soak in a tab, as a member would do them. */
 export interface SoakTab {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 

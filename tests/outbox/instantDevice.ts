@@ -3,11 +3,11 @@ import { type ScanAnswer, verifyTicket } from '#contract/scan/scan.ts'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import { createSender, type Sender, type SenderSettings } from '#src/outbox/sender.ts'
+import { createSender, createSendersLock, type Sender, type SenderSettings } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import type { Credentials } from '#src/storage/storedCredentials.ts'
+import type { Credentials } from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
-import { createSenderLock, type SenderLock } from '#src/outbox/senderLock.ts'
+import type { ExclusiveLock } from '#src/storage/exclusiveLock.ts'
 import { ticketOf } from './fakeServer.ts'
 import { databasesOf, newDisk } from './memoryDatabase.ts'
 
@@ -133,7 +133,7 @@ export class InstantDevice {
     this.time.elapsed += milliseconds
   }
 
-  readonly #turns: SenderLock = createSenderLock({ name: `device-${++scenes}` })
+  readonly #turns: ExclusiveLock = createSendersLock(`device-${++scenes}`)
 }
 
 let scenes = 0

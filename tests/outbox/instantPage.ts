@@ -1,4 +1,4 @@
-import type { RenewalOutcome } from '#src/auth/session/renewToken.ts'
+import type { RenewalOutcome } from '#src/session/renewToken.ts'
 import type { Sender } from '#src/outbox/sender.ts'
 import { openSending, type Sending } from '#src/sync/sending.ts'
 import { createTokenRecovery } from '#src/sync/tokenRecovery.ts'

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import type { CallFailure } from '#src/auth/calls/callFailure.ts'
+import type { CallFailure } from '#src/api/callFailure.ts'
 
 const messages: Record<Exclude<CallFailure['kind'], 'too_many'>, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,

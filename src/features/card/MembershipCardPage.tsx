@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
-import { isMembershipInvalid, watchStoredSession } from '#src/auth/session/storedSession.ts'
+import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { Page } from '#src/ui/layout/Page.tsx'

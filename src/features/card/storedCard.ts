@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type Language, LocalizedText } from '#contract/language.ts'
 import { type MemberProfile, Tier } from '#contract/member/member.ts'
-import { memberName } from '#src/auth/member/memberName.ts'
-import { type RememberedMember, rememberedMember } from '#src/auth/member/member.ts'
+import { memberName, type RememberedMember, rememberedMember } from '#src/session/member.ts'
 import {
   profileTimeKey,
   storedCardKey,
@@ -11,7 +10,7 @@ import {
   storedTime,
   storedValue,
   watchStoredSession,
-} from '#src/auth/session/storedSession.ts'
+} from '#src/session/storedSession.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { membershipEnd } from './validity.ts'

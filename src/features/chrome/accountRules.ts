@@ -1,5 +1,5 @@
 import type { MemberProfile } from '#contract/member/member.ts'
-import { tokenHash } from '#src/auth/session/tokenHash.ts'
+import { tokenHash } from '#src/session/linkToken.ts'
 
 /**
  * The address to return to after signing in: the page with its search, and with the token of the link that has opened it, which has left the

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/layout/Band.tsx'

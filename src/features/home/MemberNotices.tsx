@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { RememberedMember } from '#src/auth/member/member.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
 import { useSendingPause } from '#src/sync/scheduler.ts'

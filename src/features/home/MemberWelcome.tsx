@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { storedProfile } from '#src/auth/session/storedSession.ts'
-import type { RememberedMember } from '#src/auth/member/member.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
 import { useCreditedScans } from '#src/sync/useCreditedScans.ts'

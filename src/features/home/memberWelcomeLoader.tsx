@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { RememberedMember } from '#src/auth/member/member.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 
 let loaded: typeof import('./MemberWelcome.tsx') | undefined
 

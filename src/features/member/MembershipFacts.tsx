@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MemberProfile } from '#contract/member/member.ts'
-import type { RememberedMember } from '#src/auth/member/member.ts'
-import { memberName } from '#src/auth/member/memberName.ts'
+import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatMonth } from '#src/i18n/dates.ts'
 import { youthStatusMessages } from '#src/i18n/profileMessages.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { externalProviderHost } from '#src/auth/provider/provider.ts'
+import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'

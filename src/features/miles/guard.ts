@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { Language } from '#contract/language.ts'
 import { milesAlias } from '#contract/spending/rewards.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 
 /** The page about miles, which everybody may read, as the router takes it. It replaces the one for members. */
 export function aboutMiles(lang: Language) {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { milesErrors, milesMessages, type MilesRedeemResult, type redeemAsiaMiles } from '#contract/spending/miles.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
-import { keyedCallFailureOf } from '#src/auth/calls/callFailure.ts'
-import type { clubClient } from '#src/auth/calls/clubClient.ts'
+import { keyedCallFailureOf } from '#src/api/callFailure.ts'
+import type { clubClient } from '#src/session/clubClient.ts'
 
 /** Why points were not converted: too few, one of the contract's reasons, or another in the server's words. */
 export const ConversionFailure = v.variant('kind', [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { accountMessages, EmailOrMobile, verifyEmailOrMobile } from '#contract/registration/registration.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 
 /**
  * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` and `mobile`: the

@@ -1,4 +1,4 @@
-import { homePath, safeReturnTo } from '#src/auth/signIn/returnTo.ts'
+import { homePath, safeReturnTo } from '#src/session/returnTo.ts'
 import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 
 /** Where this tab keeps it; signing out deletes it with the rest of the session. */

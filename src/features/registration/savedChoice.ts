@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Form, saveChosenRegistrationForm } from '#contract/registration/registration.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
-import { storedProfile, storeProfile } from '#src/auth/session/storedSession.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 
 /** Saves that a member has chosen a way to join, until the profile is submitted. Without a network a later visit does, or the submission. */
 export function useSavedChoice(form: Form, memberId: string | undefined): void {

@@ -10,10 +10,10 @@ import {
   stepsOf,
   updateProfile,
 } from '#contract/registration/registration.ts'
-import { needsAttention } from '#src/auth/member/attention.ts'
-import { keyedCallFailureOf, refusedFieldsOf } from '#src/auth/calls/callFailure.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
-import { storedProfile } from '#src/auth/session/storedSession.ts'
+import { needsAttention } from '#src/session/attention.ts'
+import { keyedCallFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { saveChoice } from './savedChoice.ts'
 import { cardText } from './studentCard/cardFile.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOut } from '#src/auth/signIn/signOut.ts'
+import { signOut } from '#src/session/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
 import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/outbox/entry.ts'

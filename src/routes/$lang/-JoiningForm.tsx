@@ -1,4 +1,4 @@
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import type { JoiningFlow } from '#src/features/registration/flows.ts'
 import { RegistrationFormPage } from '#src/features/registration/RegistrationFormPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'

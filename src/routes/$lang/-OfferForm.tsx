@@ -1,4 +1,4 @@
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import type { JoiningFlow } from '#src/features/registration/flows.ts'
 import type { TokenKind, TokenOffer } from '#src/features/registration/offers/offer.ts'
 import { OfferPage } from '#src/features/registration/offers/OfferPage.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'

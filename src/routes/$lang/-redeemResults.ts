@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router'
 import type { Language } from '#contract/language.ts'
-import { requireOwnState } from '#src/auth/member/ownState.ts'
+import { requireOwnState } from '#src/session/ownState.ts'
 import { MilesConvertedState, MilesFailureState } from '#src/features/miles/resultState.ts'
 import { RedeemedState, RedeemFailureState } from '#src/features/rewards/redeeming/resultState.ts'
 

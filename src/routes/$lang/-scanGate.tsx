@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { scanningMessages, type GuestMessages } from '#src/features/scan/guestMessages.ts'
 import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { ConversionPage } from '#src/features/miles/ConversionPage.tsx'
 import { aboutMiles } from '#src/features/miles/guard.ts'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'

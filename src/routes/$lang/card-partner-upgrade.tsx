@@ -5,7 +5,7 @@ import { loadPublicPage } from './-loadPublicPage.ts'
 
 export const Route = createFileRoute('/$lang/card-partner-upgrade')({
   beforeLoad: async (context) => {
-    if (context.location.hash !== '') (await import('#src/auth/signIn/linkToken.ts')).takeLinkToken(context)
+    if (context.location.hash !== '') (await import('#src/session/linkToken.ts')).takeLinkToken(context)
   },
   loader: ({ context }) => loadPublicPage(context.queryClient, contentQueries.staticContents()),
   component: CardPartnerUpgrade,

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { ChangePasswordPage } from '#src/features/account/password/ChangePasswordPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { openLinkPage } from '../-openLinkPage.ts'

@@ -1,10 +1,10 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { ForgotPasswordPage } from '#src/features/account/password/ForgotPasswordPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/forgot-password')({
-  beforeLoad: async (context) => (await import('#src/auth/signIn/typedEmail.ts')).takeTypedEmail(context),
+  beforeLoad: async (context) => (await import('#src/session/typedEmail.ts')).takeTypedEmail(context),
   loader: loadMemberCatalog,
   component: ForgotPassword,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
 import { loadMemberCatalog, loadPageCatalog } from '#src/i18n/activate.ts'

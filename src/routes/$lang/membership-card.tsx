@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { createFileRoute } from '@tanstack/react-router'
-import { rememberedMember, useRememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { BlankCard } from '#src/features/card/BlankCard.tsx'
 import { cardGuestMessages } from '#src/features/card/guestMessages.ts'
 import { MembershipCardPage } from '#src/features/card/MembershipCardPage.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { ExistingMemberPage } from '#src/features/registration/existing/ExistingMemberPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { loadJoiningTexts } from './-loadJoiningTexts.ts'

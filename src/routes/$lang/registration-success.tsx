@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { PaymentResultPage } from '#src/features/registration/payment/PaymentResultPage.tsx'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
 import { loadJoiningTexts } from './-loadJoiningTexts.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { flows } from '#src/features/registration/flows.ts'
 import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
 import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { EventCard } from '#src/features/events/EventCard.tsx'
 import { RewardListPage } from '#src/features/rewards/RewardListPage.tsx'
 import { readRewardSearch } from '#src/features/rewards/search.ts'

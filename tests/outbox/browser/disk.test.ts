@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { scanIndexes } from '#src/outbox/rows.ts'
-import { clearCredentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
+import { clearCredentials, readCredentials, writeCredentials } from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 
 const memberId = 'ada'

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts'
 import { changePassword, resetPassword } from '#contract/member/password.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
-import { endSession } from '#src/auth/session/sessionLifecycle.ts'
-import { withSessionLock } from '#src/auth/session/sessionLock.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { endSession } from '#src/session/sessionLifecycle.ts'
+import { withSessionLock } from '#src/session/sessionLock.ts'
 import type { PasswordEntry } from './passwordRules.ts'
 
 /**

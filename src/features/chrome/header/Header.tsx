@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { rememberedMember, useRememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 

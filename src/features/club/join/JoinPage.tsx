@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Tier } from '#contract/member/member.ts'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { blocksOfPage, blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'

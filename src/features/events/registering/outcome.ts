@@ -4,8 +4,8 @@ import { eventMessages, type registerEvent } from '#contract/spending/eventRegis
 import { LocalizedText } from '#contract/language.ts'
 import { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
-import { keyedCallFailureOf } from '#src/auth/calls/callFailure.ts'
-import type { clubClient } from '#src/auth/calls/clubClient.ts'
+import { keyedCallFailureOf } from '#src/api/callFailure.ts'
+import type { clubClient } from '#src/session/clubClient.ts'
 
 const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
 export type Refusal = (typeof refusals)[number]

@@ -2,7 +2,7 @@ import type { HistoryState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { EventSummary } from '#contract/spending/events.ts'
 import type { Language } from '#contract/language.ts'
-import { requireOwnState } from '#src/auth/member/ownState.ts'
+import { requireOwnState } from '#src/session/ownState.ts'
 import { EventResult } from './outcome.ts'
 
 /** What became of a member's request for places. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '#contract/content.ts'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'

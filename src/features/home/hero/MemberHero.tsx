@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
-import type { RememberedMember } from '#src/auth/member/member.ts'
-import { memberName } from '#src/auth/member/memberName.ts'
+import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { useUnsentCounts } from '#src/sync/scanOutbox.ts'

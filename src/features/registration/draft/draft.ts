@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FormValues } from '#contract/registration/profileMapper.ts'
 import { type Form, steps } from '#contract/registration/registration.ts'
-import { deleteDraft, keepDraft, readDraft } from '#src/auth/member/memberDrafts.ts'
+import { deleteDraft, keepDraft, readDraft } from '#src/session/memberDrafts.ts'
 
 /** What a member has filled in and not sent yet. The stored format; files are never in it. */
 export const Draft = v.object({

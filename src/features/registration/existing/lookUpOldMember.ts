@@ -1,5 +1,5 @@
 import { existingProfile } from '#contract/registration/upgrades.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import type { OfferOf } from '../offers/offer.ts'
 import { type OfferFailure, offerFailureOf } from '../offers/offerFailure.ts'
 import type { Claim } from './claimForm.ts'

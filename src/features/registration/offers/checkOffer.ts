@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Tier } from '#contract/member/member.ts'
 import { getFreeUpgradeTier, getScTier, UpgradeTokenText } from '#contract/registration/upgrades.ts'
-import { callFailureOf } from '#src/auth/calls/callFailure.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { callFailureOf } from '#src/api/callFailure.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import type { TokenKind } from './offer.ts'
 import { type OfferFailure, offerFailureOf } from './offerFailure.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Tier } from '#contract/member/member.ts'
 import type { FormType } from '#contract/registration/registration.ts'
 import { ExistingMemberProfile } from '#contract/registration/upgrades.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 
 const OldMemberClaim = v.object({

@@ -1,6 +1,6 @@
 import { type UpgradeRefusal, upgradeRefusals } from '#contract/registration/upgrades.ts'
-import { needsAttention } from '#src/auth/member/attention.ts'
-import { type CallFailure, callFailureOf } from '#src/auth/calls/callFailure.ts'
+import { needsAttention } from '#src/session/attention.ts'
+import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 
 /**

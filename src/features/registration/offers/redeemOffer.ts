@@ -1,6 +1,6 @@
 import { profileMigrated, setFreeUpgradeTokenUsed, setScTokenUsed } from '#contract/registration/upgrades.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
-import { storedProfile } from '#src/auth/session/storedSession.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import type { Offer } from './offer.ts'
 import { type OfferFailure, offerFailureOf } from './offerFailure.ts'
 

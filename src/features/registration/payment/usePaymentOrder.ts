@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type GatewayForm, notAwaited, tierPayment, youthPayment } from '#contract/registration/payment.ts'
-import { clubClient } from '#src/auth/calls/clubClient.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { keepPurpose, type PaymentPurpose } from './paymentPurpose.ts'
 

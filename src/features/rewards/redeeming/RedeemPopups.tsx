@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
-import type { RememberedMember } from '#src/auth/member/member.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'

@@ -7,8 +7,8 @@ import {
   redeemMessages,
 } from '#contract/spending/redemption.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
-import { keyedCallFailureOf } from '#src/auth/calls/callFailure.ts'
-import type { clubClient } from '#src/auth/calls/clubClient.ts'
+import { keyedCallFailureOf } from '#src/api/callFailure.ts'
+import type { clubClient } from '#src/session/clubClient.ts'
 
 /** Why a redemption failed: too few points, one of the contract's reasons, or another in the server's words. */
 export const FailureCause = v.variant('kind', [

@@ -1,5 +1,5 @@
 import type { RewardSummary } from '#contract/spending/rewards.ts'
-import type { RememberedMember } from '#src/auth/member/member.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 import { availabilityOf } from '../availability.ts'
 import { quantityLimit } from './quantity.ts'
 

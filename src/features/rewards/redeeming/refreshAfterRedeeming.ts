@@ -3,7 +3,7 @@ import { me } from '#contract/member/member.ts'
 import { pointTransactions } from '#contract/member/points.ts'
 import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
 import { getRedeemItem, listRedeemItems, redeemedItemNumber } from '#contract/spending/rewards.ts'
-import { storedProfile, storeProfile } from '#src/auth/session/storedSession.ts'
+import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 

@@ -1,4 +1,4 @@
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from '#src/session/member.ts'
 import { keepLinkedTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
 import { receivedFiles } from '#src/sync/receivedTickets.ts'
 

@@ -1,5 +1,5 @@
 import type { StaticContents } from '#contract/content.ts'
-import { storedProfile } from '#src/auth/session/storedSession.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { ticketView, type TicketView } from './ticketView.ts'
 import { ticketKeysOf, useTicketReadings } from './useTicketReadings.ts'

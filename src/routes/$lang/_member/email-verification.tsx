@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 
 export const Route = createFileRoute('/$lang/_member/email-verification')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useRememberedMember } from '#src/auth/member/member.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { readLogSearch } from '#src/features/member/log/logSearch.ts'
 import { PointTransactionLogPage } from '#src/features/member/log/PointTransactionLogPage.tsx'
 import { ScansUnderWay } from '#src/features/scan/history/ScansUnderWay.tsx'

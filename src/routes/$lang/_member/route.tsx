@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { requireMember } from '#src/auth/signIn/guard.ts'
+import { requireMember } from '#src/session/guard.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/_member')({

@@ -1,18 +1,13 @@
 import type { Language } from '#contract/language.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import type { LoginIntent } from './guard.ts'
-import { withSessionLock } from '#src/auth/session/sessionLock.ts'
-import { exchangeIdentity } from '#src/auth/provider/exchange.ts'
-import { mustReauthenticate, storedToken } from '#src/auth/session/storedSession.ts'
-import { plainClient } from '#src/auth/calls/plainClient.ts'
-import {
-  redirectToProvider,
-  readReturnTarget,
-  completeProviderSignIn,
-  discardProviderSignIn,
-} from '#src/auth/provider/provider.ts'
+import { withSessionLock } from './sessionLock.ts'
+import { exchangeIdentity } from './exchange.ts'
+import { mustReauthenticate, storedToken } from './storedSession.ts'
+import { plainClient } from './plainClient.ts'
+import { redirectToProvider, readReturnTarget, completeProviderSignIn, discardProviderSignIn } from './provider.ts'
 import { safeReturnTo } from './returnTo.ts'
-import { startSession } from '#src/auth/session/sessionStart.ts'
+import { startSession } from './sessionStart.ts'
 
 /**
  * Why a sign-in failed.

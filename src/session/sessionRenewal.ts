@@ -1,5 +1,5 @@
 import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from './member.ts'
 import type { RenewalOutcome, RenewalSource } from './renewToken.ts'
 
 const renewing = new Map<RenewalSource, Promise<RenewalOutcome>>()

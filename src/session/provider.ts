@@ -3,7 +3,7 @@ import type { OidcClient, User, UserManager, UserManagerSettings } from 'oidc-cl
 import { languageTags, type Language } from '#contract/language.ts'
 import { config, origin } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
-import { providerPrefix } from '#src/auth/session/storedSession.ts'
+import { providerPrefix } from './storedSession.ts'
 import { unwrittenTokens } from './providerTokens.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { Language } from '#contract/language.ts'
 import type { MemberProfile, Tier } from '#contract/member/member.ts'
-import { storedProfile, storedToken, watchStoredSession } from '#src/auth/session/storedSession.ts'
+import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
 /** The signed-in member as the server last described them; available offline. */
 export interface RememberedMember {
@@ -58,4 +59,9 @@ export function watchMemberChange(listener: (memberId: string | null) => void): 
     previousId = id
     listener(id)
   })
+}
+
+/** The name to show: in Chinese the Chinese name if there is one, else first and last name; null if neither is known. */
+export function memberName(member: Pick<RememberedMember, 'name' | 'chineseName'>, lang: Language): string | null {
+  return lang === 'en' ? member.name : (member.chineseName ?? member.name)
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '#src/api/client.ts'
 import { config, origin } from '#src/config.ts'
-import { announceAttention, needsAttention } from '#src/auth/member/attention.ts'
-import { markMembershipInvalid, storedToken } from '#src/auth/session/storedSession.ts'
+import { announceAttention, needsAttention } from './attention.ts'
+import { markMembershipInvalid, storedToken } from './storedSession.ts'
 
 const client = createClient({
   origin,

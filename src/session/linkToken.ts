@@ -28,3 +28,8 @@ export function takeLinkToken(
   if (token === null) return
   throw redirect({ href: location.pathname + location.searchStr, state: { linkToken: token }, replace: true })
 }
+
+/** The hash that hands the token of a link on to another page: `#token=…`. Links of the router take it without the `#`. */
+export function tokenHash(token: string): string {
+  return `token=${encodeURIComponent(token)}`
+}

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSenderLock, type SenderLockSettings } from './senderLock.ts'
+import { createLock, type LockSettings } from './exclusiveLock.ts'
 
 /** Each test has a separate lock. */
 let name: string
 let tests = 0
-function testLock(settings: Partial<SenderLockSettings> = {}) {
-  return createSenderLock({ name, stalledTimeoutMs: 20_000, queueTimeoutMs: 60_000, ...settings })
+function testLock(settings: Partial<LockSettings> = {}) {
+  return createLock({ name, heartbeatMs: 5_000, silenceMs: 20_000, queueTimeoutMs: 60_000, ...settings })
 }
 
 /** Takes the lock and holds it until released. */
-function hold(settings: Partial<SenderLockSettings> = {}) {
+function hold(settings: Partial<LockSettings> = {}) {
   const acquired = Promise.withResolvers<() => boolean>()
   const end = Promise.withResolvers<string>()
   const result = testLock(settings)((held) => {
@@ -47,8 +47,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the sender lock', () => {
-  it('is held by one sender at a time, and every request gets its turn', async () => {
+describe('a lock', () => {
+  it('is held by one at a time, and every request gets its turn', async () => {
     let working = 0
     let most = 0
     const work = async () => {
@@ -111,9 +111,10 @@ describe('the sender lock', () => {
     const held = await holder.acquired
     const waiting = testLock()(() => Promise.resolve('never'))
     await queued()
+    await expect.poll(() => heard.mock.calls.length).toBe(1)
     for (let beats = 1; beats <= 12; beats++) {
       vi.advanceTimersByTime(5000)
-      await expect.poll(() => heard.mock.calls.length).toBe(beats)
+      await expect.poll(() => heard.mock.calls.length).toBe(1 + beats)
     }
     expect(await waiting).toEqual({ kind: 'busy' })
     expect(held()).toBe(true)

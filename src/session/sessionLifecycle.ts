@@ -1,22 +1,12 @@
 import { promisifyRequest } from 'idb-keyval'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { withFallback } from '#src/storage/fallbackStore.ts'
-import {
-  clearCredentials,
-  type Credentials,
-  readCredentials,
-  writeCredentials,
-} from '#src/storage/storedCredentials.ts'
+import { clearCredentials, type Credentials, readCredentials, writeCredentials } from './record.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from './member.ts'
 import { answerWithin } from './answerWithin.ts'
-import {
-  markSignedOut,
-  clearProviderTokens,
-  readTokenState,
-  type TokenState,
-} from '#src/auth/provider/providerTokens.ts'
+import { markSignedOut, clearProviderTokens, readTokenState, type TokenState } from './providerTokens.ts'
 
 /** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
 export const draftDatabase = 'club-bravo-drafts'

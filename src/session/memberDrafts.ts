@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { rememberedMember } from './member.ts'
-import { onDrafts } from '#src/auth/session/sessionLifecycle.ts'
+import { onDrafts } from './sessionLifecycle.ts'
 
 const prefixOf = (memberId: string) => `${memberId} `
 

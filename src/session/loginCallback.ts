@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { LoginIntent } from './guard.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from './member.ts'
 import { homePath, safeReturnTo } from './returnTo.ts'
 import { completeSignIn, returnPathOf, startSignIn, type SignInFailure } from './signIn.ts'
 

@@ -1,6 +1,6 @@
 import { del, get, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { openDurableStore, StorageError, type StorageFault } from './durableStore.ts'
+import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
 /**
  * The signed-in member's credentials, readable by page and worker when they send. A sign-in writes them before the page's session, and a

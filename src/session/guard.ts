@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import { rememberedMember } from './member.ts'
 
 /**
  * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they ask for it

@@ -4,10 +4,10 @@ import {
   type CredentialsOutcome,
   readCredentials,
   writeCredentials,
-} from '#src/storage/storedCredentials.ts'
+} from './record.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import type { ExchangeOutcome } from '#src/auth/provider/exchange.ts'
-import { rememberedMember } from '#src/auth/member/member.ts'
+import type { ExchangeOutcome } from './exchange.ts'
+import { rememberedMember } from './member.ts'
 import { endSession } from './sessionLifecycle.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { storedToken, storeSession } from './storedSession.ts'

@@ -1,4 +1,5 @@
-import type { ApiError } from '#src/api/errors.ts'
+import { mailPauseSeconds } from '#contract/member/auth.ts'
+import type { ApiError, Result } from './errors.ts'
 
 /**
  * Why a call had no effect, as far as a person can do something about it. `waitMinutes`: how long the club asks to wait, at least 1.
@@ -37,4 +38,20 @@ export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
   if (failure.kind === 'too_many') return failure
   if (error.kind !== 'http' || !error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
   return { kind: 'refused', text: Object.values(error.fields)[0]?.[0] ?? error.message }
+}
+
+/**
+ * What became of a request for a mail. `sent`: one is on its way, also where it was asked for a moment ago; the same one can be asked for
+ * again from `nextAt` on, in milliseconds since 1970.
+ */
+export type MailOutcome = { kind: 'sent'; nextAt: number } | { kind: 'failed'; failure: CallFailure }
+
+/** Reads the answer to a request for a mail. A 429 that ends within the pause between two mails means that one is on its way. */
+export function mailOutcomeOf(answer: Result<unknown>): MailOutcome {
+  const pauseMs = mailPauseSeconds * 1000
+  if (answer.ok) return { kind: 'sent', nextAt: Date.now() + pauseMs }
+  const { error } = answer
+  const waitMs = error.kind === 'http' && error.status === 429 ? (error.retryAfterMs ?? Infinity) : Infinity
+  if (waitMs <= pauseMs) return { kind: 'sent', nextAt: Date.now() + waitMs }
+  return { kind: 'failed', failure: callFailureOf(error) }
 }

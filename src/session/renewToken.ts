@@ -1,13 +1,13 @@
 import { logout, refresh } from '#contract/member/auth.ts'
-import { type Credentials, readCredentials, writeCredentials } from '#src/storage/storedCredentials.ts'
-import { exchangeIdentity } from '#src/auth/provider/exchange.ts'
-import { plainClient } from '#src/auth/calls/plainClient.ts'
-import { renewIdentity } from '#src/auth/provider/provider.ts'
-import { clearProviderTokens } from '#src/auth/provider/providerTokens.ts'
+import { type Credentials, readCredentials, writeCredentials } from './record.ts'
+import { exchangeIdentity } from './exchange.ts'
+import { plainClient } from './plainClient.ts'
+import { renewIdentity } from './provider.ts'
+import { clearProviderTokens } from './providerTokens.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { startSession, syncCredentials } from './sessionStart.ts'
 import { storedProfile, storedToken } from './storedSession.ts'
-import { failureOf, type SignInFailure } from '#src/auth/signIn/signIn.ts'
+import { failureOf, type SignInFailure } from './signIn.ts'
 
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
