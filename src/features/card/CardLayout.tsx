@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
-import { CardArt } from './CardArt.tsx'
 import styles from './MembershipCardPage.module.css'
 
 interface CardLayoutProps {
@@ -48,3 +47,21 @@ export function CardLayout({ tier, name, picture, tierName, validity, number, co
     </div>
   )
 }
+
+/** The five lines of a stave, as waves: the card's decoration. */
+function CardArt({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 640 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {lines.map((opacity, index) => (
+        <path
+          key={opacity}
+          transform={`translate(0 ${index * 22})`}
+          d="M-20 190C120 90 220 260 350 190S540 90 660 150"
+          opacity={opacity}
+        />
+      ))}
+    </svg>
+  )
+}
+
+const lines = [0.7, 0.55, 0.42, 0.3, 0.2]

@@ -8,11 +8,12 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { CardPicture } from './CardPicture.tsx'
+import { imageUrl, type LocalizedImage } from '#contract/schemas/image.ts'
 import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { TierName } from './TierName.tsx'
 import { ValidityText } from './ValidityText.tsx'
+import defaultCard from './defaultCard.svg'
 
 /** The membership card, to show at the door or in the shop. Needs no network, is bright, and keeps the screen on. */
 export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
@@ -65,4 +66,28 @@ function Validity({ profile }: { profile: MemberProfile }) {
   const validity = validityOf(profile, now, lang)
   if (validity.kind === 'unknown') return null
   return <ValidityText kind={validity.kind} end={validity.kind === 'permanent' ? null : validity.date} />
+}
+
+/**
+ * A tier's card, or the bundled default if there is none or it cannot be loaded. Its text is rendered beside it.
+ */
+function CardPicture({ image }: { image: LocalizedImage | null }) {
+  const lang = useLanguage()
+  const [broken, setBroken] = useState(false)
+  const own = image === null ? null : (image[lang] ?? image.en)
+  if (own === null || broken) {
+    return <img className={styles['picture']} src={defaultCard} width={1280} height={807} alt="" />
+  }
+  return (
+    <img
+      className={styles['picture']}
+      src={imageUrl(own, own.widths.at(-1) ?? own.width, 'jpg')}
+      srcSet={own.widths.map((width) => `${imageUrl(own, width, 'webp')} ${width}w`).join(', ')}
+      sizes="min(30rem, 92vw)"
+      width={own.width}
+      height={own.height}
+      alt=""
+      onError={() => setBroken(true)}
+    />
+  )
 }

@@ -4,7 +4,6 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { InstallSteps } from './InstallSteps.tsx'
-import { isOfferDue, recordOffer } from './offerHistory.ts'
 import { useInstall } from './useInstall.ts'
 
 /** Offers to install the app, at most once a month; nothing where the browser can't. */
@@ -45,4 +44,28 @@ function Installed() {
       </p>
     </Card>
   )
+}
+
+const key = 'club-bravo.install-offered'
+const monthMs = 31 * 24 * 60 * 60 * 1000
+
+/** Whether a month has passed since the app was last offered for installation on this device. */
+function isOfferDue(now: number): boolean {
+  try {
+    const offered = Number(localStorage.getItem(key) ?? Number.NaN)
+    // A clock that was set back must not silence the offer for years.
+    return !(Math.abs(now - offered) < monthMs)
+  } catch {
+    // A browser that remembers nothing would offer it each time.
+    return false
+  }
+}
+
+/** Remembers that the app is offered now. */
+function recordOffer(now: number): void {
+  try {
+    localStorage.setItem(key, String(now))
+  } catch {
+    // A full disk: the offer comes again.
+  }
 }

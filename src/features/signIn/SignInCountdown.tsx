@@ -1,10 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './SignInCountdown.module.css'
-import { useCountdown } from './useCountdown.ts'
 
 /** Seconds until an unverified member is taken to sign in (specification section 9). */
 const countdownSeconds = 60
@@ -50,4 +49,29 @@ export function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
       </VisuallyHidden>
     </div>
   )
+}
+
+/**
+ * Counts seconds down and calls `onEnd` once at zero. Uses the clock, so that it ends on time on a device that was asleep.
+ *
+ * @param seconds the start value; changing it restarts the countdown
+ * @param running false pauses it
+ * @returns the whole seconds that are left
+ */
+function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (!running) return undefined
+    const end = Date.now() + seconds * 1000
+    const tick = () => {
+      const remaining = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setLeft(remaining)
+      if (remaining > 0) return
+      clearInterval(timer)
+      onEnd()
+    }
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [seconds, running, onEnd])
+  return left
 }

@@ -8,8 +8,12 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import type { Language } from '#contract/language.ts'
+import { changePassword, resetPassword } from '#contract/member/password.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { endSession } from '#src/session/sessionLifecycle.ts'
+import { withSessionLock } from '#src/session/sessionLock.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
-import { choosePassword } from './choosePassword.ts'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { type PasswordEntry, type PasswordFaults, refusedFields } from './passwordRules.ts'
@@ -138,4 +142,20 @@ function SignInButton({ variant = 'primary' }: { variant?: 'primary' | 'secondar
       <Trans>Sign in</Trans>
     </LinkButton>
   )
+}
+
+/**
+ * Changes the password by a mailed link's token, or else as the signed-in member, whose session here has then ended as everywhere. A
+ * member who is signed in here may be another one than the link's: their session goes on if it is still good. A mail in the page's language tells of it.
+ */
+async function choosePassword(
+  linkToken: string | null,
+  { current, password, repeated }: PasswordEntry,
+  lang: Language,
+) {
+  const choice = { password, password_confirmation: repeated, lang }
+  if (linkToken !== null) return await clubClient.call(resetPassword, { token: linkToken, ...choice })
+  const answer = await clubClient.call(changePassword, { current_password: current ?? '', ...choice })
+  if (answer.ok) await withSessionLock(endSession)
+  return answer
 }

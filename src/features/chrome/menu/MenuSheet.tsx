@@ -11,10 +11,10 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { AccountLink } from '../header/AccountLink.tsx'
 import { returnAddress } from '../accountRules.ts'
 import { LanguageSwitch } from '../header/LanguageSwitch.tsx'
-import { MenuGroup } from './MenuGroup.tsx'
 import styles from './MenuSheet.module.css'
-import { navigationGroups } from './navigation.ts'
+import { isInGroup, type NavigationGroup, navigationGroups } from './navigation.ts'
 import { useSheet } from './useSheet.ts'
+import { NavigationAnchor } from './NavigationAnchor.tsx'
 
 interface MenuSheetProps {
   onClose: () => void
@@ -93,5 +93,27 @@ function MemberActions({ onShowCard }: Pick<MenuSheetProps, 'onShowCard'>) {
       </Button>
       <AccountLink className={buttonClass('secondary')} />
     </div>
+  )
+}
+
+/** A collapsible group of pages in the menu, open if it holds the current page. */
+function MenuGroup({ group }: { group: NavigationGroup }) {
+  const { i18n } = useLingui()
+  const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
+  return (
+    <details className={styles['group']} open={isCurrent}>
+      <summary className={styles['page']}>
+        <Icon name={group.icon} />
+        {i18n._(group.label)}
+        <Icon name="chevronDown" className={styles['mark']} />
+      </summary>
+      <ul className={styles['links']}>
+        {[...group.links, ...group.parts.links].map((link, index) => (
+          <li key={link.to + (link.hash ?? '')}>
+            <NavigationAnchor link={link} className={index < group.links.length ? styles['link'] : styles['part']} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { type MouseEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -9,9 +9,9 @@ import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { accountPage } from '../accountRules.ts'
+import { isForBrowser } from '../isForBrowser.ts'
 import styles from './TabBar.module.css'
 import { accountTab, isBelow, scanTab, type Tab, tabs } from './tabs.ts'
-import { useTabNavigation } from './useTabNavigation.ts'
 
 // The bar is drawn with the page; the code that reads the stored scans comes after.
 const UnsentScansCount = optionalPart(async () => (await import('../header/UnsentScansBadge.tsx')).UnsentScansCount)
@@ -84,4 +84,50 @@ function useMarkedDocument(): void {
       root.removeAttribute('data-keyboard')
     }
   }, [])
+}
+
+/** Where a page was left: its whole address, and how far it was scrolled, in pixels. */
+interface Place {
+  href: string
+  scrolled: number
+}
+
+/** By path. */
+const places = new Map<string, Place>()
+
+/**
+ * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again from its top, as it
+ * does by other links.
+ *
+ * @returns the handler of a press on a tab, with its path
+ */
+function useTabNavigation(): (event: MouseEvent, path: string) => void {
+  const router = useRouter()
+  const scrolledTo = useRef<number | null>(null)
+  useEffect(() => {
+    const remember = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      if (fromLocation) places.set(fromLocation.pathname, { href: fromLocation.href, scrolled: scrollY })
+    })
+    const restore = router.subscribe('onRendered', () => {
+      if (scrolledTo.current !== null) scrollTo({ top: scrolledTo.current, behavior: 'instant' })
+      scrolledTo.current = null
+    })
+    return () => {
+      remember()
+      restore()
+    }
+  }, [router])
+  return (event, path) => {
+    const place = places.get(path)
+    const { href, pathname } = router.state.location
+    if (isForBrowser(event)) return
+    if (href === path) {
+      event.preventDefault()
+      scrollTo({ top: 0, behavior: 'instant' })
+    }
+    if (!place || pathname === path) return
+    event.preventDefault()
+    scrolledTo.current = place.scrolled
+    void router.navigate({ href: place.href, resetScroll: false })
+  }
 }

@@ -5,14 +5,15 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import styles from './AboutPage.module.css'
+import type { Tier } from '#contract/member/member.ts'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { anchorOf } from '../chapters/anchorOf.ts'
 import { ChapterLayout, ChapterSkeletons } from '../chapters/ChapterLayout.tsx'
-import { IntroSkeleton, Intro } from '../Intro.tsx'
+import { Intro, IntroSkeleton } from '../Intro.tsx'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
-import { TierCards } from './TierCards.tsx'
 import { ClubPage } from '../ClubPage.tsx'
+import styles from './AboutPage.module.css'
 
 interface AboutContents {
   intro: ContentBlock | null
@@ -91,5 +92,23 @@ function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticConte
       )}
       <RichText text={content} className={styles['text']} />
     </Section>
+  )
+}
+
+/** The tiers that members can have, lowest first. Diamond exists only in the profile's enumeration. */
+const order: readonly Tier[] = ['Black', 'Red', 'Gold']
+
+/** The membership cards of the tiers, side by side. */
+function TierCards({ cards }: { cards: StaticContents['membership_cards'] }) {
+  const shown = order.flatMap((tier) => cards.find((card) => card.tier === tier) ?? [])
+  return (
+    <ul className={styles['cards']}>
+      {shown.map(({ tier, image }) => (
+        <li key={tier} className={styles['card']}>
+          <Picture image={image} alt="" sizes="(width < 64rem) 33vw, 17rem" className={styles['cardPicture']} />
+          <TierBadge tier={tier} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { CopyLink } from './CopyLink.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import type { Topic } from './faq.ts'
 import styles from './TopicAnswers.module.css'
 
@@ -35,5 +37,36 @@ export function TopicAnswers({ topic: { id, name, questions }, isOnlyMatch }: To
         ))}
       </DisclosureGroup>
     </Section>
+  )
+}
+
+/** Copies the link to a place on this page. */
+function CopyLink({ anchor }: { anchor: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(`#${encodeURI(anchor)}`, location.origin + location.pathname).href)
+      setOutcome('copied')
+    } catch {
+      // This page has no clipboard, or the permission is denied.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <p>
+      <Button variant="quiet" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Trans>Link copied</Trans> : <Trans>Copy link to this answer</Trans>}
+      </Button>
+      {outcome === 'refused' ? (
+        <output>
+          <Trans>We couldn’t copy the link.</Trans>
+        </output>
+      ) : (
+        <VisuallyHidden>
+          <output>{outcome === 'copied' && t`Link copied`}</output>
+        </VisuallyHidden>
+      )}
+    </p>
   )
 }

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { HomepagePopup } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
@@ -6,8 +8,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { ProfileReminder } from './ProfileReminder.tsx'
-import { markShown, type PopupName, wasShown } from './popupHistory.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { needsReminder } from './reminder.ts'
 
 /** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
@@ -76,4 +78,54 @@ function News({ news, lang, onClose }: { news: HomepagePopup; lang: Language; on
       <RichText text={news.content} />
     </Dialog>
   )
+}
+
+/** Reminds a member who has reached the next tier to complete the profile. */
+function ProfileReminder({ onClose }: { onClose: () => void }) {
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const goToProfile = () => {
+    onClose()
+    void navigate({ to: '/$lang/member-detail-edit', params: { lang } })
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
+      <p>
+        <Trans>You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn 500 points.</Trans>
+      </p>
+      <ButtonRow>
+        <Button variant="primary" onClick={goToProfile}>
+          <Trans>Go to profile</Trans>
+        </Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
+/** The popups of home, in their order. */
+type PopupName = 'reminder' | 'news'
+
+const keyOf = (name: PopupName) => `club-bravo.shown.${name}`
+/** For browsers without session storage. */
+const shownHere = new Set<PopupName>()
+
+/** Whether a popup was already shown in this session. */
+function wasShown(name: PopupName): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(name)) !== null
+  } catch {
+    return shownHere.has(name)
+  }
+}
+
+/** Remembers for the rest of the session that a popup was shown. */
+function markShown(name: PopupName): void {
+  try {
+    sessionStorage.setItem(keyOf(name), 'yes')
+  } catch {
+    shownHere.add(name)
+  }
 }

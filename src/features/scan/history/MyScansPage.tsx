@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/sync/scanOutbox.ts'
@@ -11,17 +12,20 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import { NewerScansNotice } from './NewerScansNotice.tsx'
-import { AccountTickets } from './AccountTickets.tsx'
-import { accountTicketsOf } from './accountTickets.ts'
-import { MyScansList } from './MyScansList.tsx'
-import { ActionOutcomeMessage } from './ActionOutcomeMessage.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { WaitingTicketsNotice } from '#src/features/scan/received/WaitingTicketsNotice.tsx'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { useUpdate } from '#src/serviceWorker/registration.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { AccountTickets } from './AccountTickets.tsx'
+import { accountTicketsOf } from './accountTickets.ts'
+import { MyScansList } from './MyScansList.tsx'
 import { UnreadableScans } from './UnreadableScans.tsx'
 import { NotificationQuestion } from './NotificationQuestion.tsx'
 import { useScanActions } from './useScanActions.ts'
+import styles from './MyScansPage.module.css'
+import { type ActionOutcome, currentOutcome, outcomeMessages } from './actionOutcome.ts'
 
 /** Every scan of the member on this device, with its status and what to do next. */
 export function MyScansPage({ memberId }: { memberId: string }) {
@@ -71,5 +75,51 @@ function NoScans() {
         <Trans>Scan a ticket</Trans>
       </LinkButton>
     </EmptyState>
+  )
+}
+
+interface ActionOutcomeMessageProps {
+  /** A new object for each action; null before the first. */
+  last: { outcome: ActionOutcome } | null
+  /** How many scans are now waiting to be sent. */
+  waitingCount: number
+}
+
+/** The result of the member's last action. Takes the focus, because the pressed button may have disappeared with its card. */
+function ActionOutcomeMessage({ last, waitingCount }: ActionOutcomeMessageProps) {
+  const { i18n } = useLingui()
+  const outcome = currentOutcome(last?.outcome ?? null, waitingCount)
+  const message = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (last) message.current?.focus({ preventScroll: true })
+  }, [last])
+  return (
+    <output ref={message} className={styles['message']} tabIndex={-1}>
+      {outcome && i18n._(outcomeMessages[outcome])}
+    </output>
+  )
+}
+
+/** Scans that a newer version of the app has stored; this one leaves them alone, and the button switches to the newest version. */
+function NewerScansNotice({ count }: { count: number }) {
+  const { apply } = useUpdate()
+  return (
+    <Notice
+      tone="info"
+      title={
+        <Plural
+          value={count}
+          one="# scan was saved by a newer version of this app"
+          other="# scans were saved by a newer version of this app"
+        />
+      }
+    >
+      <p>
+        <Trans>Reload this page to see and send all your scans.</Trans>
+      </p>
+      <Button onClick={() => void apply()}>
+        <Trans>Reload</Trans>
+      </Button>
+    </Notice>
   )
 }

@@ -1,11 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { CardActions } from '#src/features/scan/ticket/CardActions.tsx'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
 import { DeleteUnreadableDialog } from './DeleteUnreadableDialog.tsx'
 import styles from './UnreadableScans.module.css'
@@ -134,5 +134,36 @@ function OwnerlessNotice({ count, onDelete }: { count: number; onDelete: () => v
         <Plural value={count} one="Delete it" other="Delete them" />
       </Button>
     </Notice>
+  )
+}
+
+/** Copies a ticket's code, and says whether that worked. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      // This page has no clipboard, or the permission is denied.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        {outcome === 'copied' ? <Trans>Code copied</Trans> : <Trans>Copy code</Trans>}
+      </Button>
+      {outcome === 'refused' ? (
+        <output>
+          <Trans>We couldn’t copy the code. Please select it and copy it.</Trans>
+        </output>
+      ) : (
+        <VisuallyHidden>
+          <output>{outcome === 'copied' && t`Code copied`}</output>
+        </VisuallyHidden>
+      )}
+    </>
   )
 }

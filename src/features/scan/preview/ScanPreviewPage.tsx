@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -12,9 +12,16 @@ import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import type { ContentBlock } from '#contract/content.ts'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
+import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { FamilyPreview } from './FamilyPreview.tsx'
-import { SinglePreview } from './SinglePreview.tsx'
 import { usePreview } from './usePreview.ts'
+import { PreviewStatus } from './PreviewStatus.tsx'
 
 const resultPaths = { success: '/$lang/scan-success', failed: '/$lang/scan-failed' } as const
 
@@ -80,5 +87,35 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
         />
       )}
     </Page>
+  )
+}
+
+interface SinglePreviewProps {
+  scan: DisplayedScan
+  /** The editors' text for a ticket that the server knows; null if they have none. */
+  foundContent: ContentBlock | null
+  onConfirm: () => Promise<void>
+  onRetake: () => void
+}
+
+/** The preview of one ticket. */
+function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePreviewProps) {
+  const { entry, status, ticket } = scan
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <TicketSummary ticket={ticket} capturedAt={entry.capturedAt} />
+      <PreviewStatus status={status} foundContent={foundContent} isBeforeEnd={isBeforeEnd(ticket, now)} />
+      <ActionBar>
+        <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
+          <Trans>Confirm</Trans>
+        </Button>
+        {phaseOf(status) === 'unconfirmed' && (
+          <Button onClick={onRetake}>
+            <Trans>Retake</Trans>
+          </Button>
+        )}
+      </ActionBar>
+    </>
   )
 }

@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { needsSending, type ScanEntry } from '#src/outbox/entry.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'
 import { sendNow } from '#src/sync/scheduler.ts'
-import { outcomePageOf, type OutcomePage } from '#src/features/scan/status/statusPhase.ts'
+import { type OutcomePage, outcomePageOf } from '#src/features/scan/status/statusPhase.ts'
 import { type DisplayedScan, onceRead, useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
-import { readEntries, useSelectedScans, type SelectedScans } from '#src/features/scan/useSelectedScans.ts'
+import { readEntries, type SelectedScans, useSelectedScans } from '#src/features/scan/useSelectedScans.ts'
 import { awaitedAnswerKey } from './awaitedAnswer.ts'
-import { useWaits } from './useWaits.ts'
 
 /** How long the preview waits for the server's answer before it continues without it, in milliseconds. */
 const answerTimeoutMs = 8000
@@ -65,4 +64,48 @@ export function usePreview(memberId: string, ids: readonly string[], contents: S
       return change.kind === 'done' || change.kind === 'missing'
     },
   }
+}
+
+/** Several waits at once. */
+interface Waits {
+  /** The names of the waits that are over. */
+  ended: ReadonlySet<string>
+  /** Ends waits early: no answer will come. */
+  end: (names: readonly string[]) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Times several waits at once, with timers rather than the clock, which may be wrong or jump.
+ *
+ * @param names the names of the waits; each begins when its name first appears
+ * @param timeoutMs how long a wait lasts, in milliseconds
+ */
+function useWaits(names: readonly string[], timeoutMs: number): Waits {
+  const [ended, setEnded] = useState(none)
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const end = useCallback((over: readonly string[]) => {
+    if (over.length > 0) setEnded((before) => new Set([...before, ...over]))
+  }, [])
+
+  useEffect(() => {
+    for (const name of names) {
+      if (timers.current.has(name)) continue
+      timers.current.set(
+        name,
+        setTimeout(() => end([name]), timeoutMs),
+      )
+    }
+  }, [names, timeoutMs, end])
+
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer)
+      running.clear()
+    }
+  }, [])
+
+  return { ended, end }
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
-import { listCameras, type CameraDevice } from '#src/features/scan/capture/camera/cameras.ts'
+import { type CameraDevice, listCameras } from '#src/features/scan/capture/camera/cameras.ts'
 import type { Scanner } from '#src/features/scan/capture/scanner.ts'
 import { changeScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import styles from './ScannerOptions.module.css'
-import { ToggleButton } from './ToggleButton.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
+import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
+import styles from './ScannerOptions.module.css'
 import { ZoomControl } from './ZoomControl.tsx'
 
 interface ScannerOptionsProps {
@@ -111,4 +111,29 @@ function useCameras(): CameraDevice[] {
     return () => ended.abort()
   }, [])
   return cameras
+}
+
+interface ToggleButtonProps {
+  icon: IconName
+  pressed: boolean
+  disabled?: boolean
+  onToggle: (pressed: boolean) => void
+  /** The name of the option; it does not change with the state. */
+  children: ReactNode
+}
+
+/** A toggle button. Background, tick and `aria-pressed` convey its state. */
+function ToggleButton({ icon, pressed, disabled = false, onToggle, children }: ToggleButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles['toggle']}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={() => onToggle(!pressed)}
+    >
+      <Icon name={pressed ? 'check' : icon} />
+      <span>{children}</span>
+    </button>
+  )
 }
