@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { defaultLanguage, languages } from './contract/language.ts'
 
 /** The public pages besides home, which is small without their messages. */
 const pages = ['campaign', 'club', 'events', 'rewards'].map((feature) => `src/features/${feature}`)
@@ -26,8 +27,8 @@ const tests = '**/*.test.*'
 const within = (folder: string) => `${folder}/**`
 
 export default defineConfig({
-  sourceLocale: 'en',
-  locales: ['en', 'tc', 'sc'],
+  sourceLocale: defaultLanguage,
+  locales: languages,
   catalogs: [
     {
       path: 'src/i18n/locales/{locale}',

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageTags } from '#contract/language.ts'
 
 const messages: Record<Language, (points: string) => string> = {
   en: (points) => (points === '1' ? '1 point added' : `${points} points added`),
@@ -8,5 +8,5 @@ const messages: Record<Language, (points: string) => string> = {
 
 /** The worker's one message; it has no catalog of its own. */
 export function addedPointsMessage(points: number, lang: Language): string {
-  return messages[lang](points.toLocaleString('en'))
+  return messages[lang](points.toLocaleString(languageTags[defaultLanguage]))
 }

@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageTags } from '#contract/language.ts'
 import { noteAddedUnseen, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { addedPointsMessage } from './addedPointsMessage.ts'
 
@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 async function usedLanguage(): Promise<Language> {
-  return (await readWhileClosed()).lang ?? 'en'
+  return (await readWhileClosed()).lang ?? defaultLanguage
 }
 
 /** Tells the person that points were added, if they want to be told; an open page shows it itself. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { LocalizedText } from '#contract/language.ts'
+import { LocalizedText, preferredLanguages } from '#contract/language.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 
 /** A text that may be absent; older records hold the text "null" instead (specification section 3). */
@@ -112,7 +112,7 @@ export const MemberProfile = v.object({
   ya_reason: ProfileText,
   /** The last moment of an approval. */
   ya_expiry_date: ProfileText,
-  preferred_lang: v.picklist(['en', 'tc']),
+  preferred_lang: v.picklist(preferredLanguages),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
   // Absent in profiles that older versions have stored.

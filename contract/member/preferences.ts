@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
+import { preferredLanguages } from '#contract/language.ts'
 
 /** Changes what the signed-in member has chosen; what is absent stays. This backend's own. */
 export const updatePreferences = endpoint({
@@ -8,7 +9,7 @@ export const updatePreferences = endpoint({
   access: 'member',
   rateClass: 'own-data',
   request: v.object({
-    preferred_lang: v.optional(v.picklist(['en', 'tc'])),
+    preferred_lang: v.optional(v.picklist(preferredLanguages)),
     receive_email_promotion: v.optional(v.boolean()),
   }),
   answer: v.object({ success: v.literal(true) }),

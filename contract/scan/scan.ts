@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Language, languages, type LocalizedText } from '#contract/language.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
@@ -10,15 +11,27 @@ export const QrText = v.pipe(v.string(), v.nonEmpty(), v.maxBytes(maxCodeBytes))
 /** A code of which JSON escapes every byte, or a described ticket, in bytes. */
 const scanBytes = 16 * 1024
 
+/** The fields of a ticket that name its concert. */
+export const concertNames = {
+  en: 'concert_name',
+  tc: 'tc_concert_name',
+  sc: 'sc_concert_name',
+} as const satisfies Record<Language, string>
+
+const ConcertNames = v.object(v.entriesFromList(Object.values(concertNames), v.string()))
+
+/** The name of a concert as the fields of a ticket. */
+export function concertNamesOf(name: LocalizedText): Record<(typeof concertNames)[Language], string> {
+  return v.parse(ConcertNames, Object.fromEntries(languages.map((lang) => [concertNames[lang], name[lang]])))
+}
+
 /**
  * A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns in total, of which
  * `bonuses` are those beyond its price, by the codes of their point transactions.
  */
 export const TicketInfo = v.object({
   ticket_no: v.string(),
-  concert_name: v.string(),
-  tc_concert_name: v.string(),
-  sc_concert_name: v.string(),
+  ...ConcertNames.entries,
   performance_datetime: v.string(),
   seat: v.string(),
   amount: v.number(),

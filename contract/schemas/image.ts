@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defaultLanguage, inEachLanguage } from '#contract/language.ts'
 import { lenient } from './lenient.ts'
 
 /**
@@ -22,5 +23,5 @@ export function imageUrl({ path }: Pick<Image, 'path'>, width: number, format: I
 }
 
 /** A picture for each language; the English one is the fallback. */
-export const LocalizedImage = v.object({ en: Image, tc: lenient(Image), sc: lenient(Image) })
+export const LocalizedImage = v.object({ ...inEachLanguage(() => lenient(Image)), [defaultLanguage]: Image })
 export type LocalizedImage = v.InferOutput<typeof LocalizedImage>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LocalizedImage } from '#contract/schemas/image.ts'
-import { languages, type LocalizedText } from '#contract/language.ts'
+import { defaultLanguage, inEachLanguage, type LocalizedText } from '#contract/language.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { ImageChoice } from './fields.ts'
 import { type FieldsOf, type GroupName, type Groups, groups, type KeyOf, type TextOf } from './groups.ts'
@@ -19,8 +19,7 @@ export interface Entry<N extends GroupName> {
 }
 
 function localize({ texts }: StoredEntry, field: string, render: (text: string) => string): LocalizedText {
-  const [en, tc, sc] = languages.map((language) => render(texts[field]?.[language] ?? ''))
-  return { en: en ?? '', tc: tc ?? '', sc: sc ?? '' }
+  return inEachLanguage((language) => render(texts[field]?.[language] ?? ''))
 }
 
 /** The entries of a group, in order, without those that do not match its schema (which the importer never writes). */
@@ -45,9 +44,9 @@ export function imageFinder({
   const find = (name: string | undefined) => (name === undefined ? null : (byName.get(name) ?? null))
   return (choice) => {
     if (choice === null || choice === undefined) return null
-    const { en, tc, sc } = typeof choice === 'string' ? { en: choice, tc: undefined, sc: undefined } : choice
-    const english = find(en)
-    return english && { en: english, tc: find(tc), sc: find(sc) }
+    const names: Exclude<ImageChoice, string> = typeof choice === 'string' ? { [defaultLanguage]: choice } : choice
+    const image = find(names[defaultLanguage])
+    return image && { ...inEachLanguage((language) => find(names[language])), [defaultLanguage]: image }
   }
 }
 export type FindImage = ReturnType<typeof imageFinder>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { defaultLanguage, inEachLanguage, languages } from '#contract/language.ts'
 
 /** Schemas of the contents' fields. Each message completes "<field> …" in a sentence for the editor. */
 
@@ -68,10 +69,10 @@ export const ImageName = v.pipe(
   v.maxLength(120, imageForm),
   v.regex(/^[a-z\d]+(?:-[a-z\d]+)*(?:\/[a-z\d]+(?:-[a-z\d]+)*)*$/, imageForm),
 )
-const eachForm = 'must name a picture, or one for each language: {"en": "…", "tc": "…"}'
+const eachForm = `must name a picture, or one for each language: {${languages.map((language) => `"${language}": "…"`).join(', ')}}`
 /** One image for all languages, or one per language. */
 export const ImageChoice = v.union(
-  [ImageName, v.strictObject({ en: ImageName, tc: v.optional(ImageName), sc: v.optional(ImageName) })],
+  [ImageName, v.strictObject({ ...inEachLanguage(() => v.optional(ImageName)), [defaultLanguage]: ImageName })],
   eachForm,
 )
 export type ImageChoice = v.InferOutput<typeof ImageChoice>

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { type Image, imageUrl } from '#contract/schemas/image.ts'
-import type { LocalizedText } from '#contract/language.ts'
+import { defaultLanguage, type LocalizedText } from '#contract/language.ts'
 import type { Tier } from '#contract/member/member.ts'
 import type { DeliveryMethod, RewardCategory, RewardItem, RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
@@ -81,7 +81,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     pick_up_content: html('pick_up_content'),
     delivery_methods: fields.delivery_methods,
     delivery_option: fields.delivery_option ?? null,
-    image_url: image && singleAddress(image.en),
+    image_url: image && singleAddress(image[defaultLanguage]),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
   return {

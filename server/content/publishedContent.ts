@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import type { HomepagePopup, Instrument } from '#contract/content.ts'
+import { noText } from '#contract/language.ts'
 import { defaultGaugeLevels, type GaugeLevels } from '#server/domain/progress.ts'
 import { findContentsVersion, readContents, type StoredContents } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -19,8 +20,6 @@ export interface PublishedContent {
   gaugeLevels: GaugeLevels
   bonusPeriods: BonusPeriod[]
 }
-
-const noText = { en: '', tc: '', sc: '' }
 
 function publish(contents: StoredContents): PublishedContent {
   const popup = entriesOf(contents, 'homepage_popup')[0]

@@ -1,4 +1,5 @@
-const grouped = new Intl.NumberFormat('en')
+import { defaultLanguage, languageTags } from '#contract/language.ts'
+const grouped = new Intl.NumberFormat(languageTags[defaultLanguage])
 
 /** A number with thousand separators, as every language of the club writes it. */
 export function formatFigure(value: number): string {

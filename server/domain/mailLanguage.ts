@@ -1,9 +1,9 @@
-import type { Language } from '#contract/language.ts'
+import { type Language, languageTable, type PreferredLanguage } from '#contract/language.ts'
 
 /** What is known of a member's language. */
 export interface KnownLanguages {
   /** The profile's, which knows no Simplified Chinese. Its default says nothing before the profile is completed. */
-  preferred: 'en' | 'tc'
+  preferred: PreferredLanguage
   isProfileCompleted: boolean
   /** That of the page on which the account was created; null with an external identity provider. */
   account: Language | null
@@ -13,5 +13,5 @@ export interface KnownLanguages {
 export function mailLanguage({ preferred, isProfileCompleted, account }: KnownLanguages): Language {
   if (account === null) return preferred
   if (!isProfileCompleted) return account
-  return preferred === 'tc' && account === 'sc' ? 'sc' : preferred
+  return languageTable[account].preferred === preferred ? account : preferred
 }

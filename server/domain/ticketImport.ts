@@ -1,4 +1,4 @@
-import type { LocalizedText } from '#contract/language.ts'
+import { languages, type LocalizedText } from '#contract/language.ts'
 
 /** What is known of a performance. */
 export interface PerformanceFacts {
@@ -40,12 +40,7 @@ export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'b
 const bad = (reason: string): ImportVerdict => ({ kind: 'bad', reason })
 
 const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
-  name.en,
-  name.tc,
-  name.sc,
-  venue.en,
-  venue.tc,
-  venue.sc,
+  ...languages.flatMap((language) => [name[language], venue[language]]),
   startsAt.toISOString(),
   endsAt.toISOString(),
 ]

@@ -1,14 +1,4 @@
-import { type Language, languages, languageTags } from '#contract/language.ts'
-
-/** The product's language for one BCP 47 tag, or null. Chinese is Traditional unless the tag says otherwise. */
-function languageOfTag(tag: string): Language | null {
-  const text = tag.trim().toLowerCase()
-  const own = languages.find((language) => language === text)
-  if (own) return own
-  if (/^zh-(hans|cn|sg|my)\b/.test(text)) return 'sc'
-  if (/^zh\b/.test(text)) return 'tc'
-  return /^en\b/.test(text) ? 'en' : null
-}
+import { defaultLanguage, type Language, languageOfTag, languageTags, parseLanguage } from '#contract/language.ts'
 
 /**
  * The language of the first source that names one of the product's.
@@ -19,11 +9,12 @@ export function chooseLanguage(...sources: readonly unknown[]): Language {
   for (const source of sources) {
     const tags = typeof source === 'string' ? source.slice(0, 200).split(/[\s,]+/) : []
     for (const tag of tags) {
-      const language = languageOfTag(tag.split(';', 1)[0] ?? '')
+      const [name = ''] = tag.trim().split(';', 1)
+      const language = parseLanguage(name.toLowerCase()) ?? languageOfTag(name)
       if (language) return language
     }
   }
-  return 'en'
+  return defaultLanguage
 }
 
 /** The provider's `ui_locales_supported`. */

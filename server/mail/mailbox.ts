@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Kysely } from 'kysely'
-import { languageTags } from '#contract/language.ts'
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 import { findNewestMails, type StoredMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
@@ -27,7 +27,7 @@ function linked(text: string, origin: string) {
 
 /** The language in which a mail was written, as its HTML says. */
 function languageTagOf({ html: document }: Pick<StoredMail, 'html'>): string {
-  return /<html lang="([\w-]+)">/.exec(document)?.[1] ?? languageTags.en
+  return /<html lang="([\w-]+)">/.exec(document)?.[1] ?? languageTags[defaultLanguage]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { type Language, languages } from '#contract/language.ts'
+import { inEachLanguage, type Language, languages, languageTable } from '#contract/language.ts'
 import type { Datafeed, GatewayForm } from '#contract/registration/payment.ts'
 import type { GatewayReport, OrderTerms } from '#server/domain/orders.ts'
 import { type HashKey, isAuthentic, orderHash } from './secureHash.ts'
@@ -51,19 +51,16 @@ export interface Gateway {
 /** The Hong Kong dollar. */
 const currency = '344'
 
-/** The gateway's names of the languages. */
-const gatewayLanguages: Record<Language, string> = { en: 'E', tc: 'C', sc: 'X' }
-
 /** The language of the page that the gateway's name means; null for another one. */
 export function languageOfGateway(name: string): Language | null {
-  return languages.find((language) => gatewayLanguages[language] === name) ?? null
+  return languages.find((language) => languageTable[language].gateway === name) ?? null
 }
 
 /** What depends on the page's language. The gateway adds the order's reference to the addresses, as `Ref`. */
 function localizedFields(origin: string, language: Language): Record<string, string> {
   const page = (name: string) => `${origin}/${language}/${name}`
   return {
-    lang: gatewayLanguages[language],
+    lang: languageTable[language].gateway,
     successUrl: page('registration-success'),
     failUrl: page('asia-pay-fail'),
     cancelUrl: page('asia-pay-error'),
@@ -125,11 +122,7 @@ export function createGateway(settings: PaymentSettings, origin: string): Gatewa
         remark,
         secureHash: hash,
       }
-      const localized = {
-        en: localizedFields(origin, 'en'),
-        tc: localizedFields(origin, 'tc'),
-        sc: localizedFields(origin, 'sc'),
-      }
+      const localized = inEachLanguage((language) => localizedFields(origin, language))
       return { hash, form: { action: formAddress, fields, localized } }
     },
     read(feed) {

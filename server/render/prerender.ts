@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Language, languages, languageTags } from '#contract/language.ts'
+import { defaultLanguage, type Language, languages, languageTags } from '#contract/language.ts'
 import {
   cardPage,
   rootPageFile,
@@ -107,7 +107,7 @@ async function frameOf(parts: Parts, lang: Language, page: string | null, showsM
   const files = filesOf(parts, lang, page)
   const text = (await withStyles(parts, files.styles))
     .replace('<html lang="en">', `<html lang="${languageTags[lang]}">`)
-    .replace(manifestFile('en'), manifestFile(lang))
+    .replace(manifestFile(defaultLanguage), manifestFile(lang))
     .replace(/\s*<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, '')
     .replaceAll(/\s*<!--.*?-->/gs, '')
     .replace('<style>', () => `${headScript(startScript(parts.template), showsMember)}<style>`)

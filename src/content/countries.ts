@@ -1,3 +1,4 @@
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 import type { Country } from '#contract/content.ts'
 
 /** The dialling code of Hong Kong, which comes first in every list of countries. */
@@ -8,6 +9,6 @@ export function sortCountries(countries: readonly Country[]): Country[] {
   return countries.toSorted(
     (one, other) =>
       Number(other.country_code === home) - Number(one.country_code === home) ||
-      one.name.en.localeCompare(other.name.en, 'en'),
+      one.name[defaultLanguage].localeCompare(other.name[defaultLanguage], languageTags[defaultLanguage]),
   )
 }

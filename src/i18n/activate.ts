@@ -1,43 +1,25 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { languageTags, type Language } from '#contract/language.ts'
+import { defaultLanguage, languageTags, type Language, parseLanguage } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
-import { parseLanguage } from './language.ts'
-
-type Catalog = Record<Language, () => Promise<{ messages: Messages }>>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
  * precaches all of them. `club` has the messages of home and of what is around every page, `pages` those of the other public pages, `members` those
- * of signing in, scanning and the member's own pages. Pages bring further ones.
+ * of signing in, scanning and the member's own pages, `registration` those of joining.
  */
-const catalogs: Record<string, Catalog> = {
-  club: {
-    en: () => import('./locales/en.po'),
-    tc: () => import('./locales/tc.po'),
-    sc: () => import('./locales/sc.po'),
-  },
-  pages: {
-    en: () => import('./locales/pages/en.po'),
-    tc: () => import('./locales/pages/tc.po'),
-    sc: () => import('./locales/pages/sc.po'),
-  },
-  members: {
-    en: () => import('./locales/members/en.po'),
-    tc: () => import('./locales/members/tc.po'),
-    sc: () => import('./locales/members/sc.po'),
-  },
-}
+const catalogs = import.meta.glob<{ messages: Messages }>('./locales/**/*.po')
+type Part = 'club' | 'pages' | 'members' | 'registration'
 
 let requested: Language | null = null
 /** The parts that the visited pages need: changing the language loads all of them. */
-const parts = new Set(['club'])
+const parts = new Set<Part>(['club'])
 const loaded = new Set<string>()
 
-async function load(part: string, lang: Language): Promise<void> {
-  const key = `${part} ${lang}`
+async function load(part: Part, lang: Language): Promise<void> {
+  const key = part === 'club' ? `./locales/${lang}.po` : `./locales/${part}/${lang}.po`
   if (loaded.has(key)) return
-  const found = await catalogs[part]?.[lang]()
+  const found = await catalogs[key]?.()
   if (found) i18n.load(lang, found.messages)
   loaded.add(key)
 }
@@ -60,7 +42,7 @@ function markDocument(lang: Language): void {
   if (manifest) manifest.href = manifestFile(lang)
 }
 
-async function loadParts(...added: readonly string[]): Promise<void> {
+async function loadParts(...added: readonly Part[]): Promise<void> {
   for (const part of added) parts.add(part)
   await activate(requested ?? currentLanguage())
 }
@@ -78,19 +60,17 @@ export function loadMemberCatalog(): Promise<void> {
   return loadParts('pages', 'members')
 }
 
-/** The same for pages with a further catalog, which they bring themselves. */
-export function loadOwnCatalog(name: string, catalog: Catalog): Promise<void> {
-  catalogs[name] = catalog
-  parts.add(name)
-  return loadMemberCatalog()
+/** The same for the pages of joining, which have some of the member area's texts, too. */
+export function loadRegistrationCatalog(): Promise<void> {
+  return loadParts('pages', 'members', 'registration')
 }
 
 /** The active language. The component renders again when it changes. */
 export function useLanguage(): Language {
-  return parseLanguage(useLingui().i18n.locale) ?? 'en'
+  return parseLanguage(useLingui().i18n.locale) ?? defaultLanguage
 }
 
 /** The active language, for loaders and other code outside components. */
 export function currentLanguage(): Language {
-  return parseLanguage(i18n.locale) ?? 'en'
+  return parseLanguage(i18n.locale) ?? defaultLanguage
 }

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import type { Language } from '#contract/language.ts'
+import { type Language, languageTable } from '#contract/language.ts'
 
 dayjs.extend(utc)
 
@@ -10,22 +10,18 @@ dayjs.extend(utc)
  */
 const offset = 8 * 60
 
-const dateFormats: Record<Language, string> = { en: 'D MMM YYYY', tc: 'YYYY年M月D日', sc: 'YYYY年M月D日' }
-
-const monthFormats: Record<Language, string> = { en: 'MMM YYYY', tc: 'YYYY年M月', sc: 'YYYY年M月' }
-
 function inHongKong(moment: string | number): dayjs.Dayjs {
   return dayjs(moment).utcOffset(offset)
 }
 
 /** The Hong Kong date of a moment (ISO time, or milliseconds since 1970): `1 Sep 2026`, `2026年9月1日`. */
 export function formatDate(moment: string | number, lang: Language): string {
-  return inHongKong(moment).format(dateFormats[lang])
+  return inHongKong(moment).format(languageTable[lang].date)
 }
 
 /** The Hong Kong month of a moment (ISO time, or milliseconds since 1970): `Sep 2026`, `2026年9月`. */
 export function formatMonth(moment: string | number, lang: Language): string {
-  return inHongKong(moment).format(monthFormats[lang])
+  return inHongKong(moment).format(languageTable[lang].month)
 }
 
 /**
@@ -33,5 +29,6 @@ export function formatMonth(moment: string | number, lang: Language): string {
  * 20:00`.
  */
 export function formatDateTime(moment: string | number, lang: Language): string {
-  return inHongKong(moment).format(lang === 'en' ? `${dateFormats.en}, HH:mm` : `${dateFormats[lang]} HH:mm`)
+  const { date, beforeTime } = languageTable[lang]
+  return inHongKong(moment).format(`${date}${beforeTime}HH:mm`)
 }

@@ -1,31 +1,20 @@
-import { type Language, languages } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageOfTag, parseLanguage } from '#contract/language.ts'
 
 const storageKey = 'club-bravo.language'
 const tabKey = 'club-bravo.page-language'
-
-/** The language that a text names exactly, or null. */
-export function parseLanguage(text: unknown): Language | null {
-  return languages.find((language) => language === text) ?? null
-}
 
 /** The language that a path begins with (`/tc/my-scans`), or null. */
 export function languageOfPath(pathname: string): Language | null {
   return parseLanguage(pathname.split('/')[1])
 }
 
-const simplified = /^zh-(hans|cn|sg|my)\b/i
-
-/**
- * The product's language for a browser's list (BCP 47 tags, best first): the first that is English or Chinese, else
- * English. zh-Hans, zh-CN, zh-SG and zh-MY read Simplified, every other Chinese Traditional; a script outweighs a
- * region (zh-Hant-MY).
- */
+/** The product's language for a browser's list (BCP 47 tags, best first): the first that is one of its own, else English. */
 export function languageOfBrowser(tags: readonly string[]): Language {
   for (const tag of tags) {
-    if (/^en\b/i.test(tag)) return 'en'
-    if (/^zh\b/i.test(tag)) return simplified.test(tag) ? 'sc' : 'tc'
+    const language = languageOfTag(tag)
+    if (language) return language
   }
-  return 'en'
+  return defaultLanguage
 }
 
 /** Stores the choice for the next visit to `/`, if storage is available. */

@@ -1,7 +1,4 @@
-import { languageTags, type Language, type LocalizedText } from '#contract/language.ts'
-
-/** The languages to try, best first: readers of Simplified Chinese prefer Traditional to English. */
-const order: Record<Language, readonly Language[]> = { en: ['en'], tc: ['tc', 'en'], sc: ['sc', 'tc', 'en'] }
+import { languageTable, languageTags, type Language, type LocalizedText } from '#contract/language.ts'
 
 /** A text to show, with its language, which may be a fallback. */
 export interface ChosenText {
@@ -13,7 +10,8 @@ export interface ChosenText {
 
 /** An editorial text in a language or its first fallback that is written; empty if there is none. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
-  const found = order[lang].find((candidate) => text[candidate].trim() !== '') ?? lang
+  const order = [lang, ...languageTable[lang].fallbacks]
+  const found = order.find((candidate) => text[candidate].trim() !== '') ?? lang
   return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }
 }
 

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { PreferredLanguage } from '#contract/language.ts'
 import type { addressLines, MemberProfile } from '#contract/member/member.ts'
 
 type Messages = Readonly<Record<string, MessageDescriptor>>
@@ -42,7 +43,7 @@ export const addressMessages: Record<(typeof addressLines)[number], MessageDescr
   country: msg`Country or region`,
 }
 
-export const languageMessages: Record<MemberProfile['preferred_lang'], MessageDescriptor> = {
+export const languageMessages: Record<PreferredLanguage, MessageDescriptor> = {
   en: msg`English`,
   tc: msg`Chinese`,
 }

@@ -1,6 +1,7 @@
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 /** Normalises what a search ignores: case, width and kinds of apostrophe. */
 function folded(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[‘’]/g, "'").toLocaleLowerCase('en')
+  return text.normalize('NFKC').replaceAll(/[‘’]/g, "'").toLocaleLowerCase(languageTags[defaultLanguage])
 }
 
 /** Whether every word of a search occurs in one of the texts. An empty search always matches. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '#contract/language.ts'
+import { type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile, Tier } from '#contract/member/member.ts'
 import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
@@ -63,5 +63,5 @@ export function watchMemberChange(listener: (memberId: string | null) => void): 
 
 /** The name to show: in Chinese the Chinese name if there is one, else first and last name; null if neither is known. */
 export function memberName(member: Pick<RememberedMember, 'name' | 'chineseName'>, lang: Language): string | null {
-  return lang === 'en' ? member.name : (member.chineseName ?? member.name)
+  return languageTable[lang].isChinese ? (member.chineseName ?? member.name) : member.name
 }

@@ -80,7 +80,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/routes',
     purpose: 'URL to guard, loader and page; composes features',
-    may: ['src/features', 'src/session', 'src/query', 'src/content', 'src/ui', 'src/i18n'],
+    may: ['src/features', 'src/session', 'src/query', 'src/content', 'src/ui', 'src/i18n', 'contract/language.ts'],
     types: ['contract'],
   },
   {
@@ -89,7 +89,7 @@ export const rooms: readonly Room[] = [
     may: ['src/outbox', 'src/storage', 'src/session/record.ts', 'src/api', 'contract'],
   },
   { folder: 'server/queues', purpose: 'Queues for work that takes much memory or time', may: [] },
-  { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: [], types: ['contract'] },
+  { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: ['contract'] },
   { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: ['server/errorCode.ts'] },
   { folder: 'server/store', purpose: 'SQL only', may: ['server/database', 'server/errorCode.ts'], types: ['contract'] },
   { folder: 'server/images', purpose: 'Source images and their variants', may: ['server/store', 'contract'] },

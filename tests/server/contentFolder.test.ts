@@ -102,7 +102,10 @@ test.for<[Record<string, unknown>, string]>([
   [{ colour: 'red' }, 'colour is not a field of this group'],
   [{ icon: 'two\nlines' }, 'icon must be a text of one line, without spaces around it'],
   [{ icon: '\ud800' }, 'icon must be a text of one line, without spaces around it'],
-  [{ image: { tc: 'rewards/tote' } }, 'image must name a picture, or one for each language: {"en": "…", "tc": "…"}'],
+  [
+    { image: { tc: 'rewards/tote' } },
+    'image must name a picture, or one for each language: {"en": "…", "tc": "…", "sc": "…"}',
+  ],
   [
     { image: '../../etc/passwd' },
     'image must name a picture below images/, without ending, such as "rewards/programme-book"',

@@ -1,3 +1,4 @@
+import { inEachLanguage, languages } from '#contract/language.ts'
 import { spreadsheetText, textOfSpreadsheet } from '#contract/schemas/spreadsheetText.ts'
 import { canonicalCode, statedTicketNo } from '#contract/scan/ticket.ts'
 import { isMalformedCode } from '#server/domain/ticketCode.ts'
@@ -9,10 +10,11 @@ import { type CsvRecord, csvLine, parseCsv } from './csv.ts'
 
 const ticketColumns = ['ticket_no', 'performance_id', 'seat', 'amount'] as const
 const performanceColumns = [
-  ...(['name_en', 'name_tc', 'name_sc'] as const),
-  ...(['venue_en', 'venue_tc', 'venue_sc'] as const),
-  ...(['starts_at', 'ends_at'] as const),
-]
+  ...languages.map((language) => `name_${language}` as const),
+  ...languages.map((language) => `venue_${language}` as const),
+  'starts_at',
+  'ends_at',
+] as const
 /** The columns of a file of tickets, in the order in which they are written. */
 const columns = [...ticketColumns, 'code', ...performanceColumns] as const
 type Column = (typeof columns)[number]
@@ -93,8 +95,8 @@ function performanceOf(cells: Cells): PerformanceFacts | null {
   if (performanceColumns.every((column) => cells(column) === '')) return null
   const text = (column: Column) => textOf(cells, column, { max: 200 })
   const facts = {
-    name: { en: text('name_en'), tc: text('name_tc'), sc: text('name_sc') },
-    venue: { en: text('venue_en'), tc: text('venue_tc'), sc: text('venue_sc') },
+    name: inEachLanguage((language) => text(`name_${language}`)),
+    venue: inEachLanguage((language) => text(`venue_${language}`)),
     startsAt: timeOf(cells, 'starts_at'),
     endsAt: timeOf(cells, 'ends_at'),
   }
@@ -157,7 +159,7 @@ export const ticketFileHeader = csvLine(columns)
 /** A ticket's line in a file of tickets. */
 export function ticketFileLine(ticket: TicketRow): string {
   const { ticketNo, performanceId, seat, amount, code, name, venue, startsAt, endsAt } = ticket
-  const names = [name.en, name.tc, name.sc, venue.en, venue.tc, venue.sc]
+  const names = [name, venue].flatMap((texts) => languages.map((language) => texts[language]))
   const cells = [ticketNo, performanceId, seat, String(amount), code, ...names]
   return csvLine([...cells.map(spreadsheetText), startsAt.toISOString(), endsAt.toISOString()])
 }

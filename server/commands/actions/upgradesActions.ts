@@ -1,3 +1,4 @@
+import { defaultLanguage, languages } from '#contract/language.ts'
 import { endOfDayAfter } from '#server/domain/hongKong.ts'
 import { counted } from '#server/domain/figures.ts'
 import {
@@ -72,7 +73,7 @@ function issue(given: Given): Promise<boolean> {
   const { operand, option, flag } = given
   const { kind, page } = kinds[wordOf('KIND', operand('KIND'), ['sc', 'free-tier-upgrade', 'existing'])]
   const tier = wordOf('TIER', operand('TIER'), tiers)
-  const language = wordOf('--lang', option('lang') ?? 'en', ['en', 'tc', 'sc'])
+  const language = wordOf('--lang', option('lang') ?? defaultLanguage, languages)
   const days = numberOf('--days', option('days'), { byDefault: defaultDays, max: 3650 })
   const count = numberOf('--count', option('count'), { byDefault: 1, max: maxCount })
   const person = personOf(kind, given)

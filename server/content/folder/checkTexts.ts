@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/language.ts'
+import { defaultLanguage, type Language, languages, languageTable } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
@@ -7,8 +7,6 @@ import { textFileOf } from './textFile.ts'
 
 /** Allowed link targets: a page of the app, an anchor, an external address, email, telephone. */
 const allowedLink = /^(?:\/\{lang\}(?:[/?#]|$)|#|https:\/\/|mailto:|tel:)/
-
-const languageNames: Record<Language, string> = { en: 'English', tc: 'Traditional Chinese', sc: 'Simplified Chinese' }
 
 /** What is wrong with a text, each completing a sentence that begins with its name. */
 function flawsOf(text: string, kind: TextField['kind']): string[] {
@@ -31,9 +29,9 @@ function checkPresence(
   problems: Problems,
 ) {
   if (texts[language]) return
-  if (language === 'en') {
+  if (language === defaultLanguage) {
     if (field.required) problems.errors.push({ place, sentence: `${subject} is missing` })
-  } else if (texts.en) problems.warnings.push({ place, sentence: `${subject} is missing` })
+  } else if (texts[defaultLanguage]) problems.warnings.push({ place, sentence: `${subject} is missing` })
 }
 
 /** Checks that a group's entries have the required texts, and that each text is of its kind. */
@@ -46,7 +44,7 @@ export function checkTexts(
     for (const { key, texts } of entries)
       for (const [field, declared] of textsOf(name)) {
         const place = textFileOf(name, language)
-        const subject = `${key}: ## ${field} in ${languageNames[language]}`
+        const subject = `${key}: ## ${field} in ${languageTable[language].englishName}`
         const text = texts[field] ?? {}
         checkPresence(place, subject, language, declared, text, problems)
         for (const flaw of flawsOf(text[language] ?? '', declared.kind))

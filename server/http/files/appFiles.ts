@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { languagePattern } from '#contract/language.ts'
 import { pageFileOf } from '#contract/pages.ts'
 import { ticketPath } from '#contract/scan/ticket.ts'
 import { builtFile } from './builtFile.ts'
@@ -27,7 +28,7 @@ const notAPage = { 'Cache-Control': 'no-store', Vary: 'Accept, Sec-Fetch-Dest' }
 const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
 /** The app's addresses. Its router decides about everything below a language. */
-const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}$|(?:en|tc|sc)(?:/|$))`)
+const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}$|(?:${languagePattern})(?:/|$))`)
 
 /** Whether a request accepts a page: a browser's navigation, or a client that does not say what it accepts. */
 export function wantsPage(headers: Headers): boolean {

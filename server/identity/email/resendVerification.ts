@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findAccountByEmail } from '#server/store/identity/accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
@@ -16,6 +16,6 @@ export function resendVerificationWith(options: { db: ConnectionPool; mails: Ver
   const { db, mails } = options
   return async (email, lang) => {
     const account = await findAccountByEmail(db, email)
-    await mails.sendVerification(email, lang ?? account?.language ?? 'en')
+    await mails.sendVerification(email, lang ?? account?.language ?? defaultLanguage)
   }
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { type Language, languages, languageTags } from '#contract/language.ts'
+import { type Language, languages, languageTable, languageTags } from '#contract/language.ts'
 import { messages } from '../messages/messagesByLanguage.ts'
 
 /** Markup whose values have been escaped. */
@@ -19,8 +19,6 @@ export interface PageContext {
   inLanguage: ((language: Language) => string) | null
 }
 
-const languageNames: Record<Language, string> = { en: 'EN', tc: '繁', sc: '简' }
-
 function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
   if (!inLanguage) return ''
   const links = languages.map(
@@ -31,7 +29,7 @@ function languageSwitch({ language, inLanguage }: PageContext): Markup | '' {
         hreflang="${languageTags[other]}"
         data-takes-email
         aria-current="${other === language ? 'true' : 'false'}"
-        >${languageNames[other]}</a
+        >${languageTable[other].short}</a
       >`,
   )
   return html`<nav aria-label="${messages[language].language}">${links}</nav>`

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
 import { discardMail } from '#server/store/mailbox.ts'
@@ -64,7 +64,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
     async sendLink({ email, lang, now }) {
       const token = newVerificationToken()
       const account = await findAccountByEmail(db, email)
-      const language = lang ?? account?.language ?? 'en'
+      const language = lang ?? account?.language ?? defaultLanguage
       // After the hash, which browsers send to nobody.
       const mail = await passwordResetMail(language, email, `${origin}/${language}/change-password#token=${token}`)
       await inTransaction(db, async (transaction) => {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
+import { defaultLanguage } from '#contract/language.ts'
 import { simulatorPath, testForm } from '#server/config.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import { chooseLanguage } from '#server/identity/languages.ts'
@@ -81,7 +82,7 @@ export function simulatorSite({ db, merchant, stylesheet, sender }: SimulatorOpt
     if (form === null) return c.html(noticePage(contextOf(c, null), 'refused'), 400)
     const id = randomUUID()
     await addSimulatedPayment(db, { id, form, now: new Date() })
-    return c.redirect(`${cardPath}/${id}?lang=${languageOfGateway(form.lang) ?? 'en'}`, 303)
+    return c.redirect(`${cardPath}/${id}?lang=${languageOfGateway(form.lang) ?? defaultLanguage}`, 303)
   })
 
   site.get(`${cardPath}/:id`, async (c) => {

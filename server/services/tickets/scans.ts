@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BonusPeriod } from '#contract/scan/bonus.ts'
-import { type ClaimedTicket, claimedTicketsPage, type ScanAnswer, type TicketInfo } from '#contract/scan/scan.ts'
+import {
+  type ClaimedTicket,
+  claimedTicketsPage,
+  concertNamesOf,
+  type ScanAnswer,
+  type TicketInfo,
+} from '#contract/scan/scan.ts'
 import { canonicalCode, pointsOfTicket, readTicket } from '#contract/scan/ticket.ts'
 import {
   claimEligibility,
@@ -48,9 +54,7 @@ function toTicketInfo(ticket: KnownTicket, bonuses: readonly GivenBonus[]): Tick
   const own = bonuses.filter(({ ticketNo }) => ticketNo === ticket.ticketNo)
   return {
     ticket_no: ticket.ticketNo,
-    concert_name: ticket.name.en,
-    tc_concert_name: ticket.name.tc,
-    sc_concert_name: ticket.name.sc,
+    ...concertNamesOf(ticket.name),
     performance_datetime: ticket.startsAt.toISOString(),
     seat: ticket.seat,
     amount: ticket.amount,

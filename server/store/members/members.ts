@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { PreferredLanguage } from '#contract/language.ts'
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
@@ -149,7 +150,7 @@ export async function confirmVerifiedAccount(db: Kysely<Database>, accountId: st
 
 /** What a member chooses about the club's mails. */
 export interface Preferences {
-  preferred_lang?: 'en' | 'tc' | undefined
+  preferred_lang?: PreferredLanguage | undefined
   receive_email_promotion?: boolean | undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { PreferredLanguage } from '#contract/language.ts'
 import type { Created, NullableText, NullableTimestamp } from './columns.ts'
 
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
@@ -33,7 +34,7 @@ export interface MembersTable {
   ya_expires_at: NullableTimestamp
   /** Why the application was rejected. */
   ya_reason: NullableText
-  preferred_lang: Generated<'en' | 'tc'>
+  preferred_lang: Generated<PreferredLanguage>
   receive_email_promotion: Generated<boolean>
   flat_or_unit: NullableText
   floor: NullableText

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './MembershipCardPage.module.css'
 
@@ -24,7 +25,7 @@ export function CardLayout({ tier, name, picture, tierName, validity, number, co
       <div className={styles['face']}>
         <CardArt className={styles['art']} />
         <div className={styles['head']}>
-          <p className={styles['club']} lang="en">
+          <p className={styles['club']} lang={languageTags[defaultLanguage]}>
             Club Bravo
           </p>
           <PageHeading className={styles['title']}>

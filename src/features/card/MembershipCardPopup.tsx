@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { defaultLanguage } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
 import { memberName, useRememberedMember } from '#src/session/member.ts'
@@ -74,7 +75,7 @@ function Validity({ profile }: { profile: MemberProfile }) {
 function CardPicture({ image }: { image: LocalizedImage | null }) {
   const lang = useLanguage()
   const [broken, setBroken] = useState(false)
-  const own = image === null ? null : (image[lang] ?? image.en)
+  const own = image === null ? null : (image[lang] ?? image[defaultLanguage])
   if (own === null || broken) {
     return <img className={styles['picture']} src={defaultCard} width={1280} height={807} alt="" />
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Language, LocalizedText } from '#contract/language.ts'
+import { inEachLanguage, LocalizedText } from '#contract/language.ts'
 import { type MemberProfile, Tier } from '#contract/member/member.ts'
 import { memberName, type RememberedMember, rememberedMember } from '#src/session/member.ts'
 import {
@@ -50,11 +50,6 @@ export function storedCard(): StoredCard | null {
   return [unstored, readCard()].find((card) => card !== null && card.memberId === memberId) ?? null
 }
 
-/** In each language. */
-function inLanguages(textOf: (lang: Language) => string): LocalizedText {
-  return { en: textOf('en'), tc: textOf('tc'), sc: textOf('sc') }
-}
-
 /** @param confirmedAt when the server answered with this profile */
 function cardOf(
   member: RememberedMember,
@@ -68,11 +63,11 @@ function cardOf(
     memberId: profile.id,
     memberNo: profile.member_no,
     tier: profile.membership_tier,
-    names: inLanguages((lang) => memberName(member, lang) ?? member.email),
+    names: inEachLanguage((lang) => memberName(member, lang) ?? member.email),
     endsAt,
-    ends: inLanguages((lang) => (endsAt === null ? '' : formatDate(endsAt, lang))),
+    ends: inEachLanguage((lang) => (endsAt === null ? '' : formatDate(endsAt, lang))),
     confirmedAt,
-    confirmed: inLanguages((lang) => formatDateTime(confirmedAt, lang)),
+    confirmed: inEachLanguage((lang) => formatDateTime(confirmedAt, lang)),
     codes,
     picture,
   }

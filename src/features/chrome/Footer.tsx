@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { defaultLanguage } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { telephoneHref, clubAddresses } from '#src/content/clubLinks.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -90,7 +91,7 @@ export function Footer() {
           <Trans>© {year} Club Bravo. All rights reserved.</Trans>
         </p>
         {/* Only the English pages name the supporters (specification section 2). */}
-        {lang === 'en' && <p>Club Bravo is made possible by the friends and patrons of the orchestra.</p>}
+        {lang === defaultLanguage && <p>Club Bravo is made possible by the friends and patrons of the orchestra.</p>}
       </div>
     </footer>
   )

@@ -1,8 +1,5 @@
-import { languages, languageTags, type Language } from '#contract/language.ts'
+import { defaultLanguage, languages, languageTable, languageTags, type Language } from '#contract/language.ts'
 import { languageHref } from './header/languageHref.ts'
-
-/** The languages as Open Graph locales. */
-const openGraphLocales: Record<Language, string> = { en: 'en_GB', tc: 'zh_HK', sc: 'zh_CN' }
 
 /** The picture of shared links, in pixels. */
 const sharedPicture = { path: '/og.png', width: 1200, height: 630 }
@@ -38,7 +35,7 @@ export function headTags({ origin, pathname, lang, isPublic }: HeadPage): HeadTa
     links: [
       ...(isPublic ? [{ rel: 'canonical', href: inLanguage(lang) }] : []),
       ...languages.map((other) => ({ rel: 'alternate', hrefLang: languageTags[other], href: inLanguage(other) })),
-      { rel: 'alternate', hrefLang: 'x-default', href: isHome ? `${origin}/` : inLanguage('en') },
+      { rel: 'alternate', hrefLang: 'x-default', href: isHome ? `${origin}/` : inLanguage(defaultLanguage) },
     ],
     metas: [
       ...(isPublic ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -48,10 +45,10 @@ export function headTags({ origin, pathname, lang, isPublic }: HeadPage): HeadTa
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: 'Club Bravo' },
       { property: 'og:url', content: inLanguage(lang) },
-      { property: 'og:locale', content: openGraphLocales[lang] },
+      { property: 'og:locale', content: languageTable[lang].openGraph },
       ...languages
         .filter((other) => other !== lang)
-        .map((other) => ({ property: 'og:locale:alternate', content: openGraphLocales[other] })),
+        .map((other) => ({ property: 'og:locale:alternate', content: languageTable[other].openGraph })),
       { property: 'og:image', content: origin + sharedPicture.path },
       { property: 'og:image:width', content: String(sharedPicture.width) },
       { property: 'og:image:height', content: String(sharedPicture.height) },

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '#contract/language.ts'
+import { inEachLanguage, languagePattern, type LocalizedText } from '#contract/language.ts'
 
 /**
  * Removes the links to a page from an HTML text, for that page itself. A paragraph that only consists of such a link is removed; inside a
@@ -6,11 +6,11 @@ import type { LocalizedText } from '#contract/language.ts'
  *
  * @param page the path after the language (`how-to`)
  */
-export function removeLinksTo(page: string, { en, tc, sc }: LocalizedText): LocalizedText {
-  const opening = String.raw`<a\b[^>]*\bhref\s*=\s*["']/(?:\{lang\}|en|tc|sc)/${page}/?["'][^>]*>`
+export function removeLinksTo(page: string, text: LocalizedText): LocalizedText {
+  const opening = String.raw`<a\b[^>]*\bhref\s*=\s*["']/(?:\{lang\}|${languagePattern})/${page}/?["'][^>]*>`
   const link = `${opening}((?:(?!</a>)[^])*)</a>`
   const wholeParagraph = new RegExp(String.raw`<p>\s*${link}\s*</p>\s*`, 'gi')
   const inline = new RegExp(link, 'gi')
   const without = (html: string) => html.replaceAll(wholeParagraph, '').replaceAll(inline, '$1')
-  return { en: without(en), tc: without(tc), sc: without(sc) }
+  return inEachLanguage((lang) => without(text[lang]))
 }

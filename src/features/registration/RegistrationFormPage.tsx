@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { type FormType, type Step, stepsOf } from '#contract/registration/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -134,7 +134,8 @@ function isCorrecting(form: FormType, { ya_status: status }: MemberProfile, open
 /** The profile that the form begins with: an old membership adds what it knows, and a newcomer's language is that of the page. */
 function beginningOf(known: MemberProfile, offer: Offer | null, lang: Language): MemberProfile {
   const isNew = known.is_submitted_profile !== 'submitted'
-  const profile = isNew && lang !== 'en' ? { ...known, preferred_lang: 'tc' as const } : known
+  const { preferred } = languageTable[lang]
+  const profile = isNew && preferred !== defaultLanguage ? { ...known, preferred_lang: preferred } : known
   return offer?.kind === 'existing' ? prefilledProfile(profile, offer.profile) : profile
 }
 

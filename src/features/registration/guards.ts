@@ -6,7 +6,6 @@ import { requireMember } from '#src/session/guard.ts'
 import { namedOrBareToken, takeLinkToken } from '#src/session/linkToken.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
-import { loadOwnCatalog } from '#src/i18n/activate.ts'
 import { flows } from './flows.ts'
 import { storeToken, storedOffer, storedTokenOffer, type TokenKind } from './offers/offer.ts'
 import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
@@ -140,16 +139,4 @@ export function guardSuccess({
     return
   }
   if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
-}
-
-/** The texts of joining, which load with its pages. */
-const catalog = {
-  en: () => import('#src/i18n/locales/registration/en.po'),
-  tc: () => import('#src/i18n/locales/registration/tc.po'),
-  sc: () => import('#src/i18n/locales/registration/sc.po'),
-}
-
-/** Loads the texts of joining, and those of the member area, of which its pages have some. */
-export function loadTexts(): Promise<void> {
-  return loadOwnCatalog('registration', catalog)
 }

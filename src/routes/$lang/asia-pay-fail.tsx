@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PaymentRefusedPage } from '#src/features/registration/payment/PaymentFailurePage.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/asia-pay-fail')({
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: PaymentRefusedPage,
 })

@@ -2,12 +2,12 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
 import { ExistingMemberPage } from '#src/features/registration/existing/ExistingMemberPage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-existing')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardExisting(context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: RegistrationExisting,
 })
 

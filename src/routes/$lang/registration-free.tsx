@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
 import { JoiningForm } from './-JoiningForm.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-free')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardForm('free', context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   staticData: { needsMember: true },
   component: RegistrationFree,
 })

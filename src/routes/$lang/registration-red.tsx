@@ -3,12 +3,12 @@ import { flows } from '#src/features/registration/flows.ts'
 import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
 import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { JoiningForm } from './-JoiningForm.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-red')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardForm('red', context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   staticData: { needsMember: true },
   component: RegistrationRed,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
 import { OfferForm } from './-OfferForm.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-sc')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardOffer('sc', context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: RegistrationSc,
 })
 

@@ -2,12 +2,12 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
 import { PaymentResultPage } from '#src/features/registration/payment/PaymentResultPage.tsx'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-success')({
   validateSearch: ({ Ref }: { Ref?: string }): { Ref?: string | undefined } => ({ Ref }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardSuccess(context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   staticData: { needsMember: true },
   component: RegistrationSuccess,
 })

@@ -5,12 +5,12 @@ import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
 import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPage.tsx'
 import { JoiningForm } from './-JoiningForm.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-ya')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardYouth(context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: RegistrationYa,
 })
 

@@ -3,7 +3,7 @@ import { useRememberedMember } from '#src/session/member.ts'
 import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
-import { loadJoiningTexts } from './-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration')({
   validateSearch: ({ step, form }: { step?: string; form?: string }): { step?: string | undefined; form?: 'red' } => ({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$lang/registration')({
     ...(form === 'red' && { form }),
   }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEntry(context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: Registration,
 })
 

@@ -2,7 +2,7 @@ import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { ClubChrome } from '../-ClubChrome.tsx'
 import { loadTabBar } from '#src/features/chrome/tabBar/tabBarLoader.tsx'
 import { activate } from '#src/i18n/activate.ts'
-import { parseLanguage } from '#src/i18n/language.ts'
+import { parseLanguage } from '#contract/language.ts'
 
 export const Route = createFileRoute('/$lang')({
   // Every page shows it: a chunk of its own would be one more request.

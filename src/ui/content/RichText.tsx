@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { LocalizedText } from '#contract/language.ts'
+import { languageTable, type LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
 import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
@@ -18,9 +18,6 @@ interface RichTextProps {
   className?: string | undefined
 }
 
-/** Approximate characters per line, to size the skeleton of a text. */
-const lineLength = { en: 70, tc: 34, sc: 34 }
-
 /**
  * A text of the contents with its headings, lists, tables and links. Links into the app use the router, links to other websites open a
  * new tab and say so.
@@ -33,8 +30,10 @@ export function RichText({ text, waiting, className }: RichTextProps) {
   return <Sanitised html={chosen.text} tag={chosen.tag} className={className} />
 }
 
+/** The approximate number of lines, to size the skeleton of a text. */
 function linesOf({ text, lang }: ChosenText): number {
-  return Math.ceil(text.replaceAll(/<[^>]*>/g, '').length / lineLength[lang])
+  const lineLength = languageTable[lang].isChinese ? 34 : 70
+  return Math.ceil(text.replaceAll(/<[^>]*>/g, '').length / lineLength)
 }
 
 function Sanitised({ html, tag, className }: { html: string; tag: string | undefined; className: string | undefined }) {

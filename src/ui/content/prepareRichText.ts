@@ -1,3 +1,4 @@
+import { languagePattern } from '#contract/language.ts'
 import type { LinkResolver } from '#src/ui/actions/linkResolver.ts'
 
 /** What `prepareRichText` adds to the nodes of a rich text. */
@@ -80,6 +81,8 @@ function addressOf(href: string): URL | null {
   }
 }
 
+const inApp = new RegExp(`^/(?:${languagePattern})(?:/|$)`)
+
 /**
  * The root-relative address in the app that a click on a link of a rich text leads to (`/tc/faq#points`); null if the browser should follow
  * the link itself: another site, a new tab, a mail address, a file, an anchor on the same page.
@@ -89,7 +92,6 @@ export function appHref(event: MouseEvent): string | null {
   if (link === null || event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target !== '') return null
   const target = addressOf(link.href)
-  if (target === null || target.origin !== location.origin || !/^\/(?:en|tc|sc)(?:\/|$)/.test(target.pathname))
-    return null
+  if (target === null || target.origin !== location.origin || !inApp.test(target.pathname)) return null
   return target.pathname + target.search + target.hash
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { defaultLanguage } from '#contract/language.ts'
 import { imageUrl, type Image, type ImageFormat, type LocalizedImage } from '#contract/schemas/image.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
@@ -89,7 +90,7 @@ function Placeholder({ image, className, alt }: { image: Image | null; className
 function useLocalImage(image: AnyImage): Image | null {
   const lang = useLanguage()
   if (image === null) return null
-  return 'path' in image ? image : (image[lang] ?? image.en)
+  return 'path' in image ? image : (image[lang] ?? image[defaultLanguage])
 }
 
 function srcSetOf(image: Image, format: ImageFormat): string {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { languageMessages } from '#src/i18n/profileMessages.ts'
+import { preferredLanguages } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { updatePreferences } from '#contract/member/preferences.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
@@ -17,7 +19,7 @@ import styles from '../Form.module.css'
 
 /** The language in which the club writes, and whether it writes of news and offers. */
 export function PreferencesCard({ profile }: { profile: MemberProfile }) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const client = useQueryClient()
   // Only what the member has changed here: the profile may be an older copy, until the server has answered.
   const [chosenLanguage, setLanguage] = useState<MemberProfile['preferred_lang'] | null>(null)
@@ -42,12 +44,9 @@ export function PreferencesCard({ profile }: { profile: MemberProfile }) {
       <div className={styles['form']}>
         <SelectField
           label={<Trans>Preferred language</Trans>}
-          options={[
-            { value: 'en', label: t`English` },
-            { value: 'tc', label: t`Chinese` },
-          ]}
+          options={preferredLanguages.map((value) => ({ value, label: i18n._(languageMessages[value]) }))}
           value={language}
-          onChange={({ target }) => setLanguage(target.value === 'tc' ? 'tc' : 'en')}
+          onChange={({ target }) => setLanguage(preferredLanguages.find((one) => one === target.value) ?? null)}
         />
         <Checkbox
           label={<Trans>Send me news and offers by email</Trans>}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
@@ -37,7 +38,7 @@ export function Header({ card }: { card: LazyCard }) {
           className={styles['name']}
         >
           <ClubMark className={styles['mark']} />
-          <span className={styles['words']} lang="en">
+          <span className={styles['words']} lang={languageTags[defaultLanguage]}>
             Club Bravo
           </span>
         </TextLink>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { eventMessages, type registerEvent } from '#contract/spending/eventRegistration.ts'
-import { LocalizedText } from '#contract/language.ts'
+import { inEachLanguage, languages, LocalizedText } from '#contract/language.ts'
 import { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
 import { keyedCallFailureOf } from '#src/api/callFailure.ts'
@@ -48,11 +48,12 @@ function resultOf({ message, error, ...answer }: AnswerOf<typeof registerEvent>)
 }
 
 /** Of an error that is an object: its texts by language, or else its first value (specification section 8). */
-function textOf({ en = '', tc = '', sc = '', ...others }: Record<string, string>): LocalizedText {
-  if (en !== '' || tc !== '' || sc !== '') return { en, tc, sc }
-  return inAllLanguages(textOfReason(others) ?? '')
+function textOf(error: Record<string, string>): LocalizedText {
+  const own = inEachLanguage((lang) => error[lang] ?? '')
+  if (languages.some((lang) => own[lang] !== '')) return own
+  return inAllLanguages(textOfReason(error) ?? '')
 }
 
 function inAllLanguages(text: string): LocalizedText {
-  return { en: text, tc: text, sc: text }
+  return inEachLanguage(() => text)
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { concertNames } from '#contract/scan/scan.ts'
 import type { LoggedTransaction } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -55,8 +56,6 @@ export function LogTable({ transactions }: { transactions: readonly LoggedTransa
     </div>
   )
 }
-
-const concertNames = { en: 'concert_name', tc: 'tc_concert_name', sc: 'sc_concert_name' } as const
 
 /** Names the concert of a ticket, as far as the newest tickets of the account have it. */
 function useConcertNames(): (ticketNo: string) => string | undefined {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
+import { languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { linesOf } from '#src/content/postalAddress.ts'
@@ -100,7 +101,7 @@ export function PreferencesCard({ profile, lookups }: LookedUpCardProps) {
   const lang = useLanguage()
   const interests = interestNames(profile, lookups, lang)
   const rows = [
-    { term: t`Interests`, text: interests.length === 0 ? null : interests.join(lang === 'en' ? ', ' : '、') },
+    { term: t`Interests`, text: interests.length === 0 ? null : interests.join(languageTable[lang].comma) },
     { term: t`Preferred language`, text: i18n._(languageMessages[profile.preferred_lang]) },
     { term: t`News and offers by email`, text: profile.receive_email_promotion ? t`Yes` : t`No` },
     { term: t`Terms and privacy policy`, text: profile.consent ? t`Accepted` : t`Not accepted yet` },

@@ -1,5 +1,5 @@
 import type { StaticContents } from '#contract/content.ts'
-import type { Language } from '#contract/language.ts'
+import { type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -28,7 +28,7 @@ export function mobileNumber(
   if (given(mobile) === null) return null
   const country = lookups?.countries.find((one) => one.country_code === code)
   const number = given(code) === null ? mobile : `+${code} ${mobile}`
-  return country ? [localized(country.name, lang), number].join(lang === 'en' ? ', ' : '，') : number
+  return country ? [localized(country.name, lang), number].join(languageTable[lang].isChinese ? '，' : ', ') : number
 }
 
 /** The interests by name, in the club's order. An interest that the club no longer offers is left out. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
-import { languageTags } from '#contract/language.ts'
+import { languageTable } from '#contract/language.ts'
 import { birthYearChoices } from '#contract/registration/profileFields.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
@@ -25,9 +25,6 @@ export function birthDateOf(year: string, month: string): string {
   return year !== '' && month !== '' ? `${year}-${month}-01` : `${year}-${month}`
 }
 
-/** Chinese dates count the months, such as 5月: the long style of Simplified Chinese spells them out. */
-const monthStyles = { en: 'long', tc: 'short', sc: 'short' } as const
-
 /** Year and month of birth. The error stands at the one that is missing. */
 export function BirthMonth({ id, label, value, onChange, error, isRequired, isKnown }: BirthMonthProps) {
   const { t } = useLingui()
@@ -35,7 +32,9 @@ export function BirthMonth({ id, label, value, onChange, error, isRequired, isKn
   const hintId = useId()
   const [year = '', month = ''] = value.split('-')
   const [years] = useState(() => birthYearChoices(new Date().getFullYear()).map(String))
-  const monthNames = new Intl.DateTimeFormat(languageTags[lang], { month: monthStyles[lang], timeZone: 'UTC' })
+  const { tag, isChinese } = languageTable[lang]
+  // Chinese dates count the months, such as 5月: the long style of Simplified Chinese spells them out.
+  const monthNames = new Intl.DateTimeFormat(tag, { month: isChinese ? 'short' : 'long', timeZone: 'UTC' })
   const months = Array.from({ length: 12 }, (_, index) => ({
     value: String(index + 1).padStart(2, '0'),
     label: monthNames.format(Date.UTC(2000, index, 1)),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { LocalizedText } from '#contract/language.ts'
+import { type LocalizedText, noText } from '#contract/language.ts'
 import type { ItemRedeemResult } from '#contract/spending/redemption.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
@@ -30,7 +30,7 @@ export function RedeemSuccessPage({ redeemed: { name, result }, coupons }: Redee
   const { t } = useLingui()
   const lang = useLanguage()
   const message = useBottomMessage(result)
-  const gift = { en: result.gift_eng_name, tc: result.gift_chi_name, sc: name.sc }
+  const gift = { ...name, en: result.gift_eng_name, tc: result.gift_chi_name }
   return (
     <Page
       title={t`It’s yours`}
@@ -91,6 +91,7 @@ function ResultFacts({ gift, result }: { gift: LocalizedText; result: ItemRedeem
 function useBottomMessage(result: ItemRedeemResult): LocalizedText | null {
   const { data: contents } = useQuery(contentQueries.staticContents())
   const own = {
+    ...noText,
     en: result.enRedeemedItemBottomMessage ?? '',
     tc: result.tcRedeemedItemBottomMessage ?? '',
     sc: result.sc_bottom_message ?? '',

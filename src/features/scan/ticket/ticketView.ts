@@ -1,7 +1,7 @@
 import { bonusesOf, bonusPeriodsOf, type TicketBonus } from '#contract/scan/bonus.ts'
 import type { StaticContents } from '#contract/content.ts'
-import type { LocalizedText } from '#contract/language.ts'
-import type { TicketInfo } from '#contract/scan/scan.ts'
+import { inEachLanguage, type LocalizedText } from '#contract/language.ts'
+import { concertNames, type TicketInfo } from '#contract/scan/scan.ts'
 import { pointsOfTicket, type TicketClaims, type TicketReading } from '#contract/scan/ticket.ts'
 
 /** The known facts of a ticket. Times come from the ticket, so they are right even if the phone's clock is wrong. */
@@ -58,7 +58,7 @@ export function ticketView(
   if (ticket) {
     return {
       source: 'club',
-      concert: { en: ticket.concert_name, tc: ticket.tc_concert_name, sc: ticket.sc_concert_name },
+      concert: inEachLanguage((lang) => ticket[concertNames[lang]]),
       venue: performance?.venue ?? null,
       startsAt: ticket.performance_datetime,
       seat: ticket.seat,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileEditPage } from '#src/features/registration/ProfileEditPage.tsx'
-import { loadJoiningTexts } from '../-loadJoiningTexts.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 interface EditSearch {
   /** The page to go back to. */
@@ -12,7 +12,7 @@ interface EditSearch {
 export const Route = createFileRoute('/$lang/_member/member-detail-edit')({
   validateSearch: ({ from, reward }: EditSearch): EditSearch => ({ from, reward }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEdit(context),
-  loader: loadJoiningTexts,
+  loader: loadRegistrationCatalog,
   component: MemberDetailEdit,
 })
 

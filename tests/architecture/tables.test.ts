@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Literal, literalsOf } from './literals.ts'
+import { listFiles, readText } from './sources.ts'
+
+const paths = (await listFiles()).filter(
+  (path) =>
+    (/^(?:contract|src|sw|server)\/.*\.tsx?$/.test(path) || path === 'lingui.config.ts') &&
+    !/\.test\.tsx?$|^src\/routeTree\.gen\.ts$/.test(path),
+)
+const files = await Promise.all(paths.map(async (path) => [path, literalsOf(path, await readText(path))] as const))
+
+/** What a table of `contract/` says, so that nothing else may. */
+interface Fact {
+  isMeant: (literal: Literal) => boolean
+  /** The table, and where its words mean something else or are texts. */
+  stands: RegExp
+}
+
+function wordsOutside({ isMeant, stands }: Fact): string[] {
+  return files
+    .filter(([path]) => !stands.test(path))
+    .flatMap(([path, literals]) =>
+      literals.filter(isMeant).map(({ value, line }) => `${path}:${line} says ${value.trim()}`),
+    )
+}
+
+/**
+ * Texts that are no catalog's: mails, the identity provider's pages, the simulator, the worker's one message, the club's own lists. The
+ * wire has names of its own for what a ticket and a redemption say; the schema repeats what it was released with; the demo is a story.
+ */
+const languageTexts =
+  /^server\/(?:mail\/\w+|identity\/messages\/messagesByLanguage|payment\/simulator\/messages|seed\/\w+|store\/migrations\/[\w-]+)\.ts$|^sw\/addedPointsMessage\.ts$|^src\/(?:i18n\/(?:forbiddenWords|profileMessages)|features\/(?:style\/sampleText|registration\/fields\/districts|chrome\/header\/LanguageSwitch|rewards\/redeeming\/RedeemSuccessPage))\.tsx?$|^server\/(?:services\/spending\/redeeming|content\/folder\/readFolder)\.ts$|^contract\/scan\/scan\.ts$/
+
+// 'sc' alone is also a way to join (the school card).
+const languageWords: Fact = {
+  isMeant: ({ kind, value }) =>
+    kind === 'text' ? /^(?:en|tc)$|\bzh-Han[ts]|(?:\ben\b.*\btc\b)|YYYY年|[_/](?:tc|sc)\b/.test(value) : value === 'tc',
+  stands: new RegExp(`^contract/language\\.ts$|${languageTexts.source}`),
+}
+
+test('The languages stand in one table', () => {
+  expect(wordsOutside(languageWords)).toEqual([])
+})
