@@ -129,6 +129,7 @@ export const staticContents = endpoint({
   request: v.object({}),
   answer: StaticContents,
   offline: 'content',
+  burst: { request: {}, status: 200 },
 })
 
 export const instrumentList = endpoint({
@@ -138,6 +139,7 @@ export const instrumentList = endpoint({
   access: 'public',
   request: v.object({}),
   answer: v.object({ allInstrument: v.array(Instrument) }),
+  burst: { request: {}, status: 200 },
 })
 
 /** Shown on home once per session, if both have a text in the language. `content` is HTML that must be sanitised. */
@@ -151,4 +153,5 @@ export const homepagePopup = endpoint({
   request: v.object({}),
   answer: HomepagePopup,
   offline: 'content',
+  burst: { request: {}, status: 200 },
 })

@@ -4,13 +4,13 @@ import { type Access, type Endpoint, pathOf } from './endpoint.ts'
 import { maxRequestBytes } from './errors.ts'
 import { endpoints } from './index.ts'
 
-interface Keyed<A extends Access> {
+interface Keyed<A extends Access, Rate = { class: 'own-data' }> {
   method: 'POST'
   path: '/api/{product}/spend'
   access: A
   request: v.GenericSchema
   answer: v.GenericSchema
-  rateClass: 'own-data'
+  rate: Rate
   idempotency: 'required'
 }
 
@@ -21,13 +21,39 @@ test('A key without a member does not compile', () => {
   expectTypeOf<Keyed<'optional'>>().not.toExtend<Endpoint>()
 })
 
-type Unkeyed<A extends Access> = Omit<Keyed<A>, 'idempotency'>
+type Unkeyed<A extends Access, Rate = { class: 'own-data' }> = Omit<Keyed<A, Rate>, 'idempotency'>
+type Open = Unkeyed<'public'> & { burst: { request: unknown; status: 200 } }
+
+test('An endpoint for visitors without the call that a burst makes does not compile', () => {
+  expectTypeOf<Open>().toExtend<Endpoint>()
+  expectTypeOf<Omit<Open, 'burst'>>().not.toExtend<Endpoint>()
+})
+
+type Subject = v.ObjectSchema<{ email: v.StringSchema<undefined> }, undefined>
+type SignIn<Rate, Sample = { email: string }> = Omit<Open, 'request' | 'rate' | 'burst'> & {
+  request: Subject
+  rate: Rate
+  burst: { request: Sample; status: 200 }
+}
+type CountedFor<Account> = { class: 'sign-in'; account: Account }
+
+test('What an endpoint counts for is a field of its request, or the member who is signed in', () => {
+  expectTypeOf<SignIn<CountedFor<'email'>>>().toExtend<Endpoint<Subject>>()
+  expectTypeOf<SignIn<CountedFor<'login'>>>().not.toExtend<Endpoint<Subject>>()
+  expectTypeOf<SignIn<CountedFor<'member'>>>().not.toExtend<Endpoint<Subject>>()
+  expectTypeOf<SignIn<{ class: 'sign-in' }>>().not.toExtend<Endpoint<Subject>>()
+  expectTypeOf<Unkeyed<'member', CountedFor<'member'>>>().toExtend<Endpoint>()
+})
+
+test('A burst that sends what the endpoint does not take does not compile', () => {
+  expectTypeOf<SignIn<CountedFor<'email'>, { login: string }>>().not.toExtend<Endpoint<Subject>>()
+})
 
 test('A member’s endpoint that does not say how it is counted does not compile', () => {
   expectTypeOf<Unkeyed<'member'>>().toExtend<Endpoint>()
-  expectTypeOf<Omit<Unkeyed<'member'>, 'rateClass'>>().not.toExtend<Endpoint>()
-  expectTypeOf<Omit<Unkeyed<'verified'>, 'rateClass'>>().not.toExtend<Endpoint>()
-  expectTypeOf<Omit<Unkeyed<'public'>, 'rateClass'>>().toExtend<Endpoint>()
+  expectTypeOf<Omit<Unkeyed<'member'>, 'rate'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<Unkeyed<'verified'>, 'rate'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<Open, 'rate'>>().toExtend<Endpoint>()
 })
 
 const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]

@@ -3,6 +3,13 @@ import type * as v from 'valibot'
 /** Any valibot schema without async steps. */
 export type Schema = v.GenericSchema
 
+/** The names of a request's text fields. */
+type TextField<Request extends Schema> =
+  unknown extends v.InferOutput<Request> ? string : NamesOfTexts<v.InferOutput<Request>>
+type NamesOfTexts<Fields> = {
+  [Name in keyof Fields]-?: Fields[Name] extends string ? Name & string : never
+}[keyof Fields]
+
 /**
  * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member whose email address
  * is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer depends on the viewer).
@@ -23,9 +30,37 @@ export type MemberAccess = Extract<Access, 'member' | 'verified'>
  * - own-data: whatever stores, gathers or renews what is a member's own, by endpoint and member.
  * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address they come.
  * - uncounted: a member's reading, which costs no more than counting it would, and the sign-out, which ends the token that it comes with.
+ *
+ * `account`: the field of the request that names whose account, token or number it counts for together with the network address, or
+ * `member` for the one who is signed in. `mail`: the field with the address that a mail goes to, and what it is about. `isRepeat`: the call
+ * asks for nothing but the same mail again. `claim`: the fields that say which old member somebody is.
  */
-export type RateClass =
-  'sign-in' | 'look-up' | 'mail' | 'scan' | 'spending' | 'own-data' | 'old-member' | 'payment' | 'uncounted'
+export type Rate<Field extends string = string> =
+  | { readonly class: 'sign-in' | 'look-up'; readonly account: Field }
+  | { readonly class: 'mail'; readonly account: Field; readonly mail: RatedMail<Field> }
+  | { readonly class: 'old-member'; readonly account: Field; readonly claim: RatedClaim<Field> }
+  | { readonly class: 'scan' | 'spending' | 'own-data' | 'payment' | 'uncounted' }
+
+interface RatedMail<Field extends string> {
+  readonly to: Field
+  readonly about: 'verification' | 'password' | 'new address'
+  readonly isRepeat?: true
+}
+
+interface RatedClaim<Field extends string> {
+  readonly memberNo: Field
+  readonly contact: Field
+  readonly code: Field
+}
+
+/**
+ * What a visitor may send, and the status of the answer. The fault run calls every open endpoint with it a hundred times at once, each time
+ * for another mail address or old member where these are counted.
+ */
+interface Burst<Request extends Schema> {
+  readonly request: v.InferInput<Request>
+  readonly status: number
+}
 
 /**
  * How an answer is stored for offline use.
@@ -46,6 +81,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
  * - `maxUploadBytes`: the largest body of a member's request with a file: what is larger than `maxBytes` declares its size, and waits for its turn.
+ * - `rate`: how calls are counted. `burst`: how a visitor calls it.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
 export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
@@ -57,7 +93,6 @@ interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly calledBy?: 'others'
   readonly request: Request
   readonly answer: Answer
-  readonly rateClass?: RateClass
   readonly encoding?: 'form'
   readonly maxBytes?: number
   readonly maxUploadBytes?: number
@@ -70,19 +105,26 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   Answer
 > {
   readonly access: MemberAccess
-  readonly rateClass: RateClass
+  readonly rate: Rate<TextField<Request> | 'member'>
+  readonly burst?: undefined
   readonly idempotency: 'required'
 }
 
 type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {
   readonly idempotency?: undefined
 } & (
-    | { readonly access: MemberAccess; readonly rateClass: RateClass }
-    | { readonly access: Exclude<Access, MemberAccess> }
+    | { readonly access: MemberAccess; readonly rate: Rate<TextField<Request> | 'member'>; readonly burst?: undefined }
+    | {
+        readonly access: Exclude<Access, MemberAccess>
+        readonly rate?: Rate<TextField<Request>>
+        readonly burst: Burst<Request>
+      }
   )
 
 /** Declares an endpoint with its exact type. */
-export function endpoint<const Declared extends Endpoint>(declared: Declared): Declared {
+export function endpoint<Request extends Schema, const Declared extends Endpoint<Request>>(
+  declared: Declared & { readonly request: Request },
+): Declared {
   return declared
 }
 

@@ -13,8 +13,9 @@ export const accountActivation = endpoint({
   path: '/api/auth/account-activation',
   calledBy: 'others',
   access: 'optional',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'token' },
   maxBytes: 8 * 1024,
   request: v.object({ token: LinkToken, password: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000))) }),
   answer: v.object({ success: v.literal(true) }),
+  burst: { request: { token: 'no-such-token', password: 'Stradivari-1715' }, status: 422 },
 })

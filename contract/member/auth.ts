@@ -11,6 +11,9 @@ const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 /** The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves it. */
 const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
 
+/** A token in the right form that no provider has signed. */
+export const unsignedToken = 'eyJhbGciOiJSUzI1NiIsImtpZCI6Im5vbmUifQ.e30.c2ln'
+
 /** The fields of a sign-in with room for JSON's escapes, in bytes. */
 const signInBytes = 16 * 1024
 
@@ -19,10 +22,11 @@ export const findProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/profile',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'username' },
   maxBytes: signInBytes,
   request: v.object({ username: Email, password: Subject, id_token: IdToken }),
   answer: v.object({ success: v.boolean() }),
+  burst: { request: { username: 'nobody@club.example', password: 'subject', id_token: unsignedToken }, status: 401 },
 })
 
 /**
@@ -33,10 +37,19 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'email' },
   maxBytes: signInBytes,
   request: v.object({ email: Email, password: Subject, password_confirmation: Subject, id_token: IdToken }),
   answer: v.object({ success: v.optional(v.literal(true)) }),
+  burst: {
+    request: {
+      email: 'nobody@club.example',
+      password: 'subject',
+      password_confirmation: 'subject',
+      id_token: unsignedToken,
+    },
+    status: 401,
+  },
 })
 
 /**
@@ -47,7 +60,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'login' },
   maxBytes: signInBytes,
   request: v.object({ login: Email, password: Subject, id_token: IdToken }),
   answer: v.object({
@@ -55,6 +68,7 @@ export const login = endpoint({
     expires_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
     user: v.object({ id: v.optional(v.string()), member_profile: MemberProfile }),
   }),
+  burst: { request: { login: 'nobody@club.example', password: 'subject', id_token: unsignedToken }, status: 401 },
 })
 
 /**
@@ -65,7 +79,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   request: v.object({}),
   answer: v.object({ token: v.string(), expires_at: v.string() }),
 })
@@ -75,7 +89,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: v.object({}),
   answer: v.object({ success: v.literal(true) }),
 })
@@ -92,7 +106,8 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'public',
-  rateClass: 'mail',
+  rate: { class: 'mail', account: 'email', mail: { to: 'email', about: 'verification', isRepeat: true } },
   request: v.object({ email: Email, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
+  burst: { request: { email: 'nobody@club.example' }, status: 200 },
 })

@@ -12,7 +12,7 @@ export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/{product}/users/close-account',
   access: 'member',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'member' },
   maxBytes: 8 * 1024,
   request: v.object({ current_password: v.optional(v.pipe(v.string(), v.maxLength(1000)), ''), lang: PageLanguage }),
   answer: v.object({ success: v.literal(true), closes_at: v.string() }),
@@ -23,9 +23,10 @@ export const reopenAccount = endpoint({
   method: 'POST',
   path: '/api/auth/reopen-account',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'token' },
   request: v.object({ token: LinkToken }),
   answer: v.object({ success: v.literal(true) }),
+  burst: { request: { token: 'no-such-token' }, status: 422 },
 })
 
 /** Everything that the club holds about the signed-in member, as readable JSON by subject. */
@@ -33,7 +34,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/{product}/users/export',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   request: v.object({}),
   answer: v.object({ exported_at: v.string(), data: v.record(v.string(), v.unknown()) }),
 })

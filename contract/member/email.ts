@@ -12,7 +12,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/{product}/users/change-email',
   access: 'member',
-  rateClass: 'mail',
+  rate: { class: 'mail', account: 'member', mail: { to: 'email', about: 'new address' } },
   maxBytes: 8 * 1024,
   request: v.object({
     email: Email,
@@ -30,7 +30,8 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'token' },
   request: v.object({ token: LinkToken, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
+  burst: { request: { token: 'no-such-token' }, status: 422 },
 })

@@ -156,7 +156,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/{product}/users/me',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: Empty,
   answer: v.object({ user: User }),
   offline: 'member',
@@ -167,7 +167,7 @@ export const emailVerified = endpoint({
   method: 'POST',
   path: '/api/{product}/users/email-verified',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   request: Empty,
   answer: v.object({ success: v.boolean() }),
 })
@@ -177,7 +177,7 @@ export const gaugeLevels = endpoint({
   method: 'GET',
   path: '/api/{product}/get-gauge-levels',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: Empty,
   answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
 })
@@ -188,7 +188,7 @@ export const tierProgress = endpoint({
   path: '/api/{product}/users/tier-progress',
   calledBy: 'others',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: Empty,
   answer: v.object({ upgrade_progress: UpgradeProgress }),
 })
@@ -199,7 +199,7 @@ export const emailAndMemberNo = endpoint({
   path: '/api/{product}/users/email-and-member-no',
   calledBy: 'others',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   // With room for JSON's escapes.
   maxBytes: 2048,
   request: v.object({

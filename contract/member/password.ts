@@ -38,9 +38,10 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  rateClass: 'mail',
+  rate: { class: 'mail', account: 'email', mail: { to: 'email', about: 'password', isRepeat: true } },
   request: v.object({ email: Email, lang: PageLanguage }),
   answer: v.object({ success: v.literal(true) }),
+  burst: { request: { email: 'nobody@club.example' }, status: 200 },
 })
 
 /**
@@ -51,7 +52,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'token' },
   maxBytes: passwordBytes,
   request: v.object({
     token: LinkToken,
@@ -60,6 +61,10 @@ export const resetPassword = endpoint({
     lang: PageLanguage,
   }),
   answer: v.object({ success: v.literal(true) }),
+  burst: {
+    request: { token: 'no-such-token', password: 'Stradivari-1715', password_confirmation: 'Stradivari-1715' },
+    status: 422,
+  },
 })
 
 /**
@@ -70,7 +75,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/{product}/users/change-password',
   access: 'member',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'member' },
   maxBytes: passwordBytes,
   request: v.object({
     current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),

@@ -54,7 +54,7 @@ export const pointTransactions = endpoint({
   method: 'GET',
   path: '/api/{product}/users/point-transactions',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: v.object({
     type: v.optional(TransactionKind),
     month: v.optional(Month),

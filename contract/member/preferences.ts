@@ -7,7 +7,7 @@ export const updatePreferences = endpoint({
   method: 'POST',
   path: '/api/{product}/users/preferences',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   request: v.object({
     preferred_lang: v.optional(v.picklist(preferredLanguages)),
     receive_email_promotion: v.optional(v.boolean()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { login } from './auth.ts'
+import { login, unsignedToken } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const request = v.object({ id_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)) })
@@ -14,10 +14,11 @@ const socialLogin = {
   method: 'POST',
   access: 'public',
   calledBy: 'others',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'id_token' },
   maxBytes: 16 * 1024,
   request,
   answer: login.answer,
+  burst: { request: { id_token: unsignedToken }, status: 422 },
 } as const
 
 export const googleLogin = endpoint({ ...socialLogin, path: '/api/public/google-login' })

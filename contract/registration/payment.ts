@@ -41,7 +41,7 @@ export const tierPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/tier-payment',
   access: 'member',
-  rateClass: 'payment',
+  rate: { class: 'payment' },
   request: v.object({}),
   answer: PaymentOrder,
 })
@@ -54,7 +54,7 @@ export const cancelTierPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/cancel-tier-payment',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   request: v.object({}),
   answer: v.object({ success: v.literal(true) }),
 })
@@ -67,7 +67,7 @@ export const youthPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/ya-payment',
   access: 'member',
-  rateClass: 'payment',
+  rate: { class: 'payment' },
   request: v.object({}),
   answer: PaymentOrder,
 })
@@ -106,4 +106,17 @@ export const paymentDatafeed = endpoint({
   maxBytes: 8 * 1024,
   request: Datafeed,
   answer: v.literal('OK'),
+  burst: {
+    request: {
+      src: '0',
+      prc: '0',
+      successcode: '0',
+      Ref: 'nothing',
+      PayRef: '1',
+      Cur: '344',
+      Amt: '300.0',
+      secureHash: 'guessed',
+    },
+    status: 403,
+  },
 })

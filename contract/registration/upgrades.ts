@@ -42,10 +42,11 @@ export const getScTier = endpoint({
   method: 'POST',
   path: '/api/{product}/users/get-sc-tier',
   access: 'optional',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'sc_token' },
   maxBytes: tokenBytes,
   request: v.object({ sc_token: UpgradeTokenText }),
   answer: v.object({ success: v.literal(true), scTier: Tier, scToken: v.string(), redeemed: Redeemed }),
+  burst: { request: { sc_token: 'no-such-token' }, status: 422 },
 })
 
 /** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
@@ -53,7 +54,7 @@ export const getFreeUpgradeTier = endpoint({
   method: 'POST',
   path: '/api/{product}/users/get-free-upgrade-tier',
   access: 'optional',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'free_tier_upgrade_token' },
   maxBytes: tokenBytes,
   request: v.object({ free_tier_upgrade_token: UpgradeTokenText }),
   answer: v.object({
@@ -63,6 +64,7 @@ export const getFreeUpgradeTier = endpoint({
     freeUpgradeTier: Tier,
     redeemed: Redeemed,
   }),
+  burst: { request: { free_tier_upgrade_token: 'no-such-token' }, status: 422 },
 })
 
 const Success = v.object({ success: v.literal(true) })
@@ -75,7 +77,7 @@ export const setScTokenUsed = endpoint({
   method: 'POST',
   path: '/api/{product}/users/set-sc-token-used',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   maxBytes: tokenBytes,
   request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
@@ -85,7 +87,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
   method: 'POST',
   path: '/api/{product}/users/set-free-upgrade-token-used',
   access: 'member',
-  rateClass: 'own-data',
+  rate: { class: 'own-data' },
   maxBytes: tokenBytes,
   request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
@@ -97,10 +99,11 @@ export const assignScTier = endpoint({
   path: '/api/{product}/assign-sc-tier',
   calledBy: 'others',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'user_email' },
   maxBytes: tokenBytes,
   request: v.object({ sc_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
+  burst: { request: { sc_token: 'no-such-token', user_email: 'nobody@club.example' }, status: 422 },
 })
 
 export const assignFreeUpgradeTier = endpoint({
@@ -108,10 +111,11 @@ export const assignFreeUpgradeTier = endpoint({
   path: '/api/{product}/assign-free-upgrade-tier',
   calledBy: 'others',
   access: 'public',
-  rateClass: 'sign-in',
+  rate: { class: 'sign-in', account: 'user_email' },
   maxBytes: tokenBytes,
   request: v.object({ free_tier_upgrade_token: UpgradeTokenText, user_email: Email }),
   answer: Success,
+  burst: { request: { free_tier_upgrade_token: 'no-such-token', user_email: 'nobody@club.example' }, status: 422 },
 })
 
 const ShortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
@@ -128,6 +132,7 @@ const OldMemberClaim = v.object({
   upgrade_code: MaybeShortText,
 })
 export type OldMemberClaim = v.InferOutput<typeof OldMemberClaim>
+const claim = { memberNo: 'cb_member_no', contact: 'email_or_mobile', code: 'upgrade_code' } as const
 
 /** What the club knows of a member of the old programme, to prefill the form with. */
 export const ExistingMemberProfile = v.object({
@@ -153,7 +158,7 @@ export const existingProfile = endpoint({
   method: 'POST',
   path: '/api/{product}/users/existing-profile',
   access: 'optional',
-  rateClass: 'old-member',
+  rate: { class: 'old-member', account: 'cb_member_no', claim },
   maxBytes: claimBytes,
   request: v.pipe(
     OldMemberClaim,
@@ -168,6 +173,7 @@ export const existingProfile = endpoint({
     }),
   ),
   answer: v.object({ success: v.literal(true), existingMemberProfile: ExistingMemberProfile }),
+  burst: { request: { cb_member_no: 'OB0', last_name: 'Nobody', email_or_mobile: 'nobody@club.example' }, status: 422 },
 })
 
 /**
@@ -180,7 +186,7 @@ export const profileMigrated = endpoint({
   method: 'POST',
   path: '/api/{product}/profile-migrated',
   access: 'member',
-  rateClass: 'old-member',
+  rate: { class: 'old-member', account: 'member', claim },
   maxBytes: claimBytes,
   request: OldMemberClaim,
   answer: Success,

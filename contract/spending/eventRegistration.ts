@@ -31,7 +31,7 @@ export const registerEvent = endpoint({
   method: 'POST',
   path: '/api/{product}/register-event',
   access: 'verified',
-  rateClass: 'spending',
+  rate: { class: 'spending' },
   idempotency: 'required',
   request: v.object({
     event_id: Text,
@@ -49,7 +49,7 @@ export const cancelRegistration = endpoint({
   method: 'POST',
   path: '/api/{product}/users/cancel-event-registration',
   access: 'member',
-  rateClass: 'spending',
+  rate: { class: 'spending' },
   request: v.object({ ref_no: Text }),
   answer: v.object({ success: v.literal(true) }),
 })

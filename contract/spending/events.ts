@@ -51,4 +51,5 @@ export const getEvent = endpoint({
   request: v.object({ alias: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ event: v.nullable(EventItem) }),
   offline: 'detail',
+  burst: { request: { alias: 'nothing' }, status: 200 },
 })

@@ -84,7 +84,7 @@ export const redeemAsiaMiles = endpoint({
   method: 'POST',
   path: '/api/{product}/users/redeem-asia-miles',
   access: 'verified',
-  rateClass: 'spending',
+  rate: { class: 'spending' },
   idempotency: 'required',
   request: v.object({
     points_to_convert: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000)),

@@ -28,7 +28,7 @@ export const eventRegistrations = endpoint({
   method: 'GET',
   path: '/api/{product}/users/event-registrations',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: v.object({}),
   answer: v.object({ registrations: lenientList(EventRegistration) }),
   offline: 'member',

@@ -38,4 +38,5 @@ export const listRedeemedItems = endpoint({
   request: v.object({ user: v.optional(v.string()) }),
   answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
   offline: 'member',
+  burst: { request: {}, status: 200 },
 })

@@ -69,7 +69,7 @@ export const redeem = endpoint({
   method: 'POST',
   path: '/api/{product}/redeem',
   access: 'verified',
-  rateClass: 'spending',
+  rate: { class: 'spending' },
   idempotency: 'required',
   request: v.object({
     item_id: Id,

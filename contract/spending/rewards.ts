@@ -71,6 +71,7 @@ export const listRedeemItems = endpoint({
     events: lenientList(EventSummary),
   }),
   offline: 'content',
+  burst: { request: {}, status: 200 },
 })
 
 const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
@@ -83,6 +84,7 @@ export const getRedeemItem = endpoint({
   request: v.object({ alias: Alias }),
   answer: v.object({ rewardItem: v.nullable(RewardItem) }),
   offline: 'detail',
+  burst: { request: { alias: 'nothing' }, status: 200 },
 })
 
 /** How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says nothing. */
@@ -93,6 +95,7 @@ export const redeemedItemAvailable = endpoint({
   access: 'optional',
   request: v.object({ item_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   answer: v.object({ availableQuantityOfRewardItem: Count }),
+  burst: { request: { item_id: 'nothing' }, status: 404 },
 })
 
 /** How many of each reward the member has redeemed; without those that the club no longer has. */
@@ -100,7 +103,7 @@ export const redeemedItemNumber = endpoint({
   method: 'POST',
   path: '/api/{product}/redeemed-item-number',
   access: 'member',
-  rateClass: 'uncounted',
+  rate: { class: 'uncounted' },
   request: v.object({}),
   answer: v.object({ redeemed_items: v.array(v.object({ item_id: v.string(), number: Count })) }),
 })

@@ -124,7 +124,7 @@ export function endpointRoute<N extends EndpointName>(
     const sent = await answer(c)
     if (declared.encoding === 'form') return textResponse(sent)
     // What is counted is about a person.
-    const isPersonal = declared.rateClass !== undefined
+    const isPersonal = declared.rate !== undefined
     if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent, c)
     return freshPublicResponse(sent, c, vary)
   }

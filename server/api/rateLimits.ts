@@ -1,60 +1,8 @@
-import type { Endpoint, ParsedRequestOf, RateClass } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import type { OldMemberClaim as GivenClaim } from '#contract/registration/upgrades.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
-
-type AccountOf<N extends EndpointName> = (request: ParsedRequestOf<Endpoints[N]>, caller: Caller) => string
-type OldMemberClaim = Omit<Parameters<RateLimiter['consumeOldMember']>[0], 'memberId'>
-type NamesWith<Class extends RateClass> = {
-  [N in EndpointName]: Endpoints[N] extends { rateClass: Class } ? N : never
-}[EndpointName]
-
-/**
- * The account, token or member number that a sign-in call counts for, together with the network address that it comes from. An endpoint of these classes without an
- * account does not compile.
- */
-const counted: { [N in NamesWith<'sign-in' | 'look-up' | 'mail' | 'old-member'>]: AccountOf<N> } = {
-  findProfile: ({ username }) => username,
-  register: ({ email }) => email,
-  login: ({ login }) => login,
-  resendVerification: ({ email }) => email,
-  getScTier: ({ sc_token: token }) => token,
-  getFreeUpgradeTier: ({ free_tier_upgrade_token: token }) => token,
-  assignScTier: ({ user_email: email }) => email,
-  assignFreeUpgradeTier: ({ user_email: email }) => email,
-  existingProfile: ({ cb_member_no: memberNo }) => memberNo,
-  profileMigrated: (_request, { memberId }) => memberId ?? '',
-  accountActivation: ({ token }) => token,
-  changeEmail: (_request, { memberId }) => memberId ?? '',
-  confirmEmail: ({ token }) => token,
-  closeAccount: (_request, { memberId }) => memberId ?? '',
-  reopenAccount: ({ token }) => token,
-  googleLogin: ({ id_token: idToken }) => idToken,
-  facebookLogin: ({ id_token: idToken }) => idToken,
-  forgotPassword: ({ email }) => email,
-  resetPassword: ({ token }) => token,
-  changePassword: (_request, { memberId }) => memberId ?? '',
-  verifyEmailOrMobile: ({ email_or_mobile: emailOrMobile }) => emailOrMobile,
-}
-type Mail = Omit<Parameters<RateLimiter['consumeMail']>[0], 'address'>
-/** The mail that such a call asks for. */
-const mails: { [N in NamesWith<'mail'>]: (request: ParsedRequestOf<Endpoints[N]>) => Mail } = {
-  resendVerification: ({ email }) => ({ email, about: 'verification', isRepeat: true }),
-  forgotPassword: ({ email }) => ({ email, about: 'password', isRepeat: true }),
-  // With a wrong password, no mail is sent: the next request is no repeat.
-  changeEmail: ({ email }) => ({ email, about: 'new address' }),
-}
-type OldMemberNames = NamesWith<'old-member'>
-/** Which old member such a call claims to be. */
-const oldMembers: { [N in OldMemberNames]: (request: ParsedRequestOf<Endpoints[N]>) => OldMemberClaim } = {
-  existingProfile: claimOf,
-  profileMigrated: claimOf,
-}
-const oldMemberClaims: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => OldMemberClaim } = oldMembers
-const wantedMails: { [N in EndpointName]?: (request: ParsedRequestOf<Endpoints[N]>) => Mail } = mails
-const accounts: { [N in EndpointName]?: AccountOf<N> } = counted
 
 export interface Caller {
   /** The network address. */
@@ -70,15 +18,6 @@ export type EnforceRateLimits = <N extends EndpointName>(
   caller: Caller,
 ) => Promise<void>
 
-function claimOf({ cb_member_no: memberNo, ...proof }: GivenClaim): OldMemberClaim {
-  const { email_or_mobile: contact, upgrade_code: code } = proof
-  return {
-    memberNo: memberNoOf(memberNo),
-    contact: contact === '' ? null : contactOf(contact),
-    code: code === '' ? null : upgradeCodeOf(code),
-  }
-}
-
 function requireNoWait(seconds: number, message = `Too many attempts. Please wait ${seconds} s and try again.`): void {
   if (seconds > 0) throw new HttpError(429, { message }, seconds)
 }
@@ -88,27 +27,41 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
  * reached.
  */
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, caller) => {
-    const { address, memberId } = caller
-    const account = accounts[name]?.(request, caller)
-    const { rateClass }: Endpoint = endpoints[name]
-    const guesses = rateClass === 'look-up' ? 'accounts' : undefined
-    if (account !== undefined)
+  return async (name, request, { address, memberId }) => {
+    const { rate }: Endpoint = endpoints[name]
+    if (rate === undefined) return
+    const fields = new Map<string, unknown>(Object.entries(request))
+    const textOf = (field: string) => {
+      const value = fields.get(field)
+      return typeof value === 'string' ? value : ''
+    }
+
+    if ('account' in rate) {
+      const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
+      const guesses = rate.class === 'look-up' ? 'accounts' : undefined
       requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
-    const mail = wantedMails[name]?.(request)
-    if (mail !== undefined)
+    }
+    if (rate.class === 'mail') {
+      const { to, ...mail } = rate.mail
       requireNoWait(
-        await rateLimiter.consumeMail({ ...mail, address }),
+        await rateLimiter.consumeMail({ ...mail, email: textOf(to), address }),
         'You’ve requested several emails. Please try again later.',
       )
-    const claim = oldMemberClaims[name]?.(request)
-    if (claim !== undefined) requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
-    if (memberId !== null && rateClass === 'scan')
-      requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
-    if (memberId !== null && rateClass === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }))
-    if (memberId !== null && rateClass === 'own-data')
-      requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
-    if (memberId !== null && rateClass === 'payment')
+    }
+    if (rate.class === 'old-member') {
+      const [contact, code] = [textOf(rate.claim.contact), textOf(rate.claim.code)]
+      const claim = {
+        memberNo: memberNoOf(textOf(rate.claim.memberNo)),
+        contact: contact === '' ? null : contactOf(contact),
+        code: code === '' ? null : upgradeCodeOf(code),
+      }
+      requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
+    }
+    if (memberId === null) return
+    if (rate.class === 'scan') requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
+    if (rate.class === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }))
+    if (rate.class === 'own-data') requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
+    if (rate.class === 'payment')
       requireNoWait(
         await rateLimiter.consumePayment({ memberId }),
         'You’ve started several payments. Please try again later.',

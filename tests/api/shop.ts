@@ -14,6 +14,7 @@ export const look = endpoint({
   access: 'public',
   request: v.object({ alias: v.string(), count: v.optional(v.number()), tag: v.optional(v.array(v.string())) }),
   answer: Answer,
+  burst: { request: { alias: 'nothing' }, status: 200 },
 })
 
 /** A member call. */
@@ -23,7 +24,7 @@ export const spend = endpoint({
   access: 'member',
   request: v.object({ item: v.string() }),
   answer: Answer,
-  rateClass: 'spending',
+  rate: { class: 'spending' },
   idempotency: 'required',
 })
 

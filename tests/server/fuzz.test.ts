@@ -139,7 +139,7 @@ const bearers = fc.oneof(
 )
 
 /** Whether a test meets the limit: five mails an hour for an address, ten claims to be an old member, twenty orders or sixty changes of a member. */
-const isHourly = ({ rateClass }: Endpoint) => ['mail', 'old-member', 'payment', 'own-data'].includes(rateClass ?? '')
+const isHourly = ({ rate }: Endpoint) => ['mail', 'old-member', 'payment', 'own-data'].includes(rate?.class ?? '')
 
 test('No malformed request gets a 500 or a response that is not JSON', { timeout: 240_000 }, async () => {
   await fc.assert(
