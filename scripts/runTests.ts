@@ -1,6 +1,7 @@
 // `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
 // The last lines list the failures; the very last line gives the counts.
+import { describeChromium } from '#tests/support/chromium.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
 import { checks } from './checks.ts'
 import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
@@ -19,6 +20,8 @@ const everything: readonly Step[] = [
     report: 'lines',
   },
 ]
+
+console.log(`Browser of the tests: ${await describeChromium()}`)
 
 const phrase = readPhrase(process.argv.slice(2))
 const steps = phrase === null ? everything : stepsFor(phrase, select(phrase, await listTestFiles()))

@@ -52,11 +52,3 @@ test('README lists the demo tokens and the members of the old programme', () => 
   for (const { memberNo, lastName, email, mobile } of demoOldMembers)
     expect(readme).toMatch(new RegExp(`\\| \`${memberNo}\` +\\| ${lastName} +\\| ${email ?? ''} *\\| ${mobile} +\\|`))
 })
-
-test.each(['contract', 'src', 'src/outbox', 'sw', 'server', 'tests'])(
-  'The README of %s has at most 25 lines',
-  async (room) => {
-    const text = await readFile(new URL(`../../${room}/README.md`, import.meta.url), 'utf8')
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
-  },
-)

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
@@ -10,6 +11,7 @@ import * as v from 'valibot'
 import { readTar } from './tar.ts'
 
 const decompress = promisify(brotliDecompress)
+const run = promisify(execFile)
 
 /** Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no background traffic of the browser. */
 const quietFlags = [
@@ -34,13 +36,16 @@ const Manifest = v.object({ version: v.string() })
 
 interface Installed {
   executablePath: string
+  /** What the program needs in its environment, beside the present one. */
   env: Record<string, string>
+  isShipped: boolean
 }
 
 /**
- * Playwright's launch options for the Chromium of this machine: the one on the PATH, otherwise the one shipped inside
- * `@sparticuz/chromium`, unpacked once beside the packages. Downloads nothing. If neither exists, the options name
- * Chrome's own channel, and Playwright reports what is missing when it launches.
+ * Playwright's launch options for the browser of the tests. Without a choice it is the Chromium shipped inside
+ * `@sparticuz/chromium`, unpacked once beside the packages. `CHROMIUM=system` chooses the one on the PATH, and
+ * `CHROMIUM=/a/path` that program. Downloads nothing. Where nothing is shipped for the machine and nothing is on the PATH,
+ * the options name Chrome's own channel, and Playwright reports what is missing when it launches.
  */
 export async function chromiumLaunch({ args = [], film }: ChromiumOptions = {}): Promise<LaunchOptions> {
   const camera = film
@@ -51,11 +56,31 @@ export async function chromiumLaunch({ args = [], film }: ChromiumOptions = {}):
       ]
     : []
   const flags = { args: [...quietFlags, ...camera, ...args], chromiumSandbox: false }
-  const onPath = await findOnPath()
-  if (onPath) return { ...flags, executablePath: onPath }
-  if (process.platform !== 'linux' || process.arch !== 'x64') return { ...flags, channel: 'chrome' }
-  const { executablePath, env } = await unpackShipped()
+  const installed = await chosenChromium()
+  if (installed === null) return { ...flags, channel: 'chrome' }
+  const { executablePath, env } = installed
   return { ...flags, executablePath, env: { ...presentEnvironment(), ...env } }
+}
+
+/** The browser that the tests run in, such as `Chromium 153.0.1 (shipped)`. */
+export async function describeChromium(): Promise<string> {
+  const installed = await chosenChromium()
+  if (installed === null) return "Chrome's own channel"
+  const { executablePath, env, isShipped } = installed
+  const { stdout } = await run(executablePath, ['--version'], { env: { ...process.env, ...env } })
+  return `${stdout.trim()} (${isShipped ? 'shipped' : executablePath})`
+}
+
+async function chosenChromium(): Promise<Installed | null> {
+  const choice = process.env['CHROMIUM'] ?? ''
+  const isShippedForMachine = process.platform === 'linux' && process.arch === 'x64'
+  if (choice === '' && isShippedForMachine) return unpackShipped()
+  if (choice !== '' && choice !== 'system') return { executablePath: choice, env: {}, isShipped: false }
+  const executablePath = await findOnPath()
+  if (executablePath) return { executablePath, env: {}, isShipped: false }
+  if (choice === 'system')
+    throw new Error(`CHROMIUM=system, but none of these is on the PATH: ${systemNames.join(', ')}`)
+  return null
 }
 
 async function findOnPath(): Promise<string | null> {
@@ -104,6 +129,7 @@ async function unpackShipped(): Promise<Installed> {
   return {
     executablePath,
     env: { LD_LIBRARY_PATH: join(home, 'libraries/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
+    isShipped: true,
   }
 }
 
