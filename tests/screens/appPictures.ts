@@ -5,7 +5,7 @@
  *
  *     npm run pictures
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -90,7 +90,29 @@ const shortcuts = {
   rewards: 'm12 3.8 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8L12 3.8Z',
 } as const
 
+/** The icon of pages that name none, such as a bare answer: browsers ask for it by its name. An .ico file holds a PNG. */
+async function drawFavicon(): Promise<void> {
+  const size = 32
+  const picture = await sharp(join(folder, 'icon.svg'))
+    .resize(size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+  const head = Buffer.alloc(22)
+  // One picture: its type, count, width and height, planes, bits, length and place.
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(picture.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  await writeFile(join(folder, 'favicon.ico'), Buffer.concat([head, picture]))
+  process.stdout.write('public/favicon.ico\n')
+}
+
 async function drawIcons(): Promise<void> {
+  await drawFavicon()
   const mark = await readMark()
   // Only its shape counts: the system gives it a colour.
   await draw('icon-monochrome-512.png', svg(512, 512, mark.replaceAll(/fill="#\w+"/g, 'fill="#fff"')))

@@ -211,6 +211,7 @@ describe('the app', () => {
     ['/sw.js', 'text/javascript; charset=utf-8'],
     ['/manifest.tc.webmanifest', 'application/manifest+json'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/favicon.ico', 'image/x-icon'],
   ])('%s is revalidated each time', async (path, type) => {
     const answer = await ask(path)
     expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
