@@ -11,7 +11,7 @@ async function migrate(): Promise<boolean> {
   const { dataDir, databaseUrl } = readConfig(process.env)
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
-    const done = await migrateDatabase(database.url, console.error)
+    const done = await migrateDatabase(database, console.error)
     console.log(done.length === 0 ? 'The database is up to date.' : `Migrated: ${done.join(', ')}.`)
     return true
   } finally {

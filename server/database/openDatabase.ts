@@ -26,8 +26,8 @@ export interface DatabaseOptions {
 /** An open database. `url` contains the password, so it must never be printed. */
 export interface OpenedDatabase {
   url: string
-  /** Whether it is the built-in PostgreSQL, whose roles are the product's own. */
-  isBuiltIn: boolean
+  /** The data folder of the built-in PostgreSQL, whose roles are the product's own; null for another one. */
+  dataDir: string | null
   /** Stops the built-in PostgreSQL if this process started it. */
   close: () => Promise<void>
 }
@@ -63,7 +63,7 @@ async function startLocked(folder: Folder, dataDir: string, options: DatabaseOpt
     const programs = await findPrograms(owner, dataDir)
     const password = await ensureCluster(folder, programs, owner)
     const { url, stop } = await runPostgres({ folder, programs, owner, password }, options.log)
-    return { url, isBuiltIn: true, close: () => stop().finally(release) }
+    return { url, dataDir, close: () => stop().finally(release) }
   } catch (error) {
     release()
     if (error instanceof DatabaseStartError) throw error
@@ -81,7 +81,7 @@ async function startLocked(folder: Folder, dataDir: string, options: DatabaseOpt
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   if (options.databaseUrl !== null) {
     await checkDatabaseUrl(options.databaseUrl)
-    return { url: options.databaseUrl, isBuiltIn: false, close: () => Promise.resolve() }
+    return { url: options.databaseUrl, dataDir: null, close: () => Promise.resolve() }
   }
   const dataDir = resolve(options.dataDir)
   const folder = await openFolder(dataDir)
@@ -94,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
     if (holder?.role === 'server') {
       if (options.role === 'server') throw refuseSecondServer(holder, dataDir)
       const url = await findRunning(folder)
-      if (url !== null) return { url, isBuiltIn: true, close: () => Promise.resolve() }
+      if (url !== null) return { url, dataDir, close: () => Promise.resolve() }
     }
     if (Date.now() > deadline)
       throw new DatabaseStartError(

@@ -114,7 +114,7 @@ test('No file has more than 300 lines', () => {
 
 test('Every exported function of the product has a docstring, but for components, whose name says it', () => {
   const undocumented = written
-    .filter(({ path }) => /^(?:contract|src|sw|server)\//.test(path) && !isTest(path) && !path.includes('/migrations/'))
+    .filter(({ path }) => /^(?:contract|src|sw|server)\//.test(path) && !isTest(path))
     .flatMap(({ path, text }) => {
       const functions = /(^.*\n)export (?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?\()/gm
       return [...text.matchAll(functions)].flatMap(([, before = '', declared, arrow]) => {
@@ -134,7 +134,7 @@ test('No file or folder has a name that says nothing: utils, helpers, common, mi
 test('Components are PascalCase, other modules camelCase', () => {
   const misnamed = written
     .map(({ path }) => path)
-    .filter((path) => !/^(?:src\/routes|server\/store\/migrations)\//.test(path))
+    .filter((path) => !path.startsWith('src/routes/'))
     .filter((path) => {
       const base = name(path).replace(/\.(?:test|config|worker|gen|d)?\.?tsx?$/, '')
       return !(
@@ -146,7 +146,7 @@ test('Components are PascalCase, other modules camelCase', () => {
 
 test('The code has no barrels', () => {
   expect(offenders(({ isBarrel }) => isBarrel)).toEqual([])
-  const registries = new Set(['contract/index.ts', 'server/store/migrations/index.ts'])
+  const registries = new Set(['contract/index.ts'])
   expect(
     offenders(
       ({ path }) => /^index\.tsx?$/.test(name(path)) && !path.startsWith('src/routes/') && !registries.has(path),

@@ -1,15 +1,10 @@
-import { Migrator } from 'kysely/migration'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockGroups } from '#contract/content.ts'
 import { endpoints } from '#contract/index.ts'
-import { openDatabase } from '#server/database/openDatabase.ts'
-import { migrations } from '#server/store/migrations/index.ts'
-import { migrate } from '#server/store/connection/migrate.ts'
-import { createStore } from '#server/store/store.ts'
 import { sql } from 'kysely'
 import { drawing, importFiles, validFiles } from '#tests/support/contents.ts'
-import { newDataFolder, type TestApi, testApi } from './testApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -101,34 +96,4 @@ test('An entry that was corrupted in the database is left out, without affecting
   const { home_grid: grid, faq } = await statics()
   expect(faq).toHaveLength(1)
   expect(grid.at(-1)).toMatchObject({ code: 'bottom', image: null })
-})
-
-test('A club from before the introduction of contents keeps its areas of interest', async () => {
-  const folder = await newDataFolder()
-  const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
-  const { db, close } = createStore({ url: database.url, log: () => undefined })
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  await migrator.migrateTo('0001-club')
-  await sql`insert into instruments (id, position, name) values
-    ('pop', 1, '{"en": "Pop music", "tc": "流行音樂", "sc": "流行音乐"}'), ('concerto', 0, '{"en": "Concerto"}')`.execute(
-    db,
-  )
-  await migrate(db)
-  const stored = await db
-    .selectFrom('contents')
-    .select(['group_name', 'key', 'position', 'texts'])
-    .orderBy('position')
-    .execute()
-  expect(stored).toEqual([
-    { group_name: 'instruments', key: 'concerto', position: 0, texts: { name: { en: 'Concerto' } } },
-    {
-      group_name: 'instruments',
-      key: 'pop',
-      position: 1,
-      texts: { name: { en: 'Pop music', tc: '流行音樂', sc: '流行音乐' } },
-    },
-  ])
-  await close()
-  await database.close()
-  await folder.remove()
 })

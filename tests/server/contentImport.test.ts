@@ -3,12 +3,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { contentActions } from '#server/commands/actions/contentActions.ts'
 import { type ContentCommand, runContentCommand } from '#server/commands/contentCommand.ts'
-import { repairs } from '#server/store/migrations/0071-inventory-of-contents.ts'
 import {
   drawing,
   type Files,
@@ -42,10 +40,6 @@ async function run(files: Files, command: Partial<Extract<ContentCommand, { kind
   const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target)
   await remove()
   return { done, output: output.filter((line) => !line.startsWith('Warning')), errorOutput }
-}
-
-async function repairInventory(): Promise<void> {
-  for (const statement of repairs) await sql.raw(statement).execute(api.db)
 }
 
 /** All stored contents. */
@@ -96,23 +90,6 @@ test('An import does what the dry run listed, and a second one has nothing to do
   const after = await state()
   expect((await run(changed)).output).toEqual(['The contents are already the same as in the folder.'])
   expect(await state()).toEqual(after)
-})
-
-test('Stocks that an older server has left behind get what the contents say, and never less than was redeemed', async () => {
-  const held = () => api.db.selectFrom('reward_stock').select('stock').where('alias', '=', 'tote').execute()
-  const before = await held()
-  await api.db.updateTable('reward_stock').set({ stock: 77_777 }).execute()
-  await repairInventory()
-  expect(await held()).toEqual(before)
-  const sold = before[0]?.stock ?? 0
-  await api.db
-    .updateTable('reward_stock')
-    .set({ stock: 77_777, redeemed: sold + 5 })
-    .execute()
-  await repairInventory()
-  expect((await held())[0]?.stock).toBe(sold + 5)
-  await api.db.updateTable('reward_stock').set({ redeemed: 0 }).execute()
-  await repairInventory()
 })
 
 test('Entries no longer in a group are removed, groups not in the folder stay, and so do their pictures', async () => {

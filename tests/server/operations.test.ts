@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { createMigrationStore, migrate, prepareSchema } from '#server/store/connection/migrate.ts'
+import { createMigrationStore, migrate, migrateDatabase, prepareSchema } from '#server/store/connection/migrate.ts'
+import { migrations } from '#server/store/schema/migrations.ts'
 import { createStore } from '#server/store/store.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -52,21 +53,60 @@ test('A server beside a newer schema goes on, and a newer schema stays as it is'
 })
 
 test('A migration that was changed after it landed stops the start', async () => {
-  await sql`update migration_checksums set sha256 = 'other' where name = '0002-contents'`.execute(api.db)
-  await expect(migrate(api.db)).rejects.toThrow('The migration 0002-contents is not the one that the database has had')
-  await sql`delete from migration_checksums where name = '0002-contents'`.execute(api.db)
+  await sql`update migration_checksums set sha256 = 'other' where name = '0001-baseline'`.execute(api.db)
+  await expect(migrate(api.db)).rejects.toThrow('The migration 0001-baseline is not the one that the database has had')
+  await sql`delete from migration_checksums where name = '0001-baseline'`.execute(api.db)
   expect(await migrate(api.db)).toEqual([])
 })
 
+/** The schema of a later version. */
+const later = {
+  ...migrations,
+  '0002-later': 'create table later (id integer primary key); insert into later values (1)',
+}
+
 test('A start leaves the migration of another database to its operator, who can do it beside a running server', async () => {
-  await sql`alter table rate_limits rename to kept`.execute(api.db)
-  await sql`delete from kysely_migration where name = '0021-rate-limits'`.execute(api.db)
-  const start = prepareSchema({ url: api.database.url, isOwn: false }, () => undefined)
-  await expect(start).rejects.toThrow('The database at DATABASE_URL lacks 0021-rate-limits')
-  await sql`drop table kept`.execute(api.db)
-  expect((await runCommand('migrate', api.dataDir)).stdout).toBe('Migrated: 0021-rate-limits.\n')
+  const database = { url: api.database.url, dataDir: null }
+  await expect(prepareSchema(database, () => undefined, later)).rejects.toThrow(
+    'The database at DATABASE_URL lacks 0002-later',
+  )
+  expect(await migrateDatabase(database, () => undefined, later)).toEqual(['0002-later'])
+  expect(await migrateDatabase(database, () => undefined, later)).toEqual([])
+  await prepareSchema(database, () => undefined, later)
+  // The role of the servers has its rights on the new table, and this version goes on beside it.
+  expect((await sql`select id from later`.execute(api.serverDb)).rows).toEqual([{ id: 1 }])
   expect((await runCommand('migrate', api.dataDir)).stdout).toBe('The database is up to date.\n')
-  await prepareSchema({ url: api.database.url, isOwn: false }, () => undefined)
+  await prepareSchema(database, () => undefined)
+})
+
+test('The built-in database is migrated at the start', async () => {
+  const latest = { ...later, '0003-latest': 'create table latest (id integer primary key)' }
+  await prepareSchema({ url: api.database.url, dataDir: api.dataDir }, () => undefined, latest)
+  expect((await sql`select id from latest`.execute(api.db)).rows).toEqual([])
+})
+
+test('A club from before the first release is refused with what to do, and stays as it is', async () => {
+  const folder = await newDataFolder()
+  onTestFinished(folder.remove)
+  const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
+  onTestFinished(database.close)
+  const { db, close } = createStore({ url: database.url, log: () => undefined, connections: 1 })
+  onTestFinished(close)
+  await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(db)
+  await sql`insert into kysely_migration values ('0001-club', '2026-01-01'), ('0002-contents', '2026-01-01')`.execute(
+    db,
+  )
+  const inFolder = `The data folder ${folder.dataDir} was made by a version before the first release, whose data this version cannot use: move it away, or start with another DATA_DIR.`
+  await expect(prepareSchema(database, () => undefined)).rejects.toThrow(inFolder)
+  for (const command of ['migrate', 'audit']) {
+    const refused = { code: 1, stdout: '', stderr: `${inFolder}\n` }
+    await expect(runCommand(command, folder.dataDir)).rejects.toMatchObject(refused)
+  }
+  const elsewhere = prepareSchema({ url: database.url, dataDir: null }, () => undefined)
+  await expect(elsewhere).rejects.toThrow(
+    'The database at DATABASE_URL was made by a version before the first release, whose data this version cannot use: name an empty database.',
+  )
+  expect((await sql`select to_regclass('members') as members`.execute(db)).rows).toEqual([{ members: null }])
 })
 
 test('A migration has no time-out for statements, and a request has one', async () => {
@@ -100,7 +140,7 @@ test('A copy of the data folder of a stopped server is a whole backup', async ()
   const [original, copy] = [await newDataFolder(), await newDataFolder()]
   try {
     const database = await openDatabase({ ...original, databaseUrl: null, role: 'server', log: () => undefined })
-    await prepareSchema({ url: database.url, isOwn: true }, () => undefined)
+    await prepareSchema(database, () => undefined)
     const store = createStore({ url: database.url, log: () => undefined })
     const { email } = await newMember(store.db)
     await store.close()

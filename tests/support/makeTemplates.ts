@@ -5,11 +5,9 @@ import { seedDemo } from '#server/seed/seed.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { Migrator } from 'kysely/migration'
 import { migrate } from '#server/store/connection/migrate.ts'
-import { migrations } from '#server/store/migrations/index.ts'
 import { createStore } from '#server/store/store.ts'
-import { isHostile, shadowAdvisoryLocks } from './hostileDatabase.ts'
+import { shadowAdvisoryLocks } from './hostileDatabase.ts'
 import type { Template } from './templates.ts'
 
 const [folder] = process.argv.slice(2)
@@ -28,11 +26,6 @@ async function fill(dataDir: string, work: (db: ConnectionPool) => Promise<unkno
 }
 
 await fill(folderOf('empty'), async (db) => {
-  if (isHostile('ddl')) {
-    const provider = { getMigrations: () => Promise.resolve(migrations) }
-    const { error } = await new Migrator({ db, provider }).migrateToLatest({ disableTransactions: true })
-    if (error !== undefined) throw error
-  }
   await migrate(db)
   await ensureTicketKey(db)
   await shadowAdvisoryLocks(db)

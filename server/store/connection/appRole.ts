@@ -123,9 +123,9 @@ async function openLogin(owner: ConnectionPool, url: URL): Promise<string> {
  */
 export async function openAppRole(
   owner: ConnectionPool,
-  { url, isBuiltIn }: { url: string; isBuiltIn: boolean },
+  { url, dataDir }: { url: string; dataDir: string | null },
 ): Promise<string | null> {
   if (await isAppRole(owner)) return url
   if (!(await grantRights(owner))) return null
-  return isBuiltIn ? openLogin(owner, new URL(url)) : takeRole(owner, url)
+  return dataDir === null ? takeRole(owner, url) : openLogin(owner, new URL(url))
 }

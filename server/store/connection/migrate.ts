@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { reasonOf } from '#server/errorCode.ts'
 import { grantRights, isAppRole } from './appRole.ts'
 import { sha256 } from '../hash.ts'
-import { migrations } from '../migrations/index.ts'
+import { migrations, type Migrations } from '../schema/migrations.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Database } from '../tables.ts'
 
@@ -21,12 +20,6 @@ async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   return applied.rows.map(({ name }) => name)
 }
 
-/** The SHA-256 of a migration's source, whatever the ends of its lines. */
-async function checksumOf(name: string): Promise<string> {
-  const source = await readFile(new URL(`../migrations/${name}.ts`, import.meta.url), 'utf8')
-  return sha256(source.replaceAll('\r\n', '\n'))
-}
-
 /** The checksums of the migrations that have landed, by name. Their table is only created where it is missing: the server may not. */
 async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>> {
   if (!(await hasTable(db, 'migration_checksums')))
@@ -40,10 +33,12 @@ async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>>
  *
  * @throws DatabaseStartError when one was changed after it had landed: the database does not have what this version expects
  */
-async function verifyChecksums(db: Kysely<Database>, applied: readonly string[]): Promise<void> {
+async function verifyChecksums(db: Kysely<Database>, applied: readonly string[], own: Migrations): Promise<void> {
   const known = await readChecksums(db)
-  for (const name of applied.filter((one) => one in migrations)) {
-    const checksum = await checksumOf(name)
+  for (const name of applied) {
+    const text = own[name]
+    if (text === undefined) continue
+    const checksum = sha256(text)
     const landed = known.get(name)
     if (landed === undefined)
       await sql`insert into migration_checksums values (${name}, ${checksum}) on conflict do nothing`.execute(db)
@@ -54,12 +49,14 @@ async function verifyChecksums(db: Kysely<Database>, applied: readonly string[])
   }
 }
 
+const migrationOf = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) })
+
 /** This version's migrations, and placeholders for those of a newer one: its schema only adds, so that this version goes on beside it. */
-function knownTo(applied: readonly string[]): Record<string, Migration> {
-  const last = Object.keys(migrations).toSorted().at(-1) ?? ''
-  const newer = applied.filter((name) => !(name in migrations) && name > last)
-  const placeholders = newer.map((name) => [name, { up: () => Promise.resolve() }] as const)
-  return { ...migrations, ...Object.fromEntries(placeholders) }
+function knownTo(applied: readonly string[], own: Migrations): Record<string, Migration> {
+  const last = Object.keys(own).toSorted().at(-1) ?? ''
+  const newer = applied.filter((name) => !(name in own) && name > last)
+  const texts = { ...Object.fromEntries(newer.map((name) => [name, ''])), ...own }
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, migrationOf(text)]))
 }
 
 /**
@@ -67,18 +64,37 @@ function knownTo(applied: readonly string[]): Record<string, Migration> {
  *
  * @throws DatabaseStartError when the database has another history, or its user may not create tables
  */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, own: Migrations = migrations): Promise<string[]> {
   const before = await appliedMigrations(db)
-  if (before.length > 0) await verifyChecksums(db, before)
-  if (Object.keys(migrations).every((name) => before.includes(name))) return []
-  const provider = { getMigrations: () => Promise.resolve(knownTo(before)) }
+  if (before.length > 0) await verifyChecksums(db, before, own)
+  if (Object.keys(own).every((name) => before.includes(name))) return []
+  const provider = { getMigrations: () => Promise.resolve(knownTo(before, own)) }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined)
     throw new DatabaseStartError(`The database cannot be brought to this version: ${reasonOf(error)}`)
   const done = results.map(({ migrationName }) => migrationName)
-  await verifyChecksums(db, done)
+  await verifyChecksums(db, done, own)
   return done
+}
+
+/** A database to migrate, by its address. The product's own is in a data folder. */
+interface Migrated {
+  url: string
+  dataDir: string | null
+}
+
+/** @throws DatabaseStartError when the database was made before the baseline */
+function refuseUnreleased(applied: readonly string[], dataDir: string | null): void {
+  const [baseline = ''] = Object.keys(migrations)
+  if (applied.length === 0 || applied.includes(baseline)) return
+  const [what, advice] =
+    dataDir === null
+      ? ['database at DATABASE_URL', 'name an empty database']
+      : [`data folder ${dataDir}`, 'move it away, or start with another DATA_DIR']
+  throw new DatabaseStartError(
+    `The ${what} was made by a version before the first release, whose data this version cannot use: ${advice}.`,
+  )
 }
 
 /** Connections for migrations: one may rewrite a table, and waits its turn beside running servers. */
@@ -86,11 +102,20 @@ export function createMigrationStore(url: string, log: (line: string) => void): 
   return createStore({ url, log, connections: 2, statementTimeoutMs: 0, lockTimeoutMs: 60_000 })
 }
 
-/** Migrates the database at this address, with connections of its own that have no time-out for statements, and gives the server's role its rights. */
-export async function migrateDatabase(url: string, log: (line: string) => void): Promise<string[]> {
+/**
+ * Migrates a database, with connections of its own that have no time-out for statements, and gives the server's role its rights.
+ *
+ * @throws DatabaseStartError as `migrate` does, or when the database was made before the first release
+ */
+export async function migrateDatabase(
+  { url, dataDir }: Migrated,
+  log: (line: string) => void,
+  own?: Migrations,
+): Promise<string[]> {
   const { db, close } = createMigrationStore(url, log)
   try {
-    const done = await migrate(db)
+    refuseUnreleased(await appliedMigrations(db), dataDir)
+    const done = await migrate(db, own)
     if (!(await isAppRole(db)) && !(await grantRights(db)))
       log('The user of DATABASE_URL may not create the role club_app: create it, and migrate again.')
     return done
@@ -103,17 +128,19 @@ export async function migrateDatabase(url: string, log: (line: string) => void):
  * Prepares the schema at a start. The product's own database and an empty one are migrated at once. Another one may be large, and in use by
  * servers of an older version, so its operator chooses when.
  *
- * @throws DatabaseStartError when the operator has to migrate first, or as `migrate` does
+ * @throws DatabaseStartError when the operator has to migrate first, or as `migrateDatabase` does
  */
 export async function prepareSchema(
-  { url, isOwn }: { url: string; isOwn: boolean },
+  { url, dataDir }: Migrated,
   log: (line: string) => void,
+  own: Migrations = migrations,
 ): Promise<void> {
   const { db, close } = createMigrationStore(url, log)
   try {
     const applied = await appliedMigrations(db)
-    const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
-    if (isOwn || applied.length === 0 || pending.length === 0) await migrate(db)
+    refuseUnreleased(applied, dataDir)
+    const pending = Object.keys(own).filter((name) => !applied.includes(name))
+    if (dataDir !== null || applied.length === 0 || pending.length === 0) await migrate(db, own)
     else
       throw new DatabaseStartError(
         `The database at DATABASE_URL lacks ${pending.join(', ')}: back it up, then use npm run migrate. Older servers can go on meanwhile.`,

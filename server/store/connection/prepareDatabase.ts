@@ -11,11 +11,11 @@ const lockTimeoutMs = 30_000
  * @returns the address for everything else: that of the role that cannot change the schema
  */
 export async function prepareDatabase<T>(
-  database: { url: string; isBuiltIn: boolean },
+  database: { url: string; dataDir: string | null },
   log: (line: string) => void,
   work: (owner: ConnectionPool) => Promise<T>,
 ): Promise<{ url: string; done: T }> {
-  await prepareSchema({ url: database.url, isOwn: database.isBuiltIn }, log)
+  await prepareSchema(database, log)
   const owner = createStore({ url: database.url, log, connections: 2, lockTimeoutMs })
   try {
     const done = await work(owner.db)

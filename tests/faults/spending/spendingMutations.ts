@@ -10,8 +10,7 @@ export interface SpendingMutation {
 
 const redeeming = 'server/services/spending/redeeming.ts'
 const registrations = 'server/services/events/eventRegistrations.ts'
-const stockTable = 'server/store/migrations/0052-redeeming.ts'
-const eventTable = 'server/store/migrations/0054-event-registrations.ts'
+const schema = 'server/store/schema/baseline/spending.sql'
 
 /** Mistakes in how points, stocks and places are counted, locked and given back; where a constraint would stop one, it is missing, too. */
 export const spendingMutations: readonly SpendingMutation[] = [
@@ -23,7 +22,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
         find: '    .where(sql<boolean>`stock - redeemed >= ${quantity}`)\n',
         put: '',
       },
-      { file: stockTable, find: 'check (redeemed between 0 and stock)', put: 'check (redeemed >= 0)' },
+      { file: schema, find: 'check (redeemed between 0 and stock)', put: 'check (redeemed >= 0)' },
     ],
     named: /^reward-\d+ was redeemed \d+ times, of \d+$/,
   },
@@ -95,7 +94,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
         put: 'return places === null || taken + quantity >= 0',
       },
       {
-        file: eventTable,
+        file: schema,
         find: 'check (places is null or taken <= places)',
         put: 'check (places is null or taken >= 0)',
       },

@@ -1,0 +1,119 @@
+-- The built-in identity provider, and who is signed in. Only hashes of tokens and links are stored.
+
+-- The provider's accounts. The id is the subject.
+create table identity_accounts (
+  id uuid primary key,
+  email text not null unique check (email = lower(email)),
+  password_hash text not null,
+  email_verified boolean not null default false,
+  language text not null default 'en' check (language in ('en', 'tc', 'sc')),
+  created_at timestamptz not null default now());
+
+-- Mailed links that confirm an account, each with the password that was chosen with it.
+create table identity_links (
+  token_hash text primary key,
+  account_id uuid not null references identity_accounts on delete cascade,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  password_hash text);
+create index identity_links_by_age on identity_links (expires_at);
+create index identity_links_by_account on identity_links (account_id);
+
+-- Mailed links that choose a new password.
+create table password_resets (
+  token_hash text primary key,
+  account_id uuid not null references identity_accounts on delete cascade,
+  expires_at timestamptz not null,
+  used_at timestamptz);
+create index password_resets_by_account on password_resets (account_id);
+create index password_resets_by_age on password_resets (expires_at);
+
+-- Mailed links that prove a new address. Under another password than the one it was asked for with, a link does not
+-- work.
+create table email_changes (
+  token_hash text primary key,
+  account_id uuid not null references identity_accounts on delete cascade,
+  email text not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  password_hash text);
+create index email_changes_by_account on email_changes (account_id);
+create index email_changes_by_age on email_changes (expires_at);
+
+-- What oidc-provider stores: sessions, grants, codes and interactions. The ids are hashes.
+create table identity_payloads (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  user_code text,
+  uid text,
+  expires_at timestamptz,
+  consumed_at timestamptz,
+  primary key (model, id));
+create index identity_payloads_by_grant on identity_payloads (grant_id);
+create index identity_payloads_by_uid on identity_payloads (uid);
+create index identity_payloads_by_age on identity_payloads (expires_at);
+create index identity_payloads_by_account on identity_payloads ((payload ->> 'accountId'));
+create index identity_payloads_by_result on identity_payloads ((payload #>> '{result,login,accountId}'));
+
+-- Sign-ins: the club tokens that descend from one end together.
+create table session_families (
+  id uuid primary key,
+  member_id uuid not null references members,
+  provider_grant text unique,
+  created_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz);
+create index session_families_by_member on session_families (member_id);
+create index session_families_by_age on session_families (ends_at);
+
+-- Club tokens.
+create table sessions (
+  token_hash text primary key,
+  member_id uuid not null references members,
+  family_id uuid references session_families on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  replaced_at timestamptz,
+  successor_salt text,
+  revoked_at timestamptz);
+create index sessions_by_member on sessions (member_id);
+create index sessions_by_family on sessions (family_id);
+create index sessions_by_age on sessions (expires_at);
+
+-- id_tokens that have logged somebody in, until they expire: each works once.
+create table spent_id_tokens (hash text primary key, expires_at timestamptz not null);
+create index spent_id_tokens_by_age on spent_id_tokens (expires_at);
+
+-- Whoever closes an account or changes a password, by this server or by hand, ends every sign-in in the same
+-- transaction: first the provider's grants, then the families, then the tokens, like whoever signs in. So neither waits
+-- for the other, and a sign-in that is just beginning is seen: an interaction keeps who has signed in until the browser
+-- returns from it.
+create function end_sign_ins(subject text) returns void language sql set search_path = public, pg_temp as $$
+  delete from identity_payloads where payload ->> 'accountId' = subject;
+  delete from identity_payloads where payload #>> '{result,login,accountId}' = subject;
+  update session_families set ended_at = now() from members
+    where members.id = member_id and provider_subject = subject
+    and coalesce(provider_issuer, 'built-in') = 'built-in' and ended_at is null;
+  update sessions set revoked_at = now() from members
+    where members.id = member_id and provider_subject = subject
+    and coalesce(provider_issuer, 'built-in') = 'built-in' and revoked_at is null $$;
+
+create function end_sign_ins_of_account() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  begin perform end_sign_ins(new.id::text); return null; end $$;
+create trigger identity_accounts_password_changed after update of password_hash on identity_accounts
+  for each row when (old.password_hash <> new.password_hash) execute function end_sign_ins_of_account();
+
+-- Ends the sign-ins of one member, not of everyone with that subject.
+create function end_sign_ins_of_member() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  begin
+    if coalesce(new.provider_issuer, 'built-in') = 'built-in' then
+      delete from identity_payloads where payload ->> 'accountId' = new.provider_subject;
+    end if;
+    update session_families set ended_at = now() where member_id = new.id and ended_at is null;
+    update sessions set revoked_at = now() where member_id = new.id and revoked_at is null;
+    return null;
+  end $$;
+create trigger members_closed after update of active on members
+  for each row when (old.active and not new.active) execute function end_sign_ins_of_member();
