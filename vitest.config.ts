@@ -67,15 +67,11 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@base-ui/react/menu',
-            '@base-ui/react/popover',
-            '@base-ui/react/tabs',
             '@base-ui/react/toast',
-            '@base-ui/react/tooltip',
             '@lingui/core',
             '@lingui/react',
             '@tanstack/react-router',
             'dompurify',
-            'embla-carousel',
             'html5-qrcode/esm/camera/core-impl.js',
             'pdfjs-dist/legacy/build/pdf.mjs',
             'qrcode',

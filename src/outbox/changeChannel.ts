@@ -1,3 +1,5 @@
+import { createListeners } from '#src/platform/listeners.ts'
+
 /** Tells this tab, the other tabs and the worker that something changed. */
 export interface ChangeChannel {
   notify: () => void
@@ -11,16 +13,13 @@ export interface ChangeChannel {
  * @param name the name of the channel
  */
 export function openChangeChannel(name: string): ChangeChannel {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let channel: BroadcastChannel | null = null
 
-  const callListeners = () => {
-    for (const listener of listeners) listener()
-  }
   const open = () => {
     if (!channel) {
       channel = new BroadcastChannel(name)
-      channel.addEventListener('message', callListeners)
+      channel.addEventListener('message', listeners.notify)
     }
     return channel
   }
@@ -28,12 +27,11 @@ export function openChangeChannel(name: string): ChangeChannel {
   return {
     notify() {
       open().postMessage('changed')
-      callListeners()
+      listeners.notify()
     },
     subscribe(listener) {
       open()
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      return listeners.add(listener)
     },
   }
 }

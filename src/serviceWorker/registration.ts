@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/platform/listeners.ts'
 import type { UpdateOutcome, UpdateState } from './updates.ts'
 
 let state: UpdateState = 'none'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function setState(next: UpdateState): void {
   state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }
 
 /**
@@ -45,7 +41,7 @@ async function apply(): Promise<UpdateOutcome> {
 /** Whether there is a new version, and how to switch to it. */
 export function useUpdate(): { available: boolean; apply: () => Promise<UpdateOutcome> } {
   const available = useSyncExternalStore(
-    subscribe,
+    listeners.add,
     () => state !== 'none',
     () => false,
   )

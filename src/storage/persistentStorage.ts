@@ -1,3 +1,5 @@
+import { createListeners } from '#src/platform/listeners.ts'
+
 /** Workers have no `persist`, and insecure pages no storage manager. */
 interface Persistable {
   persisted?: () => Promise<boolean>
@@ -18,7 +20,7 @@ let persistence: Persistence = 'unknown'
 export type PersistenceReason = 'first scan' | 'installation'
 
 const requested = new Set<PersistenceReason>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** What is known of the browser’s promise to keep what is stored; `unknown` until it was asked. */
 export function storagePersistence(): Persistence {
@@ -27,8 +29,7 @@ export function storagePersistence(): Persistence {
 
 /** Calls the listener when `storagePersistence` changes. Returns an unsubscribe function. */
 export function watchPersistence(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return listeners.add(listener)
 }
 
 /** Finds out whether storage is persistent, without asking for it. Never rejects. */
@@ -53,5 +54,5 @@ async function settle(ask: (storage: Persistable) => Promise<boolean>): Promise<
   const next = isPersistent ? 'persistent' : 'evictable'
   if (next === persistence) return
   persistence = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#src/platform/listeners.ts'
 import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import type { MemberRows } from '#src/outbox/rows.ts'
@@ -46,26 +47,27 @@ function createScanStore(memberId: string | null): ScanStore {
   let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [], newer: 0 }
   let latestRead = 0
   let unsubscribe: (() => void) | undefined
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   const reload = async (id: string) => {
     const read = ++latestRead
     const next = await readScans(id, scans)
     if (read !== latestRead) return
     scans = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   return {
     read: () => scans,
     subscribe: (listener) => {
-      listeners.add(listener)
-      if (memberId !== null && listeners.size === 1) {
+      const wasEmpty = listeners.isEmpty()
+      const remove = listeners.add(listener)
+      if (memberId !== null && wasEmpty) {
         unsubscribe = watchScans(() => void reload(memberId))
         void reload(memberId)
       }
       return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) unsubscribe?.()
+        remove()
+        if (listeners.isEmpty()) unsubscribe?.()
       }
     },
   }

@@ -1,3 +1,4 @@
+import { createListeners } from '#src/platform/listeners.ts'
 import type { Clock } from '#src/outbox/clock.ts'
 import type { Sender, SendOutcome } from '#src/outbox/sender.ts'
 import type { TokenRecovery } from './tokenRecovery.ts'
@@ -57,7 +58,7 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
   let requestedAgain = false
   let cancelTimer: (() => void) | undefined
   let pause: SendingPause | null = null
-  const pauseListeners = new Set<() => void>()
+  const pauseListeners = createListeners()
 
   function sendNow(): Promise<SendOutcome> {
     requestedAgain = true
@@ -109,16 +110,13 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
   function setPause(next: SendingPause | null): void {
     if (next === pause) return
     pause = next
-    for (const listener of pauseListeners) listener()
+    pauseListeners.notify()
   }
 
   return {
     sendNow,
     pause: () => pause,
-    watchPause(listener) {
-      pauseListeners.add(listener)
-      return () => pauseListeners.delete(listener)
-    },
+    watchPause: pauseListeners.add,
     start() {
       const unsubscribe = events(() => void sendNow())
       void sendNow()

@@ -18,23 +18,31 @@ export const rooms: readonly Room[] = [
     may: [],
   },
   { folder: 'src/api', purpose: 'The client of the API: errors are values', may: ['contract'] },
-  { folder: 'src/storage', purpose: 'Durable IndexedDB stores, and one lock over tabs and worker', may: [] },
+  {
+    folder: 'src/storage',
+    purpose: 'Durable IndexedDB stores, and one lock over tabs and worker',
+    may: ['src/platform'],
+  },
   {
     folder: 'src/outbox',
     purpose: 'The scan outbox and its sender; runs in page and worker',
-    may: ['src/api', 'src/storage', 'src/session/record.ts', 'contract'],
+    may: ['src/api', 'src/storage', 'src/platform', 'src/session/record.ts', 'contract'],
   },
   {
     folder: 'src/session',
     purpose: 'Who is signed in: record, lock, sign in, renew, sign out, and the client that calls as the member',
-    may: ['src/api', 'src/storage', 'src/config.ts', 'contract'],
+    may: ['src/api', 'src/storage', 'src/platform', 'src/config.ts', 'contract'],
   },
   {
     folder: 'src/sync',
     purpose: 'The scans as the page shows them, and when they are sent: triggers, timer, token recovery',
-    may: ['src/session', 'src/outbox', 'src/storage', 'contract'],
+    may: ['src/session', 'src/outbox', 'src/storage', 'src/platform', 'contract'],
   },
-  { folder: 'src/platform', purpose: 'Browser features that need care: Trusted Types, the online hint, PDFs', may: [] },
+  {
+    folder: 'src/platform',
+    purpose: 'Browser features that need care: Trusted Types, the online hint, PDFs; listeners',
+    may: [],
+  },
   { folder: 'src/i18n', purpose: 'Languages, catalogs, dates, numbers, page titles', may: ['contract'] },
   {
     folder: 'src/query',
@@ -51,7 +59,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/ui',
     purpose: 'Components without knowledge of routes, queries or features',
-    may: ['src/styles', 'src/i18n', 'contract'],
+    may: ['src/styles', 'src/i18n', 'src/platform', 'contract'],
   },
   {
     folder: 'src/serviceWorker',

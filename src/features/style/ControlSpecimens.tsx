@@ -7,14 +7,10 @@ import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Menu } from '#src/ui/overlays/Menu.tsx'
-import { MenuItem } from '#src/ui/overlays/MenuItem.tsx'
 import { MenuLink } from '#src/ui/overlays/MenuLink.tsx'
-import { Popover } from '#src/ui/overlays/Popover.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { Tabs } from '#src/ui/layout/Tabs.tsx'
 import { Toasts } from '#src/ui/overlays/Toasts.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
-import { Tooltip } from '#src/ui/overlays/Tooltip.tsx'
 import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
 
@@ -35,7 +31,6 @@ export function ControlSpecimens() {
   const lang = useLanguage()
   const [open, setOpen] = useState(false)
   const text = (name: keyof typeof words) => localized(words[name], lang)
-  const panels = ['1', '2', '3'].map((id) => ({ id, label: `${text('saved')} ${id}`, content: <p>{text('body')}</p> }))
   return (
     <Section title={text('title')}>
       {variants.map((variant) => (
@@ -51,9 +46,6 @@ export function ControlSpecimens() {
       ))}
       <div className={styles['row']}>
         <Button onClick={() => setOpen(true)}>Dialog</Button>
-        <Popover trigger={<Button>Popover</Button>} title={text('question')}>
-          <p>{text('body')}</p>
-        </Popover>
         <Menu
           trigger={
             <Button>
@@ -64,16 +56,7 @@ export function ControlSpecimens() {
           <MenuLink icon="user" to="/$lang" params={{ lang }}>
             {text('saved')}
           </MenuLink>
-          <MenuItem icon="retry" onSelect={() => showToast({ title: text('saved') })}>
-            {text('press')}
-          </MenuItem>
-          <MenuItem disabled onSelect={() => undefined}>
-            {text('press')}
-          </MenuItem>
         </Menu>
-        <Tooltip text={text('body')}>
-          <Button>Tooltip</Button>
-        </Tooltip>
         {tones.map((tone) => (
           <Button key={tone} onClick={() => showToast({ title: text('saved'), body: text('body'), tone })}>
             Toast: {tone}
@@ -86,7 +69,6 @@ export function ControlSpecimens() {
           {text('press')}
         </Button>
       </Dialog>
-      <Tabs label={text('title')} tabs={panels} />
       <DisclosureGroup>
         <Disclosure id="points-when" title={text('question')}>
           <p>{text('body')}</p>

@@ -8,7 +8,6 @@ import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
@@ -18,20 +17,14 @@ const words = {
   tickets: sampleText('Tickets bought', '已購門票', '已购门票'),
   concerts: sampleText('concerts', '場音樂會', '场音乐会'),
   bonus: sampleText('Ticket scanned: Mahler’s Fifth', '掃描門票：馬勒第五交響曲', '扫描门票：马勒第五交响曲'),
-  date: sampleText('Date', '日期', '日期'),
   what: sampleText('What', '項目', '项目'),
-  change: sampleText('Points', '積分', '积分'),
   empty: sampleText('No rewards like that', '沒有符合的獎賞', '没有符合的奖励'),
   wait: sampleText('One moment…', '請稍候…', '请稍候…'),
 }
-const rows = [
-  { id: '1', date: '2026-09-01', change: 480 },
-  { id: '2', date: '2026-10-12', change: -1000 },
-]
 const missing = { path: '/images/missing', width: 1200, height: 800, widths: [400, 800, 1200] }
 const shown = ['A', 'B', 'C', 'D', 'E']
 
-/** Gauges, tables, sliders, and loading and empty states. */
+/** Gauges, sliders, and loading and empty states. */
 export function DataSpecimens() {
   const lang = useLanguage()
   const text = (name: keyof typeof words) => localized(words[name], lang)
@@ -50,16 +43,6 @@ export function DataSpecimens() {
         <Gauge label={text('tickets')} value={3} full={4} unit={text('concerts')} />
         <Gauge label={text('tickets')} value={5} full={4} />
       </div>
-      <Table
-        caption={text('title')}
-        columns={[
-          { key: 'date', head: text('date'), cell: (row) => row.date },
-          { key: 'what', head: text('what'), cell: () => text('bonus') },
-          { key: 'change', head: text('change'), cell: (row) => row.change, end: true },
-        ]}
-        rows={rows}
-        rowKey={(row) => row.id}
-      />
       <Slider label={text('what')} slides={slides} perView={3} />
       <Slider label={text('bonus')} slides={slides} loop autoplay={5000} />
       <div className={styles['fields']}>

@@ -6,7 +6,6 @@ import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { TextArea } from '#src/ui/forms/TextArea.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
@@ -44,8 +43,6 @@ export function FieldSpecimens() {
         <TextField label={text('label')} error={text('error')} defaultValue="name@" />
         <TextField label={text('label')} defaultValue="name@example.org" disabled />
         <TextField label={text('label')} defaultValue="name@example.org" readOnly />
-        <TextArea label={text('label')} hint={text('hint')} />
-        <TextArea label={text('label')} error={text('error')} />
         <SelectField label={text('mail')} options={options} placeholder="—" />
         <SelectField label={text('mail')} options={options} error={text('error')} />
         <SearchField

@@ -9,7 +9,6 @@ import { Hall } from '#src/ui/layout/Hall.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
-import { Price } from '#src/ui/content/Price.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -85,7 +84,7 @@ export function TextSpecimens() {
           ))}
         </div>
         <p className={styles['row']}>
-          <Price dollars={1280.5} /> <Points points={12_345} /> <DateText moment="2026-09-01T12:00:00Z" time />
+          <Points points={12_345} /> <DateText moment="2026-09-01T12:00:00Z" time />
           <ExternalLink href="https://example.org/">example.org</ExternalLink>
         </p>
         <DataAge fetchedAt={Date.UTC(2026, 0, 1)} />

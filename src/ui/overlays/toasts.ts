@@ -1,3 +1,4 @@
+import { createListeners } from '#src/platform/listeners.ts'
 import type { NoticeTone } from '#src/ui/states/Notice.tsx'
 
 /** A message over the page, which disappears after a while; one of tone danger stays until it is closed. */
@@ -7,13 +8,13 @@ export interface Toast {
   tone?: NoticeTone
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let waiting: readonly Toast[] = []
 
 /** Shows a message over the page, from anywhere, for results that need no response. The text is already translated. */
 export function showToast(toast: Toast): void {
   waiting = [...waiting, toast]
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Takes the messages that are not shown yet out of the queue; the caller shows them. */
@@ -30,6 +31,5 @@ export function hasPendingToasts(): boolean {
 
 /** Calls `listener` for each new message. Returns an unsubscribe function. */
 export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return listeners.add(listener)
 }

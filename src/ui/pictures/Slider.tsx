@@ -24,14 +24,11 @@ interface SliderProps {
   className?: string | undefined
 }
 
-/**
- * A slider to swipe, or to step through by buttons, dots and arrow keys. It uses the browser's scroll snapping until its library
- * (embla) has loaded.
- */
+/** A slider to swipe, or to step through by buttons, dots and arrow keys. */
 export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0, className }: SliderProps) {
   const { t } = useLingui()
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const { viewport, ready, count, selected, canGoBack, canGoOn, next, show } = useSlides(slides.length, loop)
+  const { viewport, count, selected, canGoBack, canGoOn, next, show } = useSlides(slides.length, loop)
   const { offered, wanted, running, toggle } = useAutoplay(element, slides.length > 1 ? autoplay : 0, next)
   const [moved, setMoved] = useState(false)
   const go = (index: number) => {
@@ -46,13 +43,7 @@ export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0,
       aria-label={label}
       className={[styles['slider'], className].filter(Boolean).join(' ')}
     >
-      {/* Until then it scrolls, which the keyboard can do as well. */}
-      <div
-        ref={viewport}
-        className={styles['viewport']}
-        data-ready={ready || undefined}
-        tabIndex={ready ? undefined : 0}
-      >
+      <div ref={viewport} className={styles['viewport']}>
         <ul className={`${styles['track']} ${perView === 3 ? styles['three'] : styles['one']}`}>
           {slides.map(({ key, content }) => (
             <li key={key} className={styles['slide']}>

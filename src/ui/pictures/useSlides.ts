@@ -1,15 +1,12 @@
-import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { wantsLessMotion } from './useReducedMotion.ts'
 
-/** How long a slider has to be visible before its engine is fetched, in milliseconds: the page itself loads first. */
-const engineDelayMs = 1000
+/** How long a step takes, in milliseconds (specification, section 9). */
+const stepMs = 500
 
 interface Slides {
-  /** For the element that holds the row of slides. */
+  /** For the element that scrolls the row of slides. */
   viewport: RefObject<HTMLDivElement | null>
-  /** Whether the library (embla) moves the slides instead of the browser's scrolling. */
-  ready: boolean
   /** The number of positions, and the current one. */
   count: number
   selected: number
@@ -20,56 +17,40 @@ interface Slides {
   show: (index: number) => void
 }
 
-/** The slides' positions and navigation between them: by scroll snapping at first, by embla once it has loaded. */
+/** The slides' positions and navigation between them: by the browser's scroll snapping, which fingers and keys use as well. */
 export function useSlides(slideCount: number, loop: boolean): Slides {
   const viewport = useRef<HTMLDivElement>(null)
-  const engine = useRef<EmblaCarouselType | null>(null)
-  const [ready, setReady] = useState(false)
   const [{ count, selected }, setPosition] = useState({ count: 0, selected: 0 })
 
   useEffect(() => {
     const element = viewport.current
     if (element === null || slideCount < 2) return undefined
-    const updatePosition = () => setPosition(engine.current === null ? scrolledTo(element) : positionOf(engine.current))
-    const start = async () => {
-      const { default: createEngine } = await import('embla-carousel')
-      if (!element.isConnected || engine.current !== null) return
-      engine.current = createEngine(element, optionsFor(element, loop))
-      element.scrollLeft = 0
-      engine.current.on('select', updatePosition).on('reInit', updatePosition)
-      setReady(true)
-      updatePosition()
-    }
+    const updatePosition = () => setPosition(positionOf(element))
     const resized = new ResizeObserver(updatePosition)
     resized.observe(element)
     element.addEventListener('scroll', updatePosition, { passive: true })
-    const stopWaiting = onceVisible(element, () => void start().catch(() => undefined))
     return () => {
-      stopWaiting()
       resized.disconnect()
       element.removeEventListener('scroll', updatePosition)
-      engine.current?.destroy()
-      engine.current = null
-      setReady(false)
     }
-  }, [slideCount, loop])
+  }, [slideCount])
 
   const show = useCallback(
     (requested: number) => {
       const element = viewport.current
-      if (element === null || count === 0) return
+      const track = element?.firstElementChild
+      if (!element || !track || count === 0) return
       const index = loop ? (requested + count) % count : Math.min(Math.max(requested, 0), count - 1)
-      if (engine.current === null) scrollToSlide(element, index)
-      // A single step takes the short way: in a loop from the last directly to the first.
-      else if (requested === selected + 1) engine.current.scrollNext(wantsLessMotion())
-      else if (requested === selected - 1) engine.current.scrollPrev(wantsLessMotion())
-      else engine.current.scrollTo(index, wantsLessMotion())
+      const from = element.scrollLeft
+      element.scrollTo({ left: index * stepOf(track), behavior: 'instant' })
+      if (!wantsLessMotion()) slideIn(track, element.scrollLeft - from, loop ? requested - index : 0)
+      // Its scroll event comes with the next frame, and a second press may come before.
+      setPosition(positionOf(element))
     },
-    [count, loop, selected],
+    [count, loop],
   )
   return {
     viewport,
-    ready,
     count,
     selected,
     canGoBack: loop || selected > 0,
@@ -79,47 +60,34 @@ export function useSlides(slideCount: number, loop: boolean): Slides {
   }
 }
 
-function optionsFor(element: HTMLElement, loop: boolean): EmblaOptionsType {
-  // With 20, a slide is within a hundredth of its position after half a second (at 60 frames a second).
-  return { loop, align: 'start', containScroll: 'trimSnaps', duration: 20, startIndex: scrolledTo(element).selected }
+/** From the beginning of a slide to that of the next, in pixels. By the track, because the slides may be moving. */
+function stepOf(track: Element): number {
+  return track.getBoundingClientRect().width / track.children.length
 }
 
-function positionOf(engine: EmblaCarouselType) {
-  return { count: engine.scrollSnapList().length, selected: engine.selectedScrollSnap() }
+function positionOf(element: HTMLElement) {
+  const track = element.firstElementChild
+  const step = track ? stepOf(track) : 0
+  if (!track || !(step > 0)) return { count: 0, selected: 0 }
+  const visible = Math.round(element.clientWidth / step)
+  return { count: Math.max(1, track.children.length - visible + 1), selected: Math.round(element.scrollLeft / step) }
 }
 
-function scrolledTo(element: HTMLElement) {
-  const slides = [...(element.firstElementChild?.children ?? [])]
-  const [first, second] = slides.map((slide) => slide.getBoundingClientRect().left)
-  const step = first === undefined || second === undefined ? 0 : second - first
-  if (step <= 0) return { count: 0, selected: 0 }
-  const steps = Math.round((element.scrollWidth - element.clientWidth) / step)
-  return { count: steps + 1, selected: Math.round(element.scrollLeft / step) }
-}
-
-function scrollToSlide(element: HTMLElement, index: number): void {
-  const slide = element.firstElementChild?.children[index]
-  const first = element.firstElementChild?.firstElementChild
-  if (!slide || !first) return
-  const left = slide.getBoundingClientRect().left - first.getBoundingClientRect().left
-  element.scrollTo({ left, behavior: wantsLessMotion() ? 'auto' : 'smooth' })
-}
-
-/** Calls back once the element has been visible for a moment. Returns a function that stops waiting. */
-function onceVisible(element: HTMLElement, callback: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const observer = new IntersectionObserver((entries) => {
-    clearTimeout(timer)
-    if (entries.some(({ isIntersecting }) => isIntersecting)) {
-      timer = setTimeout(() => {
-        observer.disconnect()
-        callback()
-      }, engineDelayMs)
-    }
-  })
-  observer.observe(element)
-  return () => {
-    clearTimeout(timer)
-    observer.disconnect()
+/**
+ * Animates the slides to where they have just been scrolled. Over the end of a loop they go on in the same direction: the slide that leaves
+ * stands on the other side meanwhile.
+ *
+ * @param distance how far they were scrolled, in pixels
+ * @param turns above 0 over the last slide, below 0 over the first, else 0
+ */
+function slideIn(track: Element, distance: number, turns: number): void {
+  const step = stepOf(track)
+  const from = turns === 0 ? distance : Math.sign(turns) * step
+  const leaving = turns > 0 ? track.lastElementChild : turns < 0 ? track.firstElementChild : null
+  for (const slide of track.children) {
+    for (const running of slide.getAnimations()) running.cancel()
+    const aside = slide === leaving ? -Math.sign(turns) * track.children.length * step : 0
+    const translate = [`${aside + from}px`, `${aside}px`]
+    slide.animate({ translate }, { duration: stepMs, easing: 'ease-in-out' })
   }
 }

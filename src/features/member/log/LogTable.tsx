@@ -6,10 +6,18 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
-import { tableRoles } from '#src/ui/layout/tableRoles.ts'
-import { formatChange } from '../pointChange.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { formatChange } from '../pointChange.ts'
 import styles from './LogTable.module.css'
+
+/** Explicit roles, because some browsers drop those of table elements that are laid out in another way. */
+const tableRoles = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
 
 /** The transactions as a table, on narrow screens in two lines each. */
 export function LogTable({ transactions }: { transactions: readonly LoggedTransaction[] }) {

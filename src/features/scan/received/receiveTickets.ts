@@ -1,13 +1,13 @@
+import { createListeners } from '#src/platform/listeners.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { keepLinkedTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
 import { receivedFiles } from '#src/sync/receivedTickets.ts'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Calls the listener when the files are kept that the system has opened this page with. Returns an unsubscribe function. */
 export function watchLaunchedFiles(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return listeners.add(listener)
 }
 
 /** What the system opens an installed app with. Source: WICG, Launch Handler and File Handling. */
@@ -33,5 +33,5 @@ export async function hasReceivedTickets(): Promise<boolean> {
 
 async function keepLaunched(handles: readonly FileSystemFileHandle[]): Promise<void> {
   for (const handle of handles) await receivedFiles.keep(await handle.getFile(), rememberedMember()?.id ?? null)
-  if (handles.length > 0) for (const listener of listeners) listener()
+  if (handles.length > 0) listeners.notify()
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createListeners } from '#src/platform/listeners.ts'
 
 const key = 'club-bravo.scanner'
 
@@ -15,7 +16,7 @@ const ScannerSettings = v.object({
 })
 export type ScannerSettings = v.InferOutput<typeof ScannerSettings>
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let known: ScannerSettings | undefined
 
 function stored(): unknown {
@@ -40,11 +41,10 @@ export function changeScannerSettings(change: Partial<ScannerSettings>): void {
   } catch {
     // A private window, or a full disk: not worth a message.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Calls the listener on every change in this tab. Returns an unsubscribe function. */
 export function subscribeToScannerSettings(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return listeners.add(listener)
 }
