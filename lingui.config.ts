@@ -3,20 +3,20 @@ import { formatter } from '@lingui/format-po'
 import { defaultLanguage, languages } from './contract/language.ts'
 
 /** The public pages besides home, which is small without their messages. */
-const pages = ['campaign', 'club', 'events', 'rewards'].map((feature) => `src/features/${feature}`)
+const pages = ['campaign', 'club', 'offers'].map((feature) => `src/features/${feature}`)
 /** What these share with each other, and with those of `members`. */
-const sharedByPages = ['src/i18n/deliveryMessages.ts', 'src/i18n/pageMessages.ts']
+const sharedByPages = ['src/i18n/pageMessages.ts']
 /** Features for signed-in people only: their messages are loaded with their pages (src/i18n/activate.ts). */
 const members = [
   'account',
   'card',
-  'events/registering',
-  'events/registrations',
   'install',
   'member',
   'miles',
-  'myRewards',
-  'rewards/redeeming',
+  'offers/attempt',
+  'offers/own',
+  'offers/redeeming',
+  'offers/registering',
   'scan',
   'signIn',
 ].map((feature) => `src/features/${feature}`)

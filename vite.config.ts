@@ -40,7 +40,11 @@ const groups = [
   { name: 'offline', test: /[\\/]contract[\\/]offline\./ },
   { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2 },
   { name: 'pages', test: /[\\/]src[\\/]features[\\/]club[\\/]/, minShareCount: 2 },
-  { name: 'offers', test: /[\\/]src[\\/]features[\\/](?:events|rewards)[\\/](?!redeeming|regist)/, minShareCount: 2 },
+  {
+    name: 'offers',
+    test: /[\\/]src[\\/]features[\\/]offers[\\/](?!attempt|own|redeeming|registering)/,
+    minShareCount: 2,
+  },
   // Its sheet is in the card's page, which has to be there at once.
   {
     name: 'card',
@@ -49,7 +53,7 @@ const groups = [
   },
   {
     name: 'membership',
-    test: /[\\/]src[\\/]features[\\/](?:account|member|miles|myRewards|signIn|rewards[\\/]redeeming|events[\\/]regist)/,
+    test: /[\\/]src[\\/]features[\\/](?:account|member|miles|offers[\\/](?:attempt|own|redeeming|registering)|signIn)/,
     minShareCount: 2,
   },
   { name: 'scanning', test: /[\\/]src[\\/]features[\\/]scan[\\/]/, minShareCount: 2 },

@@ -26,7 +26,7 @@ const loading = /\bload(?:PageCatalog|PublicPage|MemberCatalog|ScanPage|JoiningT
 
 // A text whose catalog is not loaded reads as its id.
 test('A route that shows a component of the other public pages loads their texts', () => {
-  const shown = /import\(?[^;]*#src\/features\/(?:campaign|club|events|rewards)\/(?:\w+\/)*[A-Z]\w+\.tsx/
+  const shown = /import\(?[^;]*#src\/features\/(?:campaign|club|offers)\/(?:\w+\/)*[A-Z]\w+\.tsx/
   const files = globSync('**/*.tsx', { cwd: routes, exclude: ['**/_member/**'] })
   const texts = new Map(files.map((file) => [file, readFileSync(new URL(file, routes), 'utf8')]))
   const showing = [...texts].filter(([, text]) => shown.test(text))

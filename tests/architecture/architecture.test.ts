@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { format } from 'prettier'
-import { mayImport, roomsPage } from './rooms.ts'
+import { featureImports, mayImport, roomsPage } from './rooms.ts'
 import { listFiles, readSource, readText, type Source } from './sources.ts'
 
 const files = await listFiles()
@@ -34,6 +34,14 @@ test('Every import goes to a room that is open to the importing file', () => {
       imports.filter(({ to, isType }) => !mayImport(path, to, isType)).map(({ to }) => `${path} imports ${to}`),
     )
   expect(closed).toEqual([])
+})
+
+test('Features import one another one way only: such as stand above them in the table', () => {
+  const names = Object.keys(featureImports)
+  const against = Object.entries(featureImports).flatMap(([feature, may], index) =>
+    may.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${feature} imports ${other}`),
+  )
+  expect(against).toEqual([])
 })
 
 test('The Markdown page of the import rules matches the table', async () => {

@@ -1,6 +1,6 @@
 /**
- * A room: a folder, its purpose, and the rooms that it may import. `features/*` stands for each feature separately: no feature imports
- * another. Rooms under `types` may be imported only for their types. Files outside every room (main, router, the server's entry) compose
+ * A room: a folder, its purpose, and the rooms that it may import. `features/*` stands for each feature separately: which of the others it
+ * may import says `featureImports`. Rooms under `types` may be imported only for their types. Files outside every room (main, router, the server's entry) compose
  * the others and may import anything on their own side.
  */
 export interface Room {
@@ -9,6 +9,8 @@ export interface Room {
   may: readonly string[]
   types?: readonly string[]
 }
+
+const features = 'src/features/'
 
 /** The import rules. The first matching room counts. `rooms.md` is written from this table (`npm run rooms`). */
 export const rooms: readonly Room[] = [
@@ -202,6 +204,23 @@ export const rooms: readonly Room[] = [
   { folder: 'src', purpose: 'Composition of the app', may: ['src', 'contract'] },
 ]
 
+/**
+ * Which feature may import which. One way: a feature imports only such as stand above it. (`chrome` and `home` come last: they show parts
+ * of many others.) Features that are not named import no other.
+ */
+export const featureImports: Readonly<Record<string, readonly string[]>> = {
+  signIn: [],
+  install: [],
+  card: ['signIn'],
+  scan: ['signIn'],
+  offers: ['signIn'],
+  miles: ['offers', 'signIn'],
+  registration: ['signIn'],
+  member: ['install', 'signIn'],
+  chrome: ['card'],
+  home: ['offers', 'scan'],
+}
+
 /** The first room that contains a file, with `*` filled in: `src/features/scan/x.ts` is in `src/features/scan`. */
 export function roomOf(path: string): Room | undefined {
   for (const room of rooms) {
@@ -221,8 +240,13 @@ function ownFolder(prefix: string, path: string): string | undefined {
 export function mayImport(from: string, to: string, isType: boolean): boolean {
   const room = roomOf(from)
   if (!room || !isOwnFile(to)) return true
-  const open = [room.folder, ...room.may, ...(isType ? (room.types ?? []) : [])]
+  const open = [room.folder, ...room.may, ...featuresOpenTo(room), ...(isType ? (room.types ?? []) : [])]
   return open.some((folder) => to === folder || to.startsWith(`${folder}/`))
+}
+
+function featuresOpenTo({ folder }: Room): string[] {
+  if (!folder.startsWith(features)) return []
+  return (featureImports[folder.slice(features.length)] ?? []).map((name) => features + name)
 }
 
 function isOwnFile(to: string): boolean {
@@ -232,10 +256,18 @@ function isOwnFile(to: string): boolean {
 const header = `# Who may import whom
 
 Written from \`rooms.ts\` by \`npm run rooms\`; \`architecture.test.ts\` enforces it, and fails when this page is out of date.
-\`features/*\` stands for each feature separately: features never import each other. The first matching row counts.
+\`features/*\` stands for each feature separately; a table of its own says which may import which. The first matching row counts.
 
 | Room | What it is for | May import | Types only |
 | ---- | -------------- | ---------- | ---------- |
+`
+
+const featuresHeader = `## Features
+
+One way: a feature imports only such as stand above it in \`featureImports\`. Those that are not named here import no other.
+
+| Feature | May import |
+| ------- | ---------- |
 `
 
 const list = (folders: readonly string[] = []) => folders.map((folder) => `\`${folder}\``).join(', ')
@@ -245,5 +277,8 @@ export function roomsPage(): string {
   const rows = rooms.map(
     ({ folder, purpose, may, types }) => `| \`${folder}\` | ${purpose} | ${list(may)} | ${list(types)} |`,
   )
-  return `${header}${rows.join('\n')}\n`
+  const ways = Object.entries(featureImports)
+    .filter(([, may]) => may.length > 0)
+    .map(([name, may]) => `| \`${name}\` | ${list(may)} |`)
+  return `${header}${rows.join('\n')}\n\n${featuresHeader}${ways.join('\n')}\n`
 }

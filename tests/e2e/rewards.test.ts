@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { openHome } from '#tests/support/pageActions.ts'
 import { askServer, ageCacheByTwoHours } from '#tests/support/offlineCopies.ts'
-import { availabilityOf, isUnavailable } from '#src/features/rewards/availability.ts'
+import { availabilityOf, isUnavailable } from '#src/features/offers/rewards/availability.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 

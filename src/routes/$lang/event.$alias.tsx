@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventPage } from '#src/features/events/EventPage.tsx'
+import { EventPage } from '#src/features/offers/events/EventPage.tsx'
 import { contentQueries, eventQueries } from '#src/query/clubQueries.ts'
 import { loadPublicPage } from './-loadPublicPage.ts'
 

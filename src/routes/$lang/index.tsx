@@ -11,7 +11,7 @@ import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 
 const RewardCard = optionalPart(async () => {
   const [{ RewardCard: component }] = await Promise.all([
-    import('#src/features/rewards/RewardCard.tsx'),
+    import('#src/features/offers/rewards/RewardCard.tsx'),
     loadPageCatalog(),
   ])
   return component

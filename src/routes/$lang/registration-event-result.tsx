@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventResultPage } from '#src/features/events/registering/EventResultPage.tsx'
+import { EventResultPage } from '#src/features/offers/registering/EventResultPage.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-event-result')({
   beforeLoad: async (context) =>
-    (await import('#src/features/events/registering/resultState.ts')).requireEventResult(context),
+    (await import('#src/features/offers/registering/resultState.ts')).requireEventResult(context),
   loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: EventResult,

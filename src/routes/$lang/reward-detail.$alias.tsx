@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RewardDetailPage } from '#src/features/rewards/RewardDetailPage.tsx'
+import { RewardDetailPage } from '#src/features/offers/rewards/RewardDetailPage.tsx'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { loadPublicPage } from './-loadPublicPage.ts'
 

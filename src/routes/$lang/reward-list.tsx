@@ -1,9 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useRememberedMember } from '#src/session/member.ts'
-import { EventCard } from '#src/features/events/EventCard.tsx'
-import { RewardListPage } from '#src/features/rewards/RewardListPage.tsx'
-import { readRewardSearch } from '#src/features/rewards/search.ts'
+import { RewardListPage } from '#src/features/offers/rewards/RewardListPage.tsx'
+import { readRewardSearch } from '#src/features/offers/rewards/search.ts'
 import { rewardQueries } from '#src/query/clubQueries.ts'
 import { loadPublicPage } from './-loadPublicPage.ts'
 
@@ -17,13 +14,10 @@ function RewardList() {
   // The router gives all that the address has, the mark of a mailing for one.
   const search = Route.useSearch({ select: readRewardSearch })
   const navigate = useNavigate({ from: Route.fullPath })
-  const tier = useRememberedMember()?.tier ?? null
-  const [now] = useState(() => Date.now())
   return (
     <RewardListPage
       search={search}
       onSearch={(next) => navigate({ search: next, replace: true, resetScroll: false })}
-      renderEvent={(event) => <EventCard event={event} tier={tier} now={now} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { Unavailable, UnavailableToAll } from '../Unavailable.tsx'
+import { Unavailable, UnavailableToAll } from '../rewards/Unavailable.tsx'
 import styles from './Redeeming.module.css'
 import type { RedeemState } from './redeemState.ts'
 

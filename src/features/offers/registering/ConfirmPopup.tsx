@@ -12,7 +12,7 @@ import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
-import { PlacesSummary } from '../registrations/PlacesSummary.tsx'
+import { PlacesSummary } from './PlacesSummary.tsx'
 import styles from './Registering.module.css'
 import type { Registering, RegisterPopup } from './useRegistering.ts'
 

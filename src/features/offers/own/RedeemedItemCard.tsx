@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { afterwardsOf } from '#src/content/afterwards.ts'
+import { afterwardsOf } from '../afterwards.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/content/contentBlocks.ts'
 import { linesOf } from '#src/content/postalAddress.ts'
@@ -16,6 +16,7 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { Address, Reference } from '../OfferFacts.tsx'
 import { Coupons } from './Coupons.tsx'
 import { couponStateOf } from './couponState.ts'
 import styles from './MyRewardsPage.module.css'
@@ -33,22 +34,13 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const pickUp = blockWithCode(afterwardsOf(item, contents?.redeem_success_messages, lang), 'On-site pick-up')
   const rows = [
     { term: t`Redeemed on`, value: <DateText moment={item.redeemed_at} time /> },
-    {
-      term: t`Reference`,
-      value: (
-        <span className={styles['reference']} translate="no">
-          {item.ref_no}
-        </span>
-      ),
-    },
+    { term: t`Reference`, value: <Reference refNo={item.ref_no} /> },
     { term: t`Quantity`, value: item.quantity },
     { term: t`Points used`, value: formatPoints(item.points_redeemed) },
     ...(item.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[item.delivery]) }]),
-    ...(address.length === 0
-      ? []
-      : [{ term: t`Mailing address`, value: <address className={styles['address']}>{address.join('\n')}</address> }]),
+    ...(address.length === 0 ? [] : [{ term: t`Mailing address`, value: <Address lines={address} /> }]),
   ]
   const name = item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />
   return (

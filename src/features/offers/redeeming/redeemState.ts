@@ -1,6 +1,6 @@
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
-import { availabilityOf } from '../availability.ts'
+import { availabilityOf } from '../rewards/availability.ts'
 import { quantityLimit } from './quantity.ts'
 
 /**

@@ -36,7 +36,7 @@ import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
 // For members, after the page is shown: visitors don't load what registers, nor its texts.
 const RegistrationPanel = lazy(async () => {
   const [{ RegistrationPanel: component }] = await Promise.all([
-    import('./registering/RegistrationPanel.tsx'),
+    import('../registering/RegistrationPanel.tsx'),
     loadMemberCatalog(),
   ])
   return { default: component }

@@ -7,7 +7,7 @@ import { type DeliveryMethod, deliveryMethods, type RewardItem } from '#contract
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { PostalAddress } from '#src/content/postalAddress.ts'

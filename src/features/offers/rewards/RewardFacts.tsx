@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MilesConfig } from '#contract/content.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
-import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'

@@ -1,8 +1,25 @@
 import type { HistoryState } from '@tanstack/react-router'
+import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
+import { MilesRedeemResult } from '#contract/spending/miles.ts'
 import { requireOwnState } from '#src/session/ownState.ts'
-import { MilesConvertedState, MilesFailureState } from '#src/features/miles/resultState.ts'
-import { RedeemedState, RedeemFailureState } from '#src/features/rewards/redeeming/resultState.ts'
+import { RedeemedState, RedeemFailureState } from '../offers/redeeming/resultState.ts'
+import { ConversionFailure } from './outcome.ts'
+
+export const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })
+export type MilesConvertedState = v.InferOutput<typeof MilesConvertedState>
+
+export const MilesFailureState = v.object({ memberId: v.string(), failure: ConversionFailure })
+export type MilesFailureState = v.InferOutput<typeof MilesFailureState>
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the page after converting points to miles. */
+    milesConverted?: MilesConvertedState
+    /** The same for the page after it failed. */
+    milesFailure?: MilesFailureState
+  }
+}
 
 interface Visit {
   params: { lang: Language }

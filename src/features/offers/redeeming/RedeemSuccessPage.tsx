@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type LocalizedText, noText } from '#contract/language.ts'
 import type { ItemRedeemResult } from '#contract/spending/redemption.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -16,17 +15,12 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import styles from './RedeemResult.module.css'
+import { Address, Reference } from '../OfferFacts.tsx'
+import { Coupons } from '../own/Coupons.tsx'
 import type { RedeemedState } from './resultState.ts'
 
-interface RedeemSuccessPageProps {
-  redeemed: RedeemedState
-  /** The vouchers, which belong to another feature; null without any. */
-  coupons: ReactNode
-}
-
 /** What a member has just redeemed: everything that the server says of it. */
-export function RedeemSuccessPage({ redeemed: { name, result }, coupons }: RedeemSuccessPageProps) {
+export function RedeemSuccessPage({ redeemed: { name, result } }: { redeemed: RedeemedState }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const message = useBottomMessage(result)
@@ -41,7 +35,7 @@ export function RedeemSuccessPage({ redeemed: { name, result }, coupons }: Redee
       }
       narrow
     >
-      {coupons}
+      {result.couponArr.length > 0 && <Coupons coupons={result.couponArr} name={<LocalText text={name} />} />}
       <Card title={<Trans>Your redemption</Trans>}>
         <ResultFacts gift={gift} result={result} />
       </Card>
@@ -67,22 +61,13 @@ function ResultFacts({ gift, result }: { gift: LocalizedText; result: ItemRedeem
   const rows = [
     { term: t`Reward`, value: <LocalText text={gift} /> },
     { term: t`Quantity`, value: result.quantity },
-    {
-      term: t`Reference`,
-      value: (
-        <span className={styles['reference']} translate="no">
-          {result.ref_no}
-        </span>
-      ),
-    },
+    { term: t`Reference`, value: <Reference refNo={result.ref_no} /> },
     { term: t`Points used`, value: formatPoints(result.points_redeemed) },
     { term: t`Points left`, value: formatPoints(result.remaining_points) },
     ...(result.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[result.delivery]) }]),
-    ...(lines === null || lines.length === 0
-      ? []
-      : [{ term: t`Mailing address`, value: <address className={styles['address']}>{lines.join('\n')}</address> }]),
+    ...(lines === null || lines.length === 0 ? [] : [{ term: t`Mailing address`, value: <Address lines={lines} /> }]),
   ]
   return <DefinitionList rows={rows} />
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DeliveryMethod, RewardItem } from '#contract/spending/rewards.ts'
-import { deliveryMessages } from '#src/i18n/deliveryMessages.ts'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Points } from '#src/ui/content/Points.tsx'

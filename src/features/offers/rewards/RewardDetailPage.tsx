@@ -7,7 +7,7 @@ import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { afterwardsOf } from '#src/content/afterwards.ts'
+import { afterwardsOf } from '../afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
@@ -34,7 +34,7 @@ import { UnavailableToAll } from './Unavailable.tsx'
 
 // For members, after the page is shown: visitors don't load what redeems, nor its texts.
 const RedeemPanel = lazy(async () => {
-  const [{ RedeemPanel: component }] = await Promise.all([import('./redeeming/RedeemPanel.tsx'), loadMemberCatalog()])
+  const [{ RedeemPanel: component }] = await Promise.all([import('../redeeming/RedeemPanel.tsx'), loadMemberCatalog()])
   return { default: component }
 })
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState, type ReactNode } from 'react'
-import type { EventSummary } from '#contract/spending/events.ts'
+import { useDeferredValue, useState } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -27,19 +26,18 @@ import { isFiltered, type RewardSearch } from './search.ts'
 interface RewardListPageProps {
   search: RewardSearch
   onSearch: (search: RewardSearch) => Promise<void>
-  /** Renders an event's card, which belongs to another feature. */
-  renderEvent: (event: EventSummary) => ReactNode
 }
 
 /** Rewards and events, to browse and to search. */
-export function RewardListPage({ search, onSearch, renderEvent }: RewardListPageProps) {
+export function RewardListPage({ search, onSearch }: RewardListPageProps) {
   const lang = useLanguage()
   const messages = usePageMessages('/$lang/reward-list')
   const embedded = useEmbeddedList()
   const list = { ...rewardQueries.list(), placeholderData: () => embedded?.offers }
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(list)
   const contents = useListContents(useBelowTheFold())
-  const points = useRememberedMember()?.points ?? null
+  const member = useRememberedMember()
+  const points = member?.points ?? null
   const placeholder = blockWithCode(contents?.placeholders, 'reward-search')
   // Rendered in interruptible steps: all cards at once would block a slow phone.
   const data = useDeferredValue(offers)
@@ -69,7 +67,7 @@ export function RewardListPage({ search, onSearch, renderEvent }: RewardListPage
           isEmpty={sections.length === 0}
           now={now}
           isSearched={isFiltered(wanted)}
-          renderEvent={renderEvent}
+          tier={member?.tier ?? null}
           onShowAll={() => void onSearch({})}
         />
       )}

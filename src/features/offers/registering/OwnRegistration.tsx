@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { canBeCancelled } from './canBeCancelled.ts'
 import { CancelButton } from './CancelButton.tsx'
-import { Reference } from './Reference.tsx'
+import { Reference } from '../OfferFacts.tsx'
 
 /** On the page of an event: what the member has there, or waits for, and the way to give it back. */
 export function OwnRegistration({ registration }: { registration: EventRegistration }) {

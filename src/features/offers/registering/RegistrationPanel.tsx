@@ -12,13 +12,13 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { OwnRegistration } from '../registrations/OwnRegistration.tsx'
+import { OwnRegistration } from './OwnRegistration.tsx'
 import { ConfirmPopup } from './ConfirmPopup.tsx'
 import { currentRegistrations, placesHeld, placesLeft } from './quota.ts'
 import styles from './Registering.module.css'
 import { registerStateOf } from './registerState.ts'
 import { useRegistering } from './useRegistering.ts'
-import { RegistrationPanelSkeleton } from '../RegistrationPanelSkeleton.tsx'
+import { RegistrationPanelSkeleton } from '../events/RegistrationPanelSkeleton.tsx'
 
 interface RegistrationPanelProps {
   event: EventItem

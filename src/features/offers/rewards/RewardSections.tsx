@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import type { EventSummary } from '#contract/spending/events.ts'
+import type { Tier } from '#contract/member/member.ts'
 import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
+import { EventCard } from '../events/EventCard.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import styles from './RewardSections.module.css'
 import type { Found } from './findOffers.ts'
@@ -16,7 +16,8 @@ interface RewardSectionsProps {
   /** Whether the club offers nothing at all. */
   isEmpty: boolean
   now: number
-  renderEvent: (event: EventSummary) => ReactNode
+  /** The member's; null for a visitor. */
+  tier: Tier | null
   /** Whether the search has been narrowed: what it found is drawn whole, as its number is shown. */
   isSearched: boolean
   onShowAll: () => void
@@ -26,7 +27,7 @@ interface RewardSectionsProps {
 const firstCards = 3
 
 /** Rewards and events by category, filtered. */
-export function RewardSections({ found, isEmpty, now, isSearched, renderEvent, onShowAll }: RewardSectionsProps) {
+export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
   const isUsed = useBelowTheFold()
   const isBelowDue = isUsed || isSearched
@@ -51,7 +52,11 @@ export function RewardSections({ found, isEmpty, now, isSearched, renderEvent, o
         >
           <ul className={styles['grid']}>
             {section.code === 'events'
-              ? drawn(section.events).map((event) => <li key={event.alias}>{renderEvent(event)}</li>)
+              ? drawn(section.events).map((event) => (
+                  <li key={event.alias}>
+                    <EventCard event={event} tier={tier} now={now} />
+                  </li>
+                ))
               : drawn(section.rewards).map((reward) => (
                   <li key={reward.alias}>
                     <RewardCard reward={reward} now={now} />
