@@ -14,6 +14,7 @@ const members = [
   'member',
   'miles',
   'offers/attempt',
+  'offers/attempt',
   'offers/own',
   'offers/redeeming',
   'offers/registering',

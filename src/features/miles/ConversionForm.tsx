@@ -1,20 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef } from 'react'
 import { milesOf } from '#contract/spending/miles.ts'
+import { milesAlias } from '#contract/spending/rewards.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { AccountFields } from './AccountFields.tsx'
-import { Agreements } from './Agreements.tsx'
-import type { ConversionLimits } from './conversionFaults.ts'
-import { ConversionPreview } from './ConversionPreview.tsx'
+import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
+import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { type ConversionLimits, controlIdOf } from './conversionFaults.ts'
 import styles from './Miles.module.css'
 import { PointsField } from './PointsField.tsx'
 import { pointsOfDigits } from './pointsInput.ts'
-import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
 import type { Conversion } from './useConversion.ts'
-import { useConversionForm } from './useConversionForm.ts'
+import { useConversionForm, type ConversionControls } from './useConversionForm.ts'
 
 interface ConversionFormProps extends ConversionLimits {
   conversion: Conversion
@@ -27,7 +30,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
   const offline = useRef<HTMLDivElement>(null)
   const controls = useConversionForm(conversion, limits)
   const { errors, summary } = controls
-  const { busy, waitMinutes } = conversion
+  const { busy, waitMinutes } = conversion.attempt
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,5 +71,89 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The airline account that the miles go to. */
+function AccountFields({ controls: { text } }: { controls: ConversionControls }) {
+  return (
+    <section className={styles['part']} aria-labelledby="miles-account">
+      <h2 id="miles-account">
+        <Trans>Your Cathay membership account</Trans>
+      </h2>
+      <p>
+        <Trans>Enter the details exactly as they appear there: miles can only go to an account of your own.</Trans>
+      </p>
+      <div className={styles['names']}>
+        <TextField {...text('firstName')} label={<Trans>First name</Trans>} autoComplete="given-name" maxLength={60} />
+        <TextField {...text('lastName')} label={<Trans>Last name</Trans>} autoComplete="family-name" maxLength={60} />
+      </div>
+      <TextField
+        {...text('membershipNumber')}
+        label={<Trans>Membership number</Trans>}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
+    </section>
+  )
+}
+
+/** The three checkboxes of a conversion. */
+function Agreements({ controls: { tick } }: { controls: ConversionControls }) {
+  const lang = useLanguage()
+  // In a new tab: the form stays where it is.
+  const terms = `/${lang}/reward-detail/${milesAlias}#terms`
+  return (
+    <section className={styles['part']} aria-labelledby="miles-agreements">
+      <h2 id="miles-agreements">
+        <Trans>Before you convert</Trans>
+      </h2>
+      <Checkbox
+        {...tick('accountCorrect')}
+        label={<Trans>The names and the number are correct, and the account is my own.</Trans>}
+      />
+      <Checkbox
+        {...tick('final')}
+        label={<Trans>I understand that a conversion can’t be changed or reversed.</Trans>}
+      />
+      <Checkbox
+        {...tick('terms')}
+        label={
+          <Trans>
+            I’ve read and accept the <ExternalLink href={terms}>terms and conditions</ExternalLink>.
+          </Trans>
+        }
+      />
+    </section>
+  )
+}
+
+interface ConversionPreviewProps extends ConversionLimits {
+  /** What is typed; null while nothing is. */
+  points: number | null
+}
+
+/** What an amount becomes, and what is left: read out when the person pauses. */
+function ConversionPreview({ points, config, balance }: ConversionPreviewProps) {
+  const isWhole = points !== null && points % config.rate === 0
+  const miles = isWhole ? formatPoints(milesOf(points, config)) : '–'
+  const left = balance - (points ?? 0)
+  const remaining = formatPoints(Math.abs(left))
+  return (
+    <output htmlFor={controlIdOf('points')} aria-atomic="true" className={styles['preview']}>
+      <span>
+        <span className={styles['term']}>
+          <Trans>Miles you’ll receive</Trans>
+        </span>{' '}
+        <strong className={styles['figure']}>{miles}</strong>
+      </span>{' '}
+      <span className={left < 0 ? styles['short'] : undefined}>
+        <span className={styles['term']}>
+          {left < 0 ? <Trans>Points you’d still need</Trans> : <Trans>Points left afterwards</Trans>}
+        </span>{' '}
+        <strong className={styles['figure']}>{remaining}</strong>
+      </span>
+    </output>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { MilesConfig } from '#contract/content.ts'
 import { minimumOf } from '#contract/spending/miles.ts'
 import { milesAlias } from '#contract/spending/rewards.ts'
@@ -15,9 +16,13 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
+import type { Attempt } from '../offers/attempt/attempt.ts'
 import { ConversionForm } from './ConversionForm.tsx'
-import { UnansweredConversion } from './UnansweredConversion.tsx'
-import { useConversion } from './useConversion.ts'
+import { useConversion, type Conversion, type ConversionRequest } from './useConversion.ts'
+import styles from './Miles.module.css'
 
 /** A member with a verified address converts points to airline miles. */
 export function ConversionPage({ member }: { member: RememberedMember }) {
@@ -45,9 +50,10 @@ export function ConversionPage({ member }: { member: RememberedMember }) {
 function Conversion({ member: { id, points }, config }: { member: RememberedMember; config: MilesConfig }) {
   const conversion = useConversion(id)
   const missing = minimumOf(config) - points
-  if (conversion.isUnanswered) return <UnansweredConversion conversion={conversion} />
+  const { attempt } = conversion
+  if (attempt.unanswered) return <UnansweredConversion unanswered={attempt.unanswered} attempt={attempt} />
   // While a conversion is on its way to its result, the balance may already be the new one.
-  if (missing > 0 && !conversion.busy) return <TooFewPoints missing={missing} config={config} />
+  if (missing > 0 && !attempt.busy) return <TooFewPoints missing={missing} config={config} />
   return <ConversionForm conversion={conversion} config={config} balance={points} />
 }
 
@@ -75,4 +81,41 @@ function Trail() {
     </TextLink>
   )
   return <Breadcrumb links={[{ key: 'miles', link: about }]} current={<Trans>Convert points to miles</Trans>} />
+}
+
+interface UnansweredConversionProps {
+  unanswered: Attempt<ConversionRequest>
+  attempt: Conversion['attempt']
+}
+
+/** Instead of the form while nobody knows what became of a conversion: another one could be one too many. */
+function UnansweredConversion({ unanswered, attempt: { busy, waitMinutes, send } }: UnansweredConversionProps) {
+  const { t } = useLingui()
+  const { request } = unanswered
+  const place = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={styles['unanswered']}>
+      <Notice tone="warning" title={<Trans>We don’t know yet if your points were converted</Trans>}>
+        <p>
+          <Trans>You’ve sent this conversion, but our answer never reached you. It won’t be converted twice.</Trans>
+        </p>
+      </Notice>
+      <DefinitionList
+        rows={[
+          { term: t`Points to convert`, value: formatPoints(request.points_to_convert) },
+          { term: t`First name`, value: request.asia_miles_member_first_name },
+          { term: t`Last name`, value: request.asia_miles_member_last_name },
+          { term: t`Membership number`, value: request.asia_miles_membership_number },
+        ]}
+      />
+      <TooManyNotice waitMinutes={waitMinutes} />
+      <div>
+        <Button variant="primary" size="large" busy={busy} onClick={() => send(unanswered)}>
+          <Trans>Find out</Trans>
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -2,90 +2,85 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { redeemAsiaMiles } from '#contract/spending/miles.ts'
 import { AirlineName } from '#contract/registration/profileFields.ts'
-import { clubClient } from '#src/session/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
+import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
+import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
+import { newAttempt, tabStore } from '../offers/attempt/attempt.ts'
+import { useKeyedAttempt } from '../offers/attempt/useKeyedAttempt.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
-import { dropConversion, storeConversion, storedConversion } from './storedConversion.ts'
 import { type ConversionOutcome, outcomeOf } from './outcome.ts'
 import { pointsOfDigits } from './pointsInput.ts'
 
-/** A conversion that was sent: its key, and the miles that the member was shown. */
-interface Sent {
-  key: string
-  miles: number | null
-}
+export type ConversionRequest = RequestOf<typeof redeemAsiaMiles>
 
 /** Converting points to miles: what is typed, the request, and what follows from its answer. */
 export function useConversion(memberId: string) {
-  const [stored] = useState(() => storedConversion(memberId))
-  const [texts, setTexts] = useState(() => stored?.texts ?? textsOfProfile())
-  /** What was sent and has no answer yet: until then nothing else can be sent, and it is asked about as it was sent. */
-  const [unanswered, setUnanswered] = useState(
-    stored?.sentKey ? { key: stored.sentKey, miles: stored.sentMiles } : null,
-  )
-  const [busy, setBusy] = useState(false)
-  const [waitMinutes, setWaitMinutes] = useState<number | null>(null)
+  const { texts, type, forgetTyped } = useTypedTexts(memberId)
   const refresh = useRefresh()
   const goOn = useGoOn(memberId)
   const delayResult = useResultDelay()
-
-  const keepUnsent = (typed: ConversionTexts) =>
-    storeConversion({ memberId, texts: typed, sentKey: null, sentMiles: null })
-  const settle = async (sent: Sent, outcome: ConversionOutcome) => {
-    if (outcome.kind === 'unanswered') return setUnanswered(sent)
-    if (outcome.kind === 'too_many') {
-      if (unanswered === null) keepUnsent(texts)
-      return setWaitMinutes(outcome.waitMinutes)
-    }
-    // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (await delayResult()) {
-      if (outcome.kind === 'converted') dropConversion()
-      else keepUnsent(texts)
-      await goOn(outcome)
-    }
-    // Not before: the page would change that it is about to leave.
-    return refresh(outcome)
-  }
-  const send = async (sent: Sent) => {
-    const { key, miles } = sent
-    setBusy(true)
-    setWaitMinutes(null)
-    storeConversion({ memberId, texts, sentKey: key, sentMiles: miles })
-    const request = {
-      points_to_convert: pointsOfDigits(texts.points) ?? 0,
-      asia_miles_membership_number: texts.membershipNumber,
-      asia_miles_member_first_name: texts.firstName,
-      asia_miles_member_last_name: texts.lastName,
-      ...(miles !== null && { expected_miles: miles }),
-    }
-    await settle(sent, outcomeOf(await clubClient.call(redeemAsiaMiles, request, { idempotencyKey: key })))
-    setBusy(false)
-  }
+  const attempt = useKeyedAttempt({
+    endpoint: redeemAsiaMiles,
+    store: tabStore(redeemAsiaMiles, memberId, 'miles'),
+    outcomeOf,
+    onOutcome: async (outcome, _attempt, forget) => {
+      if (await delayResult()) {
+        forget()
+        if (outcome.kind === 'converted') forgetTyped()
+        await goOn(outcome)
+      }
+      // Not before: the page would change that it is about to leave.
+      refresh(outcome)
+      return undefined
+    },
+  })
   return {
+    attempt,
     texts,
     change: (name: keyof ConversionTexts, text: string) => {
-      // What is on its way stays as it was sent: its key is kept with it, and belongs to these words alone.
-      if (busy) return
-      const next = { ...texts, [name]: text }
-      setTexts(next)
-      keepUnsent(next)
+      // What is on its way stays as it was sent.
+      if (!attempt.busy) type(name, text)
     },
-    /** A request is on its way. */
-    busy,
-    isUnanswered: unanswered !== null,
-    /** How long the server asks to wait, or null. */
-    waitMinutes,
     /** Converts to the miles that the member sees. */
-    convert: (miles: number) => void send({ key: crypto.randomUUID(), miles }),
-    /** Finds out what became of what was sent. */
-    findOut: () => void (unanswered && send(unanswered)),
+    convert: (miles: number) =>
+      attempt.send(
+        newAttempt({
+          points_to_convert: pointsOfDigits(texts.points) ?? 0,
+          asia_miles_membership_number: texts.membershipNumber,
+          asia_miles_member_first_name: texts.firstName,
+          asia_miles_member_last_name: texts.lastName,
+          expected_miles: miles,
+        }),
+      ),
   }
+}
+
+export type Conversion = ReturnType<typeof useConversion>
+
+const Typed = v.object({
+  memberId: v.string(),
+  texts: v.object({ points: v.string(), firstName: v.string(), lastName: v.string(), membershipNumber: v.string() }),
+})
+
+/** What is typed, over a reload: it is kept in this tab. */
+function useTypedTexts(memberId: string) {
+  const name = 'club-bravo.miles'
+  const [texts, setTexts] = useState((): ConversionTexts => {
+    const typed = readTabValue(name, Typed)
+    return typed?.memberId === memberId ? typed.texts : textsOfProfile()
+  })
+  const type = (field: keyof ConversionTexts, text: string) => {
+    const next = { ...texts, [field]: text }
+    setTexts(next)
+    writeTabValue(name, { memberId, texts: next })
+  }
+  return { texts, type, forgetTyped: () => removeFromTab(name) }
 }
 
 /** The account is the member's own: so is the name, as far as airlines can write it. */
@@ -130,5 +125,3 @@ function useGoOn(memberId: string) {
     return await navigate({ to: '/$lang/redeem-success', params, state: { milesConverted: { memberId, result } } })
   }
 }
-
-export type Conversion = ReturnType<typeof useConversion>

@@ -4,7 +4,7 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-event-result')({
   beforeLoad: async (context) =>
-    (await import('#src/features/offers/registering/resultState.ts')).requireEventResult(context),
+    (await import('#src/features/offers/registering/outcome.ts')).requireEventResult(context),
   loader: loadMemberCatalog,
   staticData: { needsMember: true },
   component: EventResult,

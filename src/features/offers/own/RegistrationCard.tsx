@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { EventRegistration, RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import type { EventSummary } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Badge } from '#src/ui/content/Badge.tsx'
+import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
@@ -16,7 +18,6 @@ import { CancelButton } from '../registering/CancelButton.tsx'
 import { PlacesSummary } from '../registering/PlacesSummary.tsx'
 import { Reference } from '../OfferFacts.tsx'
 import styles from './Registrations.module.css'
-import { stateMessages } from './stateMessages.ts'
 
 /** A registration of the member's. */
 export function RegistrationCard({ registration }: { registration: EventRegistration }) {
@@ -68,4 +69,11 @@ function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
       )}
     </Notice>
   )
+}
+
+/** The state of a registration, in a few words. */
+const stateMessages: Record<RegistrationState, { tone: BadgeTone; text: MessageDescriptor }> = {
+  registered: { tone: 'success', text: msg`Registered` },
+  waiting: { tone: 'info', text: msg`On the waiting list` },
+  cancelled: { tone: 'neutral', text: msg`Cancelled` },
 }

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import { isAddressComplete } from '#contract/registration/postalAddress.ts'
 import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { linesOf, type PostalAddress } from '#src/content/postalAddress.ts'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { EditAddressLink } from './EditAddressLink.tsx'
 import styles from './Redeeming.module.css'
 
 interface DeliveryNoticeProps {
@@ -73,5 +74,30 @@ function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, '
         <Trans>Edit address</Trans>
       </EditAddressLink>
     </div>
+  )
+}
+
+interface EditAddressLinkProps {
+  /** The reward to come back to. */
+  alias: string
+  /** It is the main action of the popup. */
+  isMain?: boolean
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** To the profile, which leads back to the reward. */
+export function EditAddressLink({ alias, isMain = false, onLeave, children }: EditAddressLinkProps) {
+  const lang = useLanguage()
+  return (
+    <LinkButton
+      to="/$lang/member-detail-edit"
+      params={{ lang }}
+      search={{ from: 'reward-detail', reward: alias }}
+      variant={isMain ? 'primary' : 'secondary'}
+      onClick={onLeave}
+    >
+      {children}
+    </LinkButton>
   )
 }

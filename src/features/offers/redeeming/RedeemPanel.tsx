@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
@@ -10,13 +10,13 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
+import { UnansweredNotice } from '../attempt/AttemptPopups.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { quantityLimit, withinLimit } from './quantity.ts'
 import { RedeemAction } from './RedeemAction.tsx'
 import styles from './Redeeming.module.css'
 import { RedeemPopups } from './RedeemPopups.tsx'
 import { redeemStateOf } from './redeemState.ts'
-import { UnansweredNotice } from './UnansweredNotice.tsx'
 import { useRedeeming } from './useRedeeming.ts'
 
 interface RedeemPanelProps {
@@ -49,7 +49,9 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
   const total = <Points points={reward.points * quantity} />
   return (
     <div className={styles['panel']}>
-      {redeeming.unanswered !== null && <UnansweredNotice onOpen={redeeming.openUnanswered} />}
+      <UnansweredNotice attempt={redeeming.attempt} title={<Trans>We don’t know yet if this was redeemed</Trans>}>
+        <Trans>You redeemed this reward, but our answer never reached you.</Trans>
+      </UnansweredNotice>
       {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
       {isPossible && limit > 1 && (
         <DefinitionList

@@ -8,16 +8,15 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
-import { ConfirmForm } from './ConfirmForm.tsx'
-import { EditAddressLink } from './EditAddressLink.tsx'
-import { RedemptionSummary } from './RedemptionSummary.tsx'
-import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
-import type { Redeeming, RedeemPopup } from './useRedeeming.ts'
+import { AttemptPopups } from '../attempt/AttemptPopups.tsx'
+import { EditAddressLink } from './DeliveryNotice.tsx'
+import { RedeemForm, RedemptionSummary } from './RedeemForm.tsx'
+import type { Aside, Redeeming } from './useRedeeming.ts'
 
 interface RedeemPopupsProps {
   reward: RewardItem
   member: RememberedMember
+  /** What is said after redeeming, by how it is received. */
   afterwards: readonly ContentBlock[]
   redeeming: Redeeming
   /** The club can be reached, as far as is known. */
@@ -27,65 +26,36 @@ interface RedeemPopupsProps {
 }
 
 /** The popup that is open while a reward is redeemed, if any. */
-export function RedeemPopups({ redeeming, ...rest }: RedeemPopupsProps) {
+export function RedeemPopups({ onFewer, ...rest }: RedeemPopupsProps) {
   const { t } = useLingui()
-  const { popup, close } = redeeming
-  if (popup === null) return null
-  const titles: Record<RedeemPopup['kind'], string> = {
-    confirm: t`Redeem this reward?`,
-    points_changed: t`The points have changed`,
-    unanswered: t`We haven’t had an answer yet`,
-    address: t`Where should we send it?`,
-    few_left: t`Not that many are left`,
-    sold_out: t`Sold out`,
-  }
+  const { reward, redeeming } = rest
+  const { attempt, arePointsNew, aside } = redeeming
+  if (aside !== null) return <AsidePopup aside={aside} reward={reward} redeeming={redeeming} onFewer={onFewer} />
+  if (attempt.opened === null) return null
+  const { request } = attempt.opened
   return (
-    // A popup of another kind, or with new points, is another dialog: its focus begins at its own top, and nothing is ticked.
-    <Dialog
-      key={popup.kind === 'points_changed' ? popup.attempt.key : popup.kind}
-      open
-      onClose={close}
-      title={titles[popup.kind]}
-    >
-      <PopupContent popup={popup} redeeming={redeeming} {...rest} />
-    </Dialog>
+    <AttemptPopups
+      attempt={attempt}
+      question={arePointsNew ? t`The points have changed` : t`Redeem this reward?`}
+      form={<RedeemForm request={request} {...rest} />}
+      doubt={<Trans>Your reward may already be redeemed. Try again to find out: you won’t pay for it twice.</Trans>}
+      summary={<RedemptionSummary reward={reward} request={request} />}
+    />
   )
 }
 
-function PopupContent({ popup, onFewer, ...rest }: RedeemPopupsProps & { popup: RedeemPopup }) {
-  const { reward, redeeming } = rest
-  switch (popup.kind) {
-    case 'confirm':
-      return <ConfirmForm popup={popup} {...rest} />
-    case 'points_changed':
-      return (
-        <>
-          <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
-            <p>
-              <Trans>This reward takes a different number of points now. Please check the new total.</Trans>
-            </p>
-          </Notice>
-          <ConfirmForm popup={popup} {...rest} />
-        </>
-      )
-    case 'unanswered':
-      return (
-        <>
-          <Notice tone="warning">
-            <p>
-              <Trans>Your reward may already be redeemed. Try again to find out: you won’t pay for it twice.</Trans>
-            </p>
-          </Notice>
-          <RedemptionSummary reward={reward} {...popup.attempt} />
-          <TooManyNotice waitMinutes={popup.waitMinutes} />
-          <Button variant="primary" busy={redeeming.busy} onClick={() => redeeming.send(popup.attempt)}>
-            <Trans>Try again</Trans>
-          </Button>
-        </>
-      )
+interface AsidePopupProps extends Pick<RedeemPopupsProps, 'reward' | 'redeeming' | 'onFewer'> {
+  aside: Aside
+}
+
+function AsidePopup({ aside, reward, redeeming, onFewer }: AsidePopupProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { closeAside, leaveForAddress } = redeeming
+  switch (aside.kind) {
     case 'address':
       return (
-        <>
+        <Dialog open onClose={closeAside} title={t`Where should we send it?`}>
           <p>
             <Trans>
               We need your mailing address to post this reward: building, road, district and country or region. Add it
@@ -93,56 +63,50 @@ function PopupContent({ popup, onFewer, ...rest }: RedeemPopupsProps & { popup: 
             </Trans>
           </p>
           <ButtonRow>
-            <EditAddressLink alias={reward.alias} isMain onLeave={() => redeeming.leaveForAddress(popup.attempt)}>
+            <EditAddressLink alias={reward.alias} isMain onLeave={() => leaveForAddress(aside.request)}>
               <Trans>Add my address</Trans>
             </EditAddressLink>
-            <Button onClick={redeeming.close}>
+            <Button onClick={closeAside}>
               <Trans>Cancel</Trans>
             </Button>
           </ButtonRow>
-        </>
+        </Dialog>
       )
-    case 'few_left':
-      return <FewLeft left={popup.left} onFewer={onFewer} onClose={redeeming.close} />
+    case 'few_left': {
+      const { left } = aside
+      return (
+        <Dialog open onClose={closeAside} title={t`Not that many are left`}>
+          <p>
+            <Plural
+              value={left}
+              one="Someone got there first: only # is left. No points were taken."
+              other="Someone got there first: only # are left. No points were taken."
+            />
+          </p>
+          <ButtonRow>
+            <Button variant="primary" onClick={() => onFewer(left)}>
+              <Plural value={left} one="Continue with #" other="Continue with #" />
+            </Button>
+            <Button onClick={closeAside}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </ButtonRow>
+        </Dialog>
+      )
+    }
     case 'sold_out':
-      return <SoldOut reward={reward} />
+      return (
+        <Dialog open onClose={closeAside} title={t`Sold out`}>
+          <p>
+            <Trans>
+              Someone got there first: <LocalText text={reward.name} as="strong" /> has just sold out. No points were
+              taken.
+            </Trans>
+          </p>
+          <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
+            <Trans>See all rewards</Trans>
+          </LinkButton>
+        </Dialog>
+      )
   }
-}
-
-function FewLeft({ left, onFewer, onClose }: { left: number; onFewer: (left: number) => void; onClose: () => void }) {
-  return (
-    <>
-      <p>
-        <Plural
-          value={left}
-          one="Someone got there first: only # is left. No points were taken."
-          other="Someone got there first: only # are left. No points were taken."
-        />
-      </p>
-      <ButtonRow>
-        <Button variant="primary" onClick={() => onFewer(left)}>
-          <Plural value={left} one="Continue with #" other="Continue with #" />
-        </Button>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </ButtonRow>
-    </>
-  )
-}
-
-function SoldOut({ reward }: { reward: RewardItem }) {
-  const lang = useLanguage()
-  return (
-    <>
-      <p>
-        <Trans>
-          Someone got there first: <LocalText text={reward.name} as="strong" /> has just sold out. No points were taken.
-        </Trans>
-      </p>
-      <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
-        <Trans>See all rewards</Trans>
-      </LinkButton>
-    </>
-  )
 }

@@ -17,7 +17,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Address, Reference } from '../OfferFacts.tsx'
 import { Coupons } from '../own/Coupons.tsx'
-import type { RedeemedState } from './resultState.ts'
+import type { RedeemedState } from './outcome.ts'
 
 /** What a member has just redeemed: everything that the server says of it. */
 export function RedeemSuccessPage({ redeemed: { name, result } }: { redeemed: RedeemedState }) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { EditorialText } from '#contract/language.ts'
 import {
-  type ItemRedeemResult,
+  ItemRedeemResult,
   type redeem,
   type RedeemAnswer,
   redeemErrors,
@@ -72,4 +73,26 @@ function causeOf(text: string): FailureCause {
   if (text === redeemMessages.short) return { kind: 'short' }
   const known = redeemErrors.find((error) => error === text)
   return known === undefined ? { kind: 'other', text } : { kind: 'refused', error: known }
+}
+
+/** What the page after redeeming a reward shows. */
+export const RedeemedState = v.object({ memberId: v.string(), name: EditorialText, result: ItemRedeemResult })
+export type RedeemedState = v.InferOutput<typeof RedeemedState>
+
+/** The same for the page after it failed. */
+export const RedeemFailureState = v.object({
+  memberId: v.string(),
+  alias: v.string(),
+  name: EditorialText,
+  cause: FailureCause,
+})
+export type RedeemFailureState = v.InferOutput<typeof RedeemFailureState>
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the page after redeeming a reward. Without it the page leads home. */
+    redeemed?: RedeemedState
+    /** The same for the page after it failed. */
+    redeemFailure?: RedeemFailureState
+  }
 }

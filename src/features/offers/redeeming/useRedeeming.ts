@@ -1,144 +1,171 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { me } from '#contract/member/member.ts'
+import { pointTransactions } from '#contract/member/points.ts'
+import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
 import { redeem } from '#contract/spending/redemption.ts'
-import type { RewardItem } from '#contract/spending/rewards.ts'
-import { clubClient } from '#src/session/clubClient.ts'
+import {
+  DeliveryMethod,
+  getRedeemItem,
+  listRedeemItems,
+  redeemedItemNumber,
+  type RewardItem,
+} from '#contract/spending/rewards.ts'
+import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useIsShown } from '#src/ui/layout/useIsShown.ts'
 import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
-import { type Attempt, dropRedemption, storeRedemption, storedRedemption } from './storedRedemption.ts'
+import { newAttempt, tabStore } from '../attempt/attempt.ts'
+import { type KeyedAttempt, useKeyedAttempt } from '../attempt/useKeyedAttempt.ts'
 import { outcomeOf, type RedeemOutcome } from './outcome.ts'
-import { refreshMember, refreshOffers } from './refreshAfterRedeeming.ts'
+
+/** What a member asks for in the popup. */
+export type RedeemRequest = RequestOf<typeof redeem>
 
 /**
- * The open popup.
+ * What stands in place of the attempt's popup.
  *
- * - confirm: asks for the choice and the terms
- * - unanswered: an attempt was sent, and what became of it isn't known
- * - points_changed: the same, after it turned out to cost other points
  * - address: says that an address is needed
  * - few_left: fewer are left than were asked for
- *
- * `waitMinutes`: how long the server asks to wait, or null.
  */
-export type RedeemPopup =
-  | { kind: 'confirm' | 'points_changed' | 'unanswered'; attempt: Attempt; waitMinutes: number | null }
-  | { kind: 'address'; attempt: Attempt }
-  | { kind: 'few_left'; left: number }
-  | { kind: 'sold_out' }
+export type Aside =
+  { kind: 'address'; request: RedeemRequest } | { kind: 'few_left'; left: number } | { kind: 'sold_out' }
 
 export interface Redeeming {
-  popup: RedeemPopup | null
-  /** A request is on its way. */
-  busy: boolean
-  /** The attempt whose answer is missing, or null. */
-  unanswered: Attempt | null
-  /** Opens the confirm popup, with a key of its own; the one of an attempt whose answer is missing, as long as there is one. */
+  attempt: KeyedAttempt<RedeemRequest>
+  /** The attempt in the popup follows one that would have cost other points than the member was shown. */
+  arePointsNew: boolean
+  aside: Aside | null
+  closeAside: () => void
+  /** Opens the popup for so many. */
   open: (quantity: number) => void
-  /** Opens the popup of the attempt whose answer is missing. */
-  openUnanswered: () => void
-  /** Redeems, or finds out what became of an attempt. */
-  send: (attempt: Attempt) => void
-  /** Replaces the confirm popup by the one that asks for an address. */
-  askForAddress: (attempt: Attempt) => void
+  askForAddress: (request: RedeemRequest) => void
   /** The member leaves to change the address, and comes back to the popup. */
-  leaveForAddress: (attempt: Attempt) => void
-  close: () => void
+  leaveForAddress: (request: RedeemRequest) => void
 }
 
 /** Redeeming a reward: its popups, the request, and what follows from the answer. */
 export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
-  const [stored] = useState(() => storedRedemption(reward.id, memberId))
-  const isBackFromAddress = stored?.stage === 'address'
-  const [popup, setPopup] = useState<RedeemPopup | null>(
-    isBackFromAddress ? { kind: 'confirm', attempt: stored, waitMinutes: null } : null,
-  )
-  const [unanswered, setUnanswered] = useState<Attempt | null>(stored?.stage === 'sent' ? stored : null)
-  const [busy, setBusy] = useState(false)
+  const [aside, setAside] = useState<Aside | null>(null)
+  const [keyOfNewPoints, setKeyOfNewPoints] = useState<string | null>(null)
   const isShown = useIsShown()
   const delayResult = useResultDelay()
   const goOn = useGoOn(reward, memberId)
   const client = useQueryClient()
+  const leaving = useLeavingForAddress(reward, memberId)
 
+  const attempt = useKeyedAttempt({
+    endpoint: redeem,
+    store: tabStore(redeem, memberId, reward.id),
+    begun: leaving.begun,
+    outcomeOf,
+    onOutcome: async (outcome, { request }, forget) => {
+      if (outcome.kind === 'redeemed' || outcome.kind === 'failed') {
+        if (await delayResult()) {
+          forget()
+          await goOn(outcome)
+        }
+        // Not before: the page would change under the popup that it is about to leave.
+        if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
+        void refreshOffers(client)
+        return undefined
+      }
+      const refreshed = refreshOffers(client)
+      if (!isShown()) return undefined
+      forget()
+      const unpriced = { ...request, expected_points: null }
+      switch (outcome.kind) {
+        case 'out_of_stock':
+          setAside(outcome.left === 0 ? { kind: 'sold_out' } : { kind: 'few_left', left: outcome.left })
+          return null
+        case 'address_missing':
+          setAside({ kind: 'address', request: unpriced })
+          return null
+        case 'points_changed': {
+          // The popup says the new total.
+          await refreshed
+          const next = newAttempt(unpriced)
+          setKeyOfNewPoints(next.key)
+          return next
+        }
+      }
+    },
+  })
+  return {
+    attempt,
+    arePointsNew: attempt.opened !== null && attempt.opened.key === keyOfNewPoints,
+    aside,
+    closeAside: () => setAside(null),
+    open: (quantity) => {
+      setAside(null)
+      attempt.open(newAttempt({ item_id: reward.id, quantity, delivery_method: onlyWayOf(reward) }))
+    },
+    askForAddress: (request) => {
+      attempt.close()
+      setAside({ kind: 'address', request })
+    },
+    leaveForAddress: leaving.leave,
+  }
+}
+
+/** The only way to receive a reward, which needs no choice; null where there are several, or none. */
+function onlyWayOf({ delivery_methods: [first, ...others] }: RewardItem): DeliveryMethod | null {
+  return others.length === 0 ? (first ?? null) : null
+}
+
+/** What was chosen in the popup is kept in the tab while the member changes the address. */
+function useLeavingForAddress({ id }: RewardItem, memberId: string) {
+  const name = `club-bravo.redemption.${id}`
+  const [begun] = useState(() => {
+    const kept = readTabValue(name, Kept)
+    if (kept?.memberId !== memberId) return null
+    return newAttempt({ item_id: id, quantity: kept.quantity, delivery_method: kept.delivery })
+  })
   useEffect(() => {
     // Only once: a later visit to the reward is another one.
-    if (isBackFromAddress) dropRedemption(reward.id)
-  }, [isBackFromAddress, reward.id])
-
-  const forget = () => {
-    dropRedemption(reward.id)
-    setUnanswered(null)
-  }
-  const settle = async (attempt: Attempt, outcome: RedeemOutcome) => {
-    if (outcome.kind === 'unanswered') {
-      setUnanswered(attempt)
-      return setPopup({ kind: 'unanswered', attempt, waitMinutes: null })
-    }
-    if (outcome.kind === 'too_many') {
-      if (unanswered === null) dropRedemption(reward.id)
-      const kind = unanswered === null ? 'confirm' : 'unanswered'
-      return setPopup({ kind, attempt, waitMinutes: outcome.waitMinutes })
-    }
-    // Whoever has left the page meanwhile is told when they come back: the same key gets the same answer.
-    if (outcome.kind === 'redeemed' || outcome.kind === 'failed') {
-      if (await delayResult()) {
-        forget()
-        await goOn(outcome)
-      }
-      // Not before: the page would change under the popup that it is about to leave.
-      if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
-      return void refreshOffers(client)
-    }
-    const refreshed = refreshOffers(client)
-    if (!isShown()) return undefined
-    forget()
-    // The popup says the new total.
-    if (outcome.kind === 'points_changed') await refreshed
-    return setPopup(popupAfter(outcome, attempt))
-  }
-  const send = async (attempt: Attempt) => {
-    setBusy(true)
-    storeRedemption(reward.id, { ...attempt, memberId, stage: 'sent' })
-    const { key, quantity, delivery, points } = attempt
-    const expected = points === null ? {} : { expected_points: points }
-    const request = { item_id: reward.id, quantity, delivery_method: delivery, ...expected }
-    await settle(attempt, outcomeOf(await clubClient.call(redeem, request, { idempotencyKey: key })))
-    setBusy(false)
-  }
-  const openUnanswered = () => unanswered && setPopup({ kind: 'unanswered', attempt: unanswered, waitMinutes: null })
-  return {
-    popup,
-    busy,
-    unanswered,
-    open: (quantity) =>
-      // A second attempt beside it could be a second redemption.
-      unanswered === null
-        ? setPopup({ kind: 'confirm', attempt: newAttempt(reward, quantity), waitMinutes: null })
-        : openUnanswered(),
-    openUnanswered,
-    send: (attempt) => void send(attempt),
-    askForAddress: (attempt) => setPopup({ kind: 'address', attempt }),
-    leaveForAddress: (attempt) =>
-      storeRedemption(reward.id, { ...attempt, memberId, stage: unanswered === null ? 'address' : 'sent' }),
-    close: () => setPopup(null),
-  }
+    if (begun !== null) removeFromTab(name)
+  }, [begun, name])
+  const leave = ({ quantity, delivery_method: delivery = null }: RedeemRequest) =>
+    writeTabValue(name, { memberId, quantity, delivery })
+  return { begun, leave }
 }
 
-/** The only way to receive a reward needs no choice. */
-function newAttempt({ delivery_methods: [first, ...others] }: RewardItem, quantity: number): Attempt {
-  return { key: crypto.randomUUID(), quantity, delivery: others.length === 0 ? (first ?? null) : null, points: null }
+const Kept = v.object({
+  memberId: v.string(),
+  quantity: redeem.request.entries.quantity,
+  delivery: v.nullable(DeliveryMethod),
+})
+
+const concerned: ReadonlySet<unknown> = new Set(
+  [me, pointTransactions, listRedeemedItems, getRedeemItem, listRedeemItems, redeemedItemNumber].map(
+    ({ path }) => path,
+  ),
+)
+
+/**
+ * After every answer to a redemption: points, stock and what the member has redeemed are read again wherever they are shown. Resolves when
+ * the pages have them.
+ */
+function refreshOffers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => concerned.has(queryKey[0]) })
 }
 
-function popupAfter(
-  outcome: Extract<RedeemOutcome, { kind: 'out_of_stock' | 'address_missing' | 'points_changed' }>,
-  attempt: Attempt,
-): RedeemPopup {
-  if (outcome.kind === 'out_of_stock')
-    return outcome.left === 0 ? { kind: 'sold_out' } : { kind: 'few_left', left: outcome.left }
-  const next = { ...attempt, key: crypto.randomUUID(), points: null }
-  if (outcome.kind === 'address_missing') return { kind: 'address', attempt: next }
-  return { kind: 'points_changed', attempt: next, waitMinutes: null }
+/**
+ * After a redemption, also before any page asks: the balance, and what was redeemed, which is then on this device for offline use.
+ *
+ * @param points what the member has left; null if the server did not say
+ */
+function refreshMember(client: QueryClient, points: number | null): void {
+  const profile = storedProfile()
+  if (profile !== null && points !== null) storeProfile({ ...profile, available_points: points })
+  for (const query of [memberQueries.me(), memberAreaQueries.redeemedItems()])
+    void client.prefetchQuery<unknown, Error, unknown, typeof query.queryKey>({ ...query, staleTime: 0 })
 }
 
 /** Goes on to the page of the result, after the specification's delay. */

@@ -11,7 +11,7 @@ import { PlacesSummary } from './PlacesSummary.tsx'
 import { Reference } from '../OfferFacts.tsx'
 import type { EventResult, Refusal } from './outcome.ts'
 import { refusalMessages } from './refusalMessages.ts'
-import type { EventResultState } from './resultState.ts'
+import type { EventResultState } from './outcome.ts'
 
 /** What became of a member's request for places, and what to do now. */
 export function EventResultPage({ outcome }: { outcome: EventResultState }) {

@@ -12,12 +12,13 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { newAttempt } from '../attempt/attempt.ts'
+import { UnansweredNotice } from '../attempt/AttemptPopups.tsx'
 import { OwnRegistration } from './OwnRegistration.tsx'
-import { ConfirmPopup } from './ConfirmPopup.tsx'
 import { currentRegistrations, placesHeld, placesLeft } from './quota.ts'
 import styles from './Registering.module.css'
+import { RegisterPopups, useRegistering } from './RegisterPopups.tsx'
 import { registerStateOf } from './registerState.ts'
-import { useRegistering } from './useRegistering.ts'
 import { RegistrationPanelSkeleton } from '../events/RegistrationPanelSkeleton.tsx'
 
 interface RegistrationPanelProps {
@@ -35,7 +36,7 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)
-  const registering = useRegistering(event, member.id)
+  const attempt = useRegistering(event, member.id)
   const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
   // Until it is known what they have, nobody is asked to register. Where it cannot be known, the server still counts.
   if (!data && !isError && online) return <RegistrationPanelSkeleton />
@@ -48,7 +49,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const quantity = Math.min(wanted, left)
   const held = placesHeld(own)
   const open = () => {
-    registering.open(quantity)
+    attempt.open(newAttempt({ event_id: event.id, quantity }))
     onRefresh()
   }
   return (
@@ -56,7 +57,9 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}
-      {registering.isUnanswered && <UnansweredNotice onOpen={registering.openUnanswered} />}
+      <UnansweredNotice attempt={attempt} title={<Trans>We don’t know yet if you’re registered</Trans>}>
+        <Trans>You asked for places, but our answer never reached you.</Trans>
+      </UnansweredNotice>
       {state === 'unverified' && <VerifyFirst />}
       {state === 'quota_reached' && <QuotaReached />}
       {state === 'offline' && (
@@ -90,7 +93,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           )}
         </>
       )}
-      <ConfirmPopup event={event} held={held} registering={registering} reachable={online && reachable} />
+      <RegisterPopups event={event} held={held} attempt={attempt} reachable={online && reachable} />
     </div>
   )
 }
@@ -141,19 +144,6 @@ function VerifyFirst() {
       <LinkButton to="/$lang/email-verification" params={{ lang }}>
         <Trans>Verify my email</Trans>
       </LinkButton>
-    </Notice>
-  )
-}
-
-function UnansweredNotice({ onOpen }: { onOpen: () => void }) {
-  return (
-    <Notice tone="warning" title={<Trans>We don’t know yet if you’re registered</Trans>}>
-      <p>
-        <Trans>You asked for places, but our answer never reached you.</Trans>
-      </p>
-      <Button onClick={onOpen}>
-        <Trans>Find out</Trans>
-      </Button>
     </Notice>
   )
 }

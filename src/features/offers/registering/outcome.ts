@@ -1,11 +1,14 @@
+import type { HistoryState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { eventMessages, type registerEvent } from '#contract/spending/eventRegistration.ts'
-import { inEachLanguage, languages, LocalizedText } from '#contract/language.ts'
+import { inEachLanguage, type Language, languages, LocalizedText } from '#contract/language.ts'
+import { EventSummary } from '#contract/spending/events.ts'
 import { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
 import { keyedCallFailureOf } from '#src/api/callFailure.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
+import { requireOwnState } from '#src/session/ownState.ts'
 
 const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
 export type Refusal = (typeof refusals)[number]
@@ -56,4 +59,30 @@ function textOf(error: Record<string, string>): LocalizedText {
 
 function inAllLanguages(text: string): LocalizedText {
   return inEachLanguage(() => text)
+}
+
+/** What the page after registering shows. */
+const EventResultState = v.object({
+  memberId: v.string(),
+  event: EventSummary,
+  quantity: v.number(),
+  result: EventResult,
+})
+export type EventResultState = v.InferOutput<typeof EventResultState>
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the page after registering for an event. Without it the page leads home. */
+    eventResult?: EventResultState
+  }
+}
+
+interface Visit {
+  params: { lang: Language }
+  location: { state: HistoryState }
+}
+
+/** For registration-event-result: what became of the request. Leads home without it. */
+export function requireEventResult({ params, location }: Visit): { outcome: EventResultState } {
+  return { outcome: requireOwnState(EventResultState, location.state.eventResult, params) }
 }

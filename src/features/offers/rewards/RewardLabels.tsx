@@ -1,7 +1,8 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Tier } from '#contract/member/member.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
 import type { RewardAvailability } from './availability.ts'
-import { AvailabilityBadge } from './AvailabilityBadge.tsx'
 
 interface RewardLabelsProps {
   availability: RewardAvailability
@@ -21,4 +22,30 @@ export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
         ))}
     </>
   )
+}
+
+/** The badge of a reward that is scarce or no longer available; nothing for any other. */
+function AvailabilityBadge({ availability }: { availability: RewardAvailability }) {
+  switch (availability.kind) {
+    case 'available':
+      return null
+    case 'few_left':
+      return (
+        <Badge tone="warning">
+          <Plural value={availability.count} one="Last one" other="Only # left" />
+        </Badge>
+      )
+    case 'sold_out':
+      return (
+        <Badge tone="neutral">
+          <Trans>Sold out</Trans>
+        </Badge>
+      )
+    case 'ended':
+      return (
+        <Badge tone="neutral">
+          <Trans>Ended</Trans>
+        </Badge>
+      )
+  }
 }

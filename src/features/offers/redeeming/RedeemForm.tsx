@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentBlock } from '#contract/content.ts'
+import { isAddressComplete } from '#contract/registration/postalAddress.ts'
+import { type DeliveryMethod, deliveryMethods, type RewardItem } from '#contract/spending/rewards.ts'
+import type { RememberedMember } from '#src/session/member.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
+import type { PostalAddress } from '#src/content/postalAddress.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { isWritten } from '#src/i18n/localized.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Points } from '#src/ui/content/Points.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { ConfirmForm } from '../attempt/ConfirmForm.tsx'
+import { deliveryMessages } from '../deliveryMessages.ts'
+import { DeliveryNotice } from './DeliveryNotice.tsx'
+import type { Redeeming, RedeemRequest } from './useRedeeming.ts'
+
+interface RedeemFormProps {
+  request: RedeemRequest
+  reward: RewardItem
+  member: RememberedMember
+  /** What is said after redeeming, by how it is received. */
+  afterwards: readonly ContentBlock[]
+  redeeming: Redeeming
+  /** The club can be reached, as far as is known. */
+  reachable: boolean
+}
+
+/** What and how much, how it is received, and the terms. */
+export function RedeemForm({ request, reward, member, afterwards, redeeming, reachable }: RedeemFormProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const { attempt, arePointsNew, askForAddress, leaveForAddress } = redeeming
+  const ways = reward.delivery_methods
+  const [delivery, setDelivery] = useState(request.delivery_method ?? null)
+  const address = useMailingAddress()
+  const lacksDelivery = ways.length > 0 && delivery === null
+  const chosen = { ...request, delivery_method: delivery }
+
+  const confirm = () => {
+    if (delivery === 'Mail' && !isAddressComplete(address)) return askForAddress(chosen)
+    const { opened, send } = attempt
+    const asked = { ...chosen, expected_points: reward.points * request.quantity }
+    return opened && send({ ...opened, request: asked })
+  }
+  return (
+    <>
+      {arePointsNew && (
+        <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
+          <p>
+            <Trans>This reward takes a different number of points now. Please check the new total.</Trans>
+          </p>
+        </Notice>
+      )}
+      <ConfirmForm
+        attempt={attempt}
+        terms={reward.terms_and_conditions}
+        hint={<Trans>A redemption can’t be changed or undone.</Trans>}
+        submit={<Trans>Redeem now</Trans>}
+        unreachable={
+          reachable ? null : <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+        }
+        lacking={lacksDelivery ? 'select' : null}
+        onConfirm={confirm}
+      >
+        {(wasPressed) => (
+          <>
+            {isWritten(reward.popup_content, lang) && <RichText text={reward.popup_content} />}
+            <RedemptionSummary reward={reward} request={{ ...request, expected_points: null, delivery_method: null }} />
+            {ways.length > 0 && (
+              <SelectField
+                label={t`How you’ll receive it`}
+                options={ways.map((way) => ({ value: way, label: i18n._(deliveryMessages[way]) }))}
+                placeholder={t`Please choose`}
+                value={delivery ?? ''}
+                required
+                error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
+                onChange={({ target }) => setDelivery(deliveryOf(target.value))}
+              />
+            )}
+            <DeliveryNotice
+              delivery={delivery}
+              email={member.email}
+              address={address}
+              afterwards={afterwards}
+              alias={reward.alias}
+              onLeave={() => leaveForAddress(chosen)}
+            />
+          </>
+        )}
+      </ConfirmForm>
+    </>
+  )
+}
+
+function deliveryOf(value: string): DeliveryMethod | null {
+  return deliveryMethods.find((way) => way === value) ?? null
+}
+
+/** The newest one that is known. */
+function useMailingAddress(): PostalAddress | undefined {
+  const { data } = useQuery(memberQueries.me())
+  return (data?.user.member_profile ?? storedProfile())?.shipping_address_1[0]?.memberProfile
+}
+
+/** What is redeemed, for how many points (today's, where none were shown yet), and how it is received, where that is no longer asked for. */
+export function RedemptionSummary({ reward, request }: { reward: RewardItem; request: RedeemRequest }) {
+  const { t, i18n } = useLingui()
+  const { quantity, expected_points: points, delivery_method: delivery } = request
+  const rows = [
+    { term: t`Reward`, value: <LocalText text={reward.name} /> },
+    { term: t`Quantity`, value: quantity },
+    { term: t`Points`, value: <Points points={points ?? reward.points * quantity} bare /> },
+    ...(delivery ? [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[delivery]) }] : []),
+  ]
+  return <DefinitionList rows={rows} />
+}
