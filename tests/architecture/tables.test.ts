@@ -29,7 +29,7 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
  * wire has names of its own for what a ticket and a redemption say; the schema repeats what it was released with; the demo is a story.
  */
 const languageTexts =
-  /^server\/(?:mail\/\w+|identity\/messages\/messagesByLanguage|payment\/simulator\/messages|seed\/\w+|store\/migrations\/[\w-]+)\.ts$|^sw\/addedPointsMessage\.ts$|^src\/(?:i18n\/(?:forbiddenWords|profileMessages)|features\/(?:style\/sampleText|registration\/fields\/districts|chrome\/header\/LanguageSwitch|offers\/redeeming\/RedeemSuccessPage))\.tsx?$|^server\/(?:services\/spending\/redeeming|content\/folder\/readFolder)\.ts$|^contract\/scan\/scan\.ts$/
+  /^server\/(?:mail\/\w+|identity\/messages\/messagesByLanguage|payment\/simulator\/messages|seed\/\w+|store\/migrations\/[\w-]+)\.ts$|^sw\/addedPointsMessage\.ts$|^src\/(?:i18n\/(?:forbiddenWords|profileMessages)|features\/(?:style\/sampleText|registration\/fields\/DistrictOptions|chrome\/header\/LanguageSwitch|offers\/redeeming\/RedeemSuccessPage))\.tsx?$|^server\/(?:services\/spending\/redeeming|content\/folder\/readFolder)\.ts$|^contract\/scan\/scan\.ts$/
 
 // 'sc' alone is also a way to join (the school card).
 const languageWords: Fact = {

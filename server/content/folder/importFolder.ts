@@ -11,10 +11,9 @@ import { takeLock } from '#server/store/locks.ts'
 import { readTakenPlaces } from '#server/store/spending/eventRegistrations.ts'
 import { readRedeemedStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Problems } from './problems.ts'
-import { isEmptyPlan, type ImportPlan, planImport } from './importPlan.ts'
+import type { Problem, Problems } from './problems.ts'
+import { type ImportPlan, isEmptyPlan, planImport } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
-import { checkBonusPeriods } from './checkBonusPeriods.ts'
 import { checkReferences } from './references.ts'
 import { checkInventory } from './inventory.ts'
 
@@ -64,4 +63,33 @@ export async function importFolder(
   const isValid = compared.problems.errors.length === 0
   if ((isValid || force) && !isEmptyPlan(compared.plan)) await execute(db, compared.plan, now)
   return compared
+}
+
+interface Period {
+  key: string
+  code: unknown
+  from: number
+  to: number
+}
+
+function periodsOf(folder: ContentFolder): Period[] {
+  return (folder.groups.get('bonus_periods') ?? []).map(({ key, fields }) => ({
+    key,
+    code: fields['code'],
+    from: Date.parse(String(fields['from'])),
+    to: Date.parse(String(fields['to'])),
+  }))
+}
+
+/** Checks that each period ends after it begins, and that two with the same code share no concert: it gives each bonus once. */
+function checkBonusPeriods(folder: ContentFolder): Problem[] {
+  const place = 'bonus_periods/entries.json'
+  const periods = periodsOf(folder)
+  return periods.flatMap(({ key, code, from, to }, index) => {
+    const earlier = periods.slice(0, index).filter((one) => one.code === code && one.from <= to && from <= one.to)
+    return [
+      ...(to > from ? [] : [{ place, sentence: `${key}: to: must be after from` }]),
+      ...earlier.map((one) => ({ place, sentence: `${key}: is at the same time as ${one.key}, with the same code` })),
+    ]
+  })
 }

@@ -1,19 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { fieldsOf, requiredAt, stepsOf } from '#contract/registration/registration.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type FieldFault, fieldsOf, requiredAt, stepsOf } from '#contract/registration/registration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
 import { fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
 import styles from './Registration.module.css'
 import { SavedState, SendState } from './SendState.tsx'
-import { StepErrors } from './StepErrors.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { stepPages } from './steps/stepPages.ts'
 import { type RegistrationOptions, useRegistration } from './useRegistration.ts'
+import { faultMessage } from './fields/faultMessages.ts'
+import { fieldId } from './fields/fieldId.ts'
 
 interface RegistrationFormProps extends RegistrationOptions {
   lookups: FormLookups
@@ -137,4 +139,16 @@ function useFocusOnChange(key: string, target: () => HTMLElement | null): void {
     last.current = key
     target()?.focus()
   })
+}
+
+/** Everything that is wrong with the step. It takes the focus when the person tries to go on. */
+function StepErrors({ faults, ref }: { faults: readonly FieldFault[]; ref: Ref<HTMLElement> }) {
+  const { i18n } = useLingui()
+  return (
+    <ErrorSummary
+      ref={ref}
+      title={<Plural value={faults.length} one="Please check # field" other="Please check # fields" />}
+      errors={faults.map((fault) => ({ controlId: fieldId(fault.field), message: faultMessage(i18n, fault) }))}
+    />
+  )
 }

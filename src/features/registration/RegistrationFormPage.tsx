@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { defaultLanguage, type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { type FormType, type Step, stepsOf } from '#contract/registration/registration.ts'
+import { type Form, type FormType, type Step, stepsOf } from '#contract/registration/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -14,7 +14,7 @@ import { Loading } from '#src/ui/states/Loading.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
-import { isAnswered } from './answeredForm.ts'
+import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { prefilledProfile } from './existing/prefilledProfile.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './guards.ts'
@@ -26,6 +26,7 @@ import { PaymentStart } from './payment/PaymentStart.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useCompletion } from './useCompletion.ts'
 import { type OpenForm, useOpenForm, useProfile } from './useOpenForm.ts'
+import { faultsOfStep } from './useFormState.ts'
 
 interface RegistrationFormPageProps {
   flow: JoiningFlow
@@ -162,4 +163,11 @@ function WayBack() {
       <Trans>Back</Trans>
     </LinkButton>
   )
+}
+
+/** Whether a form has nothing left to ask: the profile is submitted, and has all that the form requires. */
+function isAnswered(form: Form, profile: MemberProfile): boolean {
+  const { is_submitted_profile: state, membership_tier: tier, consent } = profile
+  const given = { values: { ...formValuesOf(profile), consent, confirm_email: true }, card: null }
+  return state === 'submitted' && stepsOf(form).every((step) => faultsOfStep(form, step, tier, given).length === 0)
 }

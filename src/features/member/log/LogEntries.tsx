@@ -1,17 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { OutdatedNotice } from '../OutdatedNotice.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import styles from './LogEntries.module.css'
 import { LogFilters } from './LogFilters.tsx'
 import { isFiltered, type LogSearch } from './logSearch.ts'
 import { LogTable } from './LogTable.tsx'
-import { MoreTransactions } from './MoreTransactions.tsx'
 import { useLogPages } from './useLogPages.ts'
 
 interface LogEntriesProps {
@@ -79,5 +80,42 @@ function NoTransactions() {
         <Trans>Scan a ticket</Trans>
       </LinkButton>
     </EmptyState>
+  )
+}
+
+interface MoreTransactionsProps {
+  /** How many transactions are shown. */
+  shown: number
+  hasMore: boolean
+  isLoading: boolean
+  onShowMore: () => void
+}
+
+/** How much of the log is shown, and the button for more. The text takes the focus of a button that has brought the last page. */
+function MoreTransactions({ shown, hasMore, isLoading, onShowMore }: MoreTransactionsProps) {
+  const text = useRef<HTMLOutputElement>(null)
+  const wasPressed = useRef(false)
+  useLayoutEffect(() => {
+    if (wasPressed.current && !hasMore) text.current?.focus({ preventScroll: true })
+    if (!isLoading) wasPressed.current = false
+  }, [hasMore, isLoading])
+  const figure = formatPoints(shown)
+  return (
+    <div className={styles['more']}>
+      <output ref={text} className={styles['shown']} tabIndex={-1}>
+        <Plural value={shown} one="1 transaction shown" other={`${figure} transactions shown`} />
+      </output>
+      {hasMore && (
+        <Button
+          busy={isLoading}
+          onClick={() => {
+            wasPressed.current = true
+            onShowMore()
+          }}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TransactionKind } from '#contract/member/points.ts'
@@ -5,7 +7,6 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { kindMessages } from './kindMessages.ts'
 import styles from './LogFilters.module.css'
 import { isFiltered, type LogSearch, readLogSearch } from './logSearch.ts'
 import { monthsBetween } from './months.ts'
@@ -51,4 +52,14 @@ export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
       )}
     </search>
   )
+}
+
+/** The kinds of point transactions, in the order in which they can be chosen. */
+const kindMessages: Record<TransactionKind, MessageDescriptor> = {
+  ticket: msg`Tickets`,
+  bonus: msg`Bonus points`,
+  reward: msg`Rewards`,
+  miles: msg`Airline miles`,
+  expired: msg`Expired points`,
+  other: msg`Other`,
 }

@@ -1,8 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { flows } from '../flows.ts'
-import { forgetOffer, storeOffer, storedOldMembership, type OfferOf } from '../offers/offer.ts'
+import { forgetOffer, type OfferOf, storedOldMembership, storeOffer } from '../offers/offer.ts'
 import { RegistrationFormPage } from '../RegistrationFormPage.tsx'
-import { FoundMemberPage } from './FoundMemberPage.tsx'
 import { OldMembership } from './OldMembership.tsx'
 import { OldMemberPage } from './OldMemberPage.tsx'
 
@@ -45,5 +51,31 @@ export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep, signOu
       offered={<OldMembership offer={offer} onStartAgain={startAgain} />}
       signOut={signOut}
     />
+  )
+}
+
+/** Says to a guest that the old membership was found: it is linked to an account, so signing in comes next. */
+function FoundMemberPage({ offer, onStartAgain }: { offer: OfferOf<'existing'>; onStartAgain: () => void }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { claim, profile } = offer
+  const email = v.is(Email, claim.email_or_mobile) ? claim.email_or_mobile : profile.email
+  const state = { returnTo: `/${lang}/registration-existing`, ...(email !== null && { loginHint: email }) }
+  return (
+    <Page
+      title={t`We’ve found your membership`}
+      lead={<Trans>Next, create an account to link it to, or sign in if you already have one.</Trans>}
+      narrow
+    >
+      <OldMembership offer={offer} onStartAgain={onStartAgain} />
+      <ButtonRow>
+        <LinkButton to="/login" state={{ ...state, loginIntent: 'join' }} variant="primary" size="large">
+          <Trans>Create an account</Trans>
+        </LinkButton>
+        <LinkButton to="/login" state={state} size="large">
+          <Trans>I already have an account</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Page>
   )
 }

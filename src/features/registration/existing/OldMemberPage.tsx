@@ -6,15 +6,16 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
+import { existingProfile } from '#contract/registration/upgrades.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import type { OfferOf } from '../offers/offer.ts'
-import type { OfferFailure } from '../offers/offerFailure.ts'
+import { type OfferFailure, offerFailureOf } from '../offers/offerFailure.ts'
 import styles from '../Registration.module.css'
 import { useSavedChoice } from '../savedChoice.ts'
 import { checkClaim, type Claim, type ClaimField, claimMessage } from './claimForm.ts'
 import { ClaimFields } from './ClaimFields.tsx'
 import { claimFieldId } from './claimFieldId.ts'
 import { ClaimProblem } from './ClaimProblem.tsx'
-import { lookUpOldMember } from './lookUpOldMember.ts'
 
 interface OldMemberPageProps {
   /** The signed-in member's id; undefined for a guest. */
@@ -104,4 +105,12 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
       </form>
     </Page>
   )
+}
+
+/** Asks for the old membership that a claim is about, as an offer to keep. Changes nothing. */
+async function lookUpOldMember(claim: Claim): Promise<{ kind: 'found'; offer: OfferOf<'existing'> } | OfferFailure> {
+  const answer = await clubClient.call(existingProfile, claim)
+  if (!answer.ok) return offerFailureOf(answer.error)
+  const { existingMemberProfile: profile } = answer.data
+  return { kind: 'found', offer: { kind: 'existing', tier: profile.membership_tier, claim, profile } }
 }

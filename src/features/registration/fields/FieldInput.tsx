@@ -3,7 +3,10 @@ import type { FieldName } from '#contract/registration/profileFields.ts'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { AgreementLabel } from './AgreementLabel.tsx'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
+import { StudentCardField } from '../studentCard/StudentCardField.tsx'
+import type { FormState } from '../useFormState.ts'
 import { BirthMonth } from './BirthMonth.tsx'
 import { DistrictOptions } from './DistrictOptions.tsx'
 import { faultMessage } from './faultMessages.ts'
@@ -13,8 +16,6 @@ import { FieldLabel } from './FieldLabel.tsx'
 import { Interests } from './Interests.tsx'
 import type { FormLookups } from './lookups.ts'
 import { MobileField } from './MobileField.tsx'
-import { StudentCardField } from '../studentCard/StudentCardField.tsx'
-import type { FormState } from '../useFormState.ts'
 
 interface FieldInputProps {
   name: FieldName
@@ -141,4 +142,20 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
 function withValue(options: readonly { value: string; label: string }[], value: string) {
   const isKnown = value === '' || options.some((option) => option.value === value)
   return isKnown ? options : [{ value, label: value }, ...options]
+}
+
+/** The consent, with what it is given to. Both open in a new tab: the form stays where it is. */
+function AgreementLabel({ privacyPolicy }: { privacyPolicy: string | null }) {
+  const lang = useLanguage()
+  const terms = `/${lang}/terms-and-conditions`
+  return privacyPolicy === null ? (
+    <Trans>
+      I’ve read and accept the privacy policy and the <ExternalLink href={terms}>terms and conditions</ExternalLink>.
+    </Trans>
+  ) : (
+    <Trans>
+      I’ve read and accept the <ExternalLink href={privacyPolicy}>privacy policy</ExternalLink> and the{' '}
+      <ExternalLink href={terms}>terms and conditions</ExternalLink>.
+    </Trans>
+  )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
@@ -7,7 +7,6 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { type CardFile, type CardProblem, readCardFile } from './cardFile.ts'
 import { CardPreview } from './CardPreview.tsx'
-import { ProblemText } from './ProblemText.tsx'
 import styles from './StudentCardField.module.css'
 import { useFileDrop } from './useFileDrop.ts'
 
@@ -133,4 +132,22 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       </output>
     </div>
   )
+}
+
+/** Why a file is no student card, and what to do. */
+function ProblemText({ problem }: { problem: CardProblem }) {
+  switch (problem) {
+    case 'empty':
+      return <Trans>This file is empty. Please choose another one.</Trans>
+    case 'too_large':
+      return <Trans>This file is too large: a PDF can have 8 MB, a picture 40 MB. Please choose a smaller one.</Trans>
+    case 'unsupported':
+      return <Trans>We can’t open this file. Please choose a picture (JPEG, PNG or WebP) or a PDF.</Trans>
+    case 'locked':
+      return <Trans>This PDF is password-protected. Please choose one that opens without a password, or a photo.</Trans>
+    case 'broken':
+      return <Trans>This file is damaged or no longer there. Please choose another one, or take a new photo.</Trans>
+    case 'unavailable':
+      return <Trans>We couldn’t open the picture. Check your connection and choose it again.</Trans>
+  }
 }
