@@ -30,6 +30,7 @@ export default defineConfig({
             'sw/**/*.test.ts',
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
+            'packages/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/architecture/*.test.ts',
             'tests/browsers/*.test.ts',

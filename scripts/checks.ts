@@ -1,8 +1,11 @@
 import type { Step } from './steps.ts'
 
-function check(name: string, command: string, ...args: string[]): Step {
-  return { name, command, args, parallel: true }
-}
+const check = (name: string, command: string, ...args: string[]): Step => ({
+  name,
+  command,
+  args,
+  isBesideOthers: true,
+})
 
 /** Checks that need no running app, the longest first. */
 export const checks: readonly Step[] = [
@@ -14,3 +17,6 @@ export const checks: readonly Step[] = [
   check('catalogs hold every message', 'lingui', 'check', 'sync'),
   check('every message is translated', 'lingui', 'check', 'missing'),
 ]
+
+/** Builds the app unless the build is up to date. */
+export const build: Step = check('build', 'node', 'server/commands/build.ts')

@@ -1,5 +1,5 @@
 /**
- * Completes package-lock.json after `npm install` (`npm run lock`).
+ * Completes package-lock.json after `npm install` (`npm run make -- lock`).
  *
  * npm omits optional packages of other platforms from the lock file that it writes, and `npm ci` then rejects that file ("Missing: … from
  * lock file", npm/cli#9846). This script adds each of them as the registry describes it, and removes those that the registry lacks from

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-/** The file that pages preload, written by `npm run font`. */
+/** The file that pages preload, written by `npm run make -- font`. */
 export const displayFaceFile = fileURLToPath(new URL('../src/styles/cormorant-garamond-600.woff2', import.meta.url))
 
 const whole = import.meta.resolve('@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-normal.woff2')

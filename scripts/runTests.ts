@@ -1,15 +1,15 @@
 // `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
-// The last lines list the failures; the very last line gives the counts.
+// The first line names the browser, the last lines list the failures, and the very last line gives the counts.
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describeChromium } from '#tests/support/chromium.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
-import { checks } from './checks.ts'
-import { buildStep, playwrightStep, readPhrase, select, stepsFor, vitestStep } from './selection.ts'
-import { runSteps, type Step } from './steps.ts'
-import { listTestFiles } from './testFiles.ts'
+import { build, checks } from './checks.ts'
+import { playwrightStep, root, runSteps, type Step, vitestStep } from './steps.ts'
 
 const everything: readonly Step[] = [
-  buildStep,
+  build,
   ...checks,
   vitestStep('unit, server and browser tests', []),
   playwrightStep([]),
@@ -17,20 +17,43 @@ const everything: readonly Step[] = [
     name: 'crash matrix, a sample',
     command: 'node',
     args: ['tests/faults/crashMatrix.ts', '--sample', '--jobs', '4'],
-    report: 'lines',
+    counts: 'last line',
   },
 ]
 
-console.log(`Browser of the tests: ${await describeChromium()}`)
+/** The tests with the phrase in their path or title, in any letter case: each runner selects among the files that may have them. */
+async function stepsFor(phrase: string): Promise<Step[]> {
+  const contains = (text: string) => text.toLowerCase().includes(phrase.toLowerCase())
+  const pattern = '{contract,packages,scripts,server,src,sw,tests}/**/*.test.{ts,tsx}'
+  const files = await Array.fromAsync(glob(pattern, { cwd: root }), async (file) => {
+    const path = file.replaceAll('\\', '/')
+    const isNamed = contains(path)
+    return { path, isNamed, isFound: isNamed || contains(await readFile(join(root, file), 'utf8')) }
+  })
+  const endToEnd = files.filter(({ path, isFound }) => isFound && path.startsWith('tests/e2e/'))
+  const others = files.filter(({ path, isFound }) => isFound && !path.startsWith('tests/e2e/'))
+  const named = others.filter(({ isNamed }) => isNamed).map(({ path }) => path)
+  const mentioning = others.filter(({ isNamed }) => !isNamed).map(({ path }) => path)
+  const literal = RegExp.escape(phrase)
+  const needsBuild = endToEnd.length > 0 || others.some(({ path }) => path.startsWith('tests/server/'))
+  return [
+    ...(needsBuild ? [build] : []),
+    ...(named.length > 0 ? [vitestStep('tests in files of this name', named)] : []),
+    ...(mentioning.length > 0 ? [vitestStep('tests of this title', [...mentioning, '-t', `(?i:${literal})`])] : []),
+    // Playwright matches its pattern against file name and title together, ignoring case.
+    ...(endToEnd.length > 0
+      ? [playwrightStep(['--pass-with-no-tests', ...endToEnd.map(({ path }) => path), '-g', literal])]
+      : []),
+  ]
+}
 
-const phrase = readPhrase(process.argv.slice(2))
-const steps = phrase === null ? everything : stepsFor(phrase, select(phrase, await listTestFiles()))
-const ifNothingRan = `No test file and no test title contains "${phrase ?? ''}".`
+console.log(`Browser of the tests: ${await describeChromium().catch(String)}`)
+const phrase = process.argv.slice(2).join(' ').trim()
 // Once for all steps of a whole run. If that fails, the steps make their own, and report why they cannot.
 const nothingMade = () => Promise.resolve()
-const removeTemplates = phrase === null ? await makeTemplates().catch(() => nothingMade) : nothingMade
+const removeTemplates = phrase === '' ? await makeTemplates().catch(() => nothingMade) : nothingMade
 try {
-  process.exitCode = (await runSteps(steps, { ifNothingRan })) ? 0 : 1
+  process.exitCode = (await runSteps(phrase === '' ? everything : await stepsFor(phrase))) ? 0 : 1
 } finally {
   await removeTemplates()
 }

@@ -1,121 +1,101 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeFailures, type Failure } from './failures.ts'
-import { lastLines, type TestOutcome, readLines } from './reports.ts'
+import { stripVTControlCharacters } from 'node:util'
+import * as v from 'valibot'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** One command of a test run. */
+/**
+ * One command of a run: a tool of the packages, or Node. `counts` says where its tests are counted: in a report of Vitest's or Playwright's own
+ * JSON reporters, or in its last line. Without it the step counts as one test.
+ */
 export interface Step {
   name: string
   command: string
   args: readonly string[]
-  /** The format of the command's test report; without one, the step counts as one test. */
-  report?: Report | 'lines'
-  /** Whether the step may run at the same time as parallel steps beside it. Its output is printed when it has ended. */
-  parallel?: boolean
+  counts?: 'vitest' | 'playwright' | 'last line'
+  /** It may run beside its neighbours, and is printed when it has ended. */
+  isBesideOthers?: boolean
 }
 
-/** A report file that the command writes. */
-export interface Report {
-  file: string
-  read: (json: unknown) => TestOutcome
+/** A failed test or step, and the beginning of what it says. */
+interface Failure {
+  name: string
+  why: string
 }
 
-export interface RunOptions {
-  /** Lines to print before the last one. */
-  remarks?: readonly string[]
-  /** The message of the single failure that is reported when no test ran. */
-  ifNothingRan?: string
+interface Outcome {
+  passed: number
+  failures: Failure[]
 }
 
-/** How many parallel steps run at the same time. */
-const maxParallel = 2
+const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
+
+/** Vitest's files, as a step. */
+export function vitestStep(name: string, args: readonly string[]): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
+  return { name, command: 'vitest', args: ['run', ...reporters, ...args], counts: 'vitest' }
+}
+
+/** Playwright's tests, as a step; its configuration names the report. */
+export function playwrightStep(args: readonly string[]): Step {
+  return { name: 'end to end', command: 'playwright', args: ['test', ...args], counts: 'playwright' }
+}
 
 /**
- * Runs the steps in their order, even after a failure; parallel ones that are neighbours run at the same time. At the end it prints a line for each step, then the failures, and as the last
- * line `N passed, N failed`, so that the end of the output is enough to see what to fix.
+ * Runs every step, even after a failure. It ends with a line for each step, the failures, and as the last line `N passed, N failed`.
  *
  * @returns whether nothing failed
  */
-export async function runSteps(
-  steps: readonly Step[],
-  { remarks = [], ifNothingRan }: RunOptions = {},
-): Promise<boolean> {
-  const lines: string[] = []
-  const failures: Failure[] = []
-  let passed = 0
-  let tests = 0
+export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+  const [lines, failures]: [string[], Failure[]] = [[], []]
+  let [passed, tests] = [0, 0]
   const run = async (step: Step) => {
     const started = Date.now()
-    if (!step.parallel) console.log(`\n=== ${step.name}`)
+    if (!step.isBesideOthers) console.log(`\n=== ${step.name}`)
     const outcome = await runStep(step)
     passed += outcome.passed
-    if (step.report !== undefined) tests += outcome.passed
+    if (step.counts !== undefined) tests += outcome.passed
     failures.push(...outcome.failures)
     const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
     lines.push(`${verdict} ${seconds} s  ${step.name}: ${outcome.passed} passed, ${outcome.failures.length} failed`)
   }
-  for (const batch of batchesOf(steps)) {
-    const waiting = [...batch]
-    const runNext = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await run(next)
-    }
-    await Promise.all(Array.from({ length: maxParallel }, runNext))
+  const beside = steps.filter(({ isBesideOthers }) => isBesideOthers)
+  const runNext = async () => {
+    for (let next = beside.shift(); next; next = beside.shift()) await run(next)
   }
-  if (tests === 0 && failures.length === 0 && ifNothingRan !== undefined) failures.push({ name: ifNothingRan, why: '' })
+  await Promise.all([runNext(), runNext()])
+  for (const step of steps) if (!step.isBesideOthers) await run(step)
+  const isChecking = steps.length > 0 && steps.every(({ counts }) => counts === undefined)
+  if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
   console.log(`\n${lines.join('\n')}\n`)
-  for (const line of [...describeFailures(failures), ...remarks]) console.log(line)
+  for (const { name, why } of failures) console.log(`FAIL  ${name}${firstLines(why)}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   return failures.length === 0
 }
 
-/** Steps that run at the same time: neighbours that are parallel; each other step alone. */
-function batchesOf(steps: readonly Step[]): Step[][] {
-  const batches: Step[][] = []
-  for (const step of steps) {
-    const last = batches.at(-1)
-    if (step.parallel && last?.[0]?.parallel) last.push(step)
-    else batches.push([step])
-  }
-  return batches
-}
-
-/** A step whose command fails although all of its reported tests passed counts as one failure. */
-async function runStep({ name, command, args, report, parallel = false }: Step): Promise<TestOutcome> {
-  if (typeof report === 'object') await rm(join(root, report.file), { force: true })
-  const { code, output } = await runCommand(command, args, { live: !parallel })
-  if (parallel) console.log(`\n=== ${name}\n${output.trimEnd()}`)
-  if (report === undefined)
+/** A step whose command fails although each of its tests passed counts as one failure. */
+async function runStep({ name, command, args, counts, isBesideOthers = false }: Step): Promise<Outcome> {
+  const report = counts === 'vitest' || counts === 'playwright' ? join(root, reports[counts]) : null
+  if (report !== null) await rm(report, { force: true })
+  const { code, output } = await runCommand(command, args, !isBesideOthers)
+  if (isBesideOthers) console.log(`\n=== ${name}\n${output.trimEnd()}`)
+  const end: Failure = { name, why: output.trimEnd().split('\n').slice(-10).join('\n') }
+  if (counts === undefined)
     return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, why: output }] }
-  const outcome = report === 'lines' ? readLines(output) : await readReport(report, output)
-  const failures = outcome.failures.map((failure) => ({ ...failure, name: `${name}: ${failure.name}` }))
-  if (code !== 0 && failures.length === 0) failures.push({ name, why: lastLines(output) })
-  return { passed: outcome.passed, failures }
-}
-
-async function readReport({ file, read }: Report, output: string): Promise<TestOutcome> {
   try {
-    return read(JSON.parse(await readFile(join(root, file), 'utf8')))
-  } catch (error) {
-    return { passed: 0, failures: [{ name: 'no test report', why: `${String(error)}\n${lastLines(output)}` }] }
+    const { passed, failures } = readers[counts](report === null ? output : await readFile(report, 'utf8'))
+    return { passed, failures: code !== 0 && failures.length === 0 ? [end] : failures }
+  } catch {
+    return { passed: 0, failures: [end] }
   }
 }
 
-/**
- * Runs a command of an installed package, or the Node that runs this script.
- *
- * @param live whether its output is printed while it runs
- * @returns its exit code and its output
- */
-async function runCommand(
-  command: string,
-  args: readonly string[],
-  { live }: { live: boolean },
-): Promise<{ code: number; output: string }> {
+async function runCommand(command: string, args: readonly string[], isLive: boolean) {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: root,
@@ -124,19 +104,100 @@ async function runCommand(
     shell: process.platform === 'win32',
   })
   let output = ''
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      if (live) process[name].write(text)
-      output += text
-    })
+  const hear = (text: string) => {
+    if (isLive) process.stdout.write(text)
+    output += text
   }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
   const code = await new Promise<number>((resolve) => {
     child.on('error', (error) => {
-      output += error.message
-      if (live) console.error(error.message)
+      hear(error.message)
       resolve(1)
     })
     child.on('close', (exit) => resolve(exit ?? 1))
   })
-  return { code, output }
+  return { code, output: stripVTControlCharacters(output) }
+}
+
+const VitestReport = v.object({
+  numPassedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.string(),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
+})
+
+const PlaywrightError = v.object({ message: v.optional(v.string(), '') })
+const PlaywrightSpec = v.object({
+  title: v.string(),
+  file: v.string(),
+  ok: v.boolean(),
+  tests: v.array(v.object({ results: v.array(v.object({ errors: v.array(PlaywrightError) })) })),
+})
+interface Suite {
+  specs: v.InferOutput<typeof PlaywrightSpec>[]
+  suites?: Suite[] | undefined
+}
+const PlaywrightSuite: v.GenericSchema<unknown, Suite> = v.object({
+  specs: v.array(PlaywrightSpec),
+  suites: v.optional(v.array(v.lazy(() => PlaywrightSuite))),
+})
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number() }),
+  errors: v.array(PlaywrightError),
+  suites: v.array(PlaywrightSuite),
+})
+const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
+
+const readers = {
+  vitest: (json: string): Outcome => {
+    const { numPassedTests, testResults } = v.parse(VitestReport, JSON.parse(json))
+    const failures = testResults.flatMap(({ name: path, status, message, assertionResults }): Failure[] => {
+      const name = relative(root, path)
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      // A file that cannot be loaded, or whose setup fails, is one failure.
+      if (failed.length === 0) return status === 'failed' ? [{ name, why: message }] : []
+      return failed.map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }))
+    })
+    return { passed: numPassedTests, failures }
+  },
+  playwright: (json: string): Outcome => {
+    const { stats, errors, suites } = v.parse(PlaywrightReport, JSON.parse(json))
+    const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok)
+    const failures = failed.map(({ file, title, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return { name: `${file} › ${title}`, why: messages[0]?.message ?? '' }
+    })
+    return {
+      passed: stats.expected,
+      failures: [...failures, ...errors.map(({ message }) => ({ name: 'outside of any test', why: message }))],
+    }
+  },
+  /** Our own programs print a line for each failure, and at the end `N passed, N failed`. */
+  'last line': (output: string): Outcome => {
+    const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '') ?? []
+    if (passed === undefined) throw new Error('It did not come to its end.')
+    const named = [...output.matchAll(/^(?:FAIL|NOT NAMED) +(.*)$/gm)].map(([, name]) => name)
+    const failures = Array.from({ length: Number(failed) }, (_, index) => ({
+      name: named[index] ?? 'a failure that it did not name',
+      why: '',
+    }))
+    return { passed: Number(passed), failures }
+  },
+}
+
+function firstLines(why: string): string {
+  const lines = stripVTControlCharacters(why).split('\n')
+  const told = lines.filter((line) => line.trim() !== '' && !/^\s*at .*(?:node_modules|node:)/.test(line))
+  return told
+    .slice(0, 8)
+    .map((line) => `\n      ${line.slice(0, 240)}`)
+    .join('')
 }

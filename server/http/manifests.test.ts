@@ -89,7 +89,7 @@ async function sizeOf(file: string): Promise<string> {
   return `${width}x${height}`
 }
 
-it('Every icon and screenshot is there in the size that is said of it (`npm run pictures` makes them)', async () => {
+it('Every icon and screenshot is there in the size that is said of it (`npm run make -- pictures` makes them)', async () => {
   for (const { manifest } of manifests) {
     const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)]
     const drawn = icons.filter(({ sizes }) => sizes !== 'any')

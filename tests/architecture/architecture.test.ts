@@ -19,7 +19,7 @@ const written = sources.filter(({ path }) => path !== 'src/routeTree.gen.ts')
 const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
 /** Tests, and the programs that run and check things: not part of the product. */
 const isTooling = (path: string) => isTest(path) || path.startsWith('scripts/')
-const isApp = (path: string) => /^(?:src|sw)\//.test(path) && !isTest(path)
+const isApp = (path: string) => /^(?:packages|src|sw)\//.test(path) && !isTest(path)
 const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Paths of the sources that break a rule. */
@@ -69,7 +69,7 @@ test('Every relative import names a file that exists', () => {
   const missing = written.flatMap(({ path, imports }) =>
     imports
       .map(({ to }) => to.replace(/\?.*$/, ''))
-      .filter((to) => /^(?:contract|src|sw|server|tests|scripts)\//.test(to) && !present.has(to))
+      .filter((to) => /^(?:contract|packages|src|sw|server|tests|scripts)\//.test(to) && !present.has(to))
       .map((to) => `${path} imports ${to}`),
   )
   expect(missing).toEqual([])

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'rolldown/utils'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const ignoredNames = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', '.vite'])
@@ -90,9 +91,16 @@ function countCode(text: string, comments: readonly { start: number; end: number
   return (code + text.slice(at)).split('\n').filter((line) => line.trim() !== '').length
 }
 
+/** Where imports that begin with `#` lead: `#src/` to `src/`. */
+const shortcuts = Object.entries(manifest.imports).map(([from, to]) => ({
+  prefix: from.slice(0, -1),
+  folder: to.slice(2, -1),
+}))
+
 /** `#src/x.ts` and `./x.ts` as paths from the root; a package's name unchanged. */
 function resolve(from: string, request: string): string {
-  if (request.startsWith('#')) return request.slice(1)
+  const shortcut = shortcuts.find(({ prefix }) => request.startsWith(prefix))
+  if (shortcut) return `${shortcut.folder}${request.slice(shortcut.prefix.length)}`
   if (!request.startsWith('.')) return request
   const parts = from.split('/').slice(0, -1)
   for (const step of request.split('/')) {

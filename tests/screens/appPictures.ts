@@ -3,7 +3,7 @@
  * and icons and start pictures from `public/icon.svg`. They are committed, because a build must work without a browser; run this after
  * the look of these pages has changed. `server/http/manifests.test.ts` checks that each file has its name and size.
  *
- *     npm run pictures
+ *     npm run make -- pictures
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { languages } from '#contract/language.ts'
 import { startPictures } from '#src/features/install/startPictures.ts'
+import { buildApp } from '#server/render/buildApp.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
@@ -129,6 +130,7 @@ async function drawIcons(): Promise<void> {
 }
 
 await drawIcons()
+await buildApp()
 const server = await startServer()
 const browser = await chromium.launch(await chromiumLaunch())
 try {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startPictures } from './startPictures.ts'
 
-test('Each start picture fills its screen (`npm run pictures` makes them)', async () => {
+test('Each start picture fills its screen (`npm run make -- pictures` makes them)', async () => {
   for (const { file, width, height, ratio } of startPictures) {
     const picture = await sharp(fileURLToPath(new URL(`../../../public${file}`, import.meta.url))).metadata()
     expect({ file, width: picture.width, height: picture.height }).toEqual({

@@ -1,4 +1,4 @@
-import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /**
  * The part of a video that is scanned: a square in its middle, two thirds of its shorter side (specification, section 9). In even

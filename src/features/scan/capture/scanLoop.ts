@@ -6,7 +6,7 @@ import {
   type DetectedCode,
 } from '#src/features/scan/capture/decoder/decoder.ts'
 import { scanRegion } from './region.ts'
-import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /** The shortest time between scans, in milliseconds: at most 25 a second (specification, section 9). */
 const scanIntervalMs = 40

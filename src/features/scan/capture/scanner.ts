@@ -5,7 +5,7 @@ import type { CodeDetector, DetectedCode } from '#src/features/scan/capture/deco
 import { scanFrames } from './scanLoop.ts'
 import { changeScannerSettings, readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import type { ScannerEvents, ScannerState } from './scannerState.ts'
-import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /** A text that stays in view is reported once; again after it was out of view for this long, in milliseconds. */
 const outOfViewMs = 3000

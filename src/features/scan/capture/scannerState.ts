@@ -2,7 +2,7 @@ import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeat
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { DecodeCause, DetectedCode } from '#src/features/scan/capture/decoder/decoder.ts'
-import type { Area } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /**
  * The state of the scanner.

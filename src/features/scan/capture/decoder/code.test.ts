@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { classifyCode, type Corners } from './code.ts'
+import type { Corners } from '#qr-flatten/cornerGeometry.ts'
+import { classifyCode } from './code.ts'
 
 const corners: Corners = [
   { x: 0, y: 0 },

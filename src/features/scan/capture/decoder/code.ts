@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { maxCodeBytes } from '#contract/scan/scan.ts'
+import type { Corners } from '#qr-flatten/cornerGeometry.ts'
 
 const Point = v.object({ x: v.number(), y: v.number() })
-export type Point = v.InferOutput<typeof Point>
-
-/** The corners of a code in its picture: first the code's own top left, then clockwise. */
-export const Corners = v.tuple([Point, Point, Point, Point])
-export type Corners = v.InferOutput<typeof Corners>
+const CornersSchema: v.GenericSchema<unknown, Corners> = v.tuple([Point, Point, Point, Point])
 
 /**
  * A QR code that was read.
@@ -16,10 +13,10 @@ export type Corners = v.InferOutput<typeof Corners>
  * - blank: nothing but white space.
  */
 export const Code = v.variant('kind', [
-  v.object({ kind: v.literal('text'), text: v.string(), corners: Corners }),
-  v.object({ kind: v.literal('too_long'), text: v.string(), corners: Corners }),
-  v.object({ kind: v.literal('binary'), corners: Corners }),
-  v.object({ kind: v.literal('blank'), corners: Corners }),
+  v.object({ kind: v.literal('text'), text: v.string(), corners: CornersSchema }),
+  v.object({ kind: v.literal('too_long'), text: v.string(), corners: CornersSchema }),
+  v.object({ kind: v.literal('binary'), corners: CornersSchema }),
+  v.object({ kind: v.literal('blank'), corners: CornersSchema }),
 ])
 export type Code = v.InferOutput<typeof Code>
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { trustedScriptUrl } from '#src/platform/trustedTypes.ts'
 import type { Effort } from './effort.ts'
-import type { Code, Corners } from './code.ts'
+import type { Corners } from '#qr-flatten/cornerGeometry.ts'
+import type { Code } from './code.ts'
 import workerUrl from './decode.worker.ts?worker&url'
 import { isTransferableImage, Reply, type TransferableImage, type Reading, type Request } from './workerMessages.ts'
-import type { Area } from './grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /** How long the decode of one picture, however large, may take before its worker is ended, in milliseconds (specification section 9). */
 const decodeTimeoutMs = 10_000

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { drawCode, drawModules, drawScene, frameOf, scenes, seeded, type Scene } from '#tests/support/scenes.ts'
 import { drawBentTicket } from '#tests/support/bentTickets.ts'
 import { distinctCodes, glance, lookHarder, photoBudget, readGrayscale } from './readPasses.ts'
-import type { Corners } from './code.ts'
-import type { Grayscale } from './grayscale.ts'
+import type { Corners } from '#qr-flatten/cornerGeometry.ts'
+import type { Grayscale } from '#qr-flatten/grayscale.ts'
 import { openReader, type Reader } from './zxing.ts'
 
 const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dXJl'.repeat(7)}`

@@ -1,8 +1,8 @@
-import type { Code, Point } from './code.ts'
-import { areaAround, boxOf, centreOf, contains, mapCorners } from './cornerGeometry.ts'
+import type { Code } from './code.ts'
+import { areaAround, boxOf, centreOf, contains, mapCorners, type Point } from '#qr-flatten/cornerGeometry.ts'
 import type { Effort } from './effort.ts'
-import { flatten, type UnreadCode } from './flatten/flatten.ts'
-import { cropped, enlarged, sharpened, smoothed, type Area, type Grayscale } from './grayscale.ts'
+import { flatten, type UnreadCode } from '#qr-flatten/flatten.ts'
+import { cropped, enlarged, sharpened, smoothed, type Area, type Grayscale } from '#qr-flatten/grayscale.ts'
 import type { PassResult, Reader, Threshold } from './zxing.ts'
 
 /** The longer side that a picture is enlarged to, in pixels, and the largest factor. */

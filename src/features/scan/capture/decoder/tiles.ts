@@ -1,4 +1,4 @@
-import type { Area } from './grayscale.ts'
+import type { Area } from '#qr-flatten/grayscale.ts'
 
 /** A part of a picture that is read on its own, shrunk by `scale` (1: original size). */
 export interface Tile {

@@ -1,7 +1,8 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { classifyCode, type Code, type Corners } from './code.ts'
-import type { UnreadCode } from './flatten/flatten.ts'
-import { toRgba, type Grayscale } from './grayscale.ts'
+import type { Corners } from '#qr-flatten/cornerGeometry.ts'
+import { classifyCode, type Code } from './code.ts'
+import type { UnreadCode } from '#qr-flatten/flatten.ts'
+import { toRgba, type Grayscale } from '#qr-flatten/grayscale.ts'
 
 /**
  * The binarisation threshold: from each pixel's neighbours (uneven light), from the histogram (grain, low contrast), or half of

@@ -1,4 +1,4 @@
-import type { Point } from '#src/features/scan/capture/decoder/code.ts'
+import type { Point } from './cornerGeometry.ts'
 
 /** What is known of a bend: how far (pixels) a place in the code (modules) lies from where a flat code would have it. */
 export interface ControlPoint {

@@ -1,5 +1,5 @@
 import { directions } from './directions.ts'
-import type { Point } from '#src/features/scan/capture/decoder/code.ts'
+import type { Point } from './cornerGeometry.ts'
 import { alignmentCentres, alignmentIsDark, finderCentres, finderIsDark } from './knownModules.ts'
 import { findPattern, likeness, nestedSquares, shifted, type Axes } from './patternSearch.ts'
 import type { Transform } from './perspective.ts'

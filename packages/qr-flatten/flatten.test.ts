@@ -1,8 +1,8 @@
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
 import { drawCode, seeded } from '#tests/support/scenes.ts'
-import type { Corners } from '#src/features/scan/capture/decoder/code.ts'
-import type { Grayscale } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Corners } from './cornerGeometry.ts'
+import type { Grayscale } from './grayscale.ts'
 import { flatten } from './flatten.ts'
 
 const text = 'CLUB-BRAVO-2026-000123'

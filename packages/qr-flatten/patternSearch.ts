@@ -1,4 +1,4 @@
-import type { Point } from '#src/features/scan/capture/decoder/code.ts'
+import type { Point } from './cornerGeometry.ts'
 import type { Shades } from './shades.ts'
 
 /** A square pattern, module by module from its centre: 1 dark, -1 light. Its modules in the picture are the two axes long, in pixels. */

@@ -1,4 +1,4 @@
-import type { Grayscale } from '#src/features/scan/capture/decoder/grayscale.ts'
+import type { Grayscale } from './grayscale.ts'
 
 /** The shade at a point of a picture (pixels), 0 to 255. Beyond the picture's edge it is that of the nearest pixel. */
 export type Shades = (x: number, y: number) => number

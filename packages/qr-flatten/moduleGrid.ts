@@ -1,4 +1,4 @@
-import type { Point } from '#src/features/scan/capture/decoder/code.ts'
+import type { Point } from './cornerGeometry.ts'
 
 /** The modules from one knot of a grid to the next: the first and the last module of a row are knots in every version. */
 export const knotGap = 4

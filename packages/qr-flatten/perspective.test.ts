@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Corners } from '#src/features/scan/capture/decoder/code.ts'
+import type { Corners } from './cornerGeometry.ts'
 import { perspectiveTransform } from './perspective.ts'
 
 const seenAtAnAngle: Corners = [

@@ -1,6 +1,5 @@
-import type { Corners } from '#src/features/scan/capture/decoder/code.ts'
-import { areaAround, mapCorners } from '#src/features/scan/capture/decoder/cornerGeometry.ts'
-import { cropped, inverted, smoothed, type Grayscale } from '#src/features/scan/capture/decoder/grayscale.ts'
+import { areaAround, mapCorners, type Corners } from './cornerGeometry.ts'
+import { cropped, inverted, smoothed, type Grayscale } from './grayscale.ts'
 import { findControlPoints } from './controlPoints.ts'
 import { knownModules, versionOf } from './knownModules.ts'
 import { localThreshold } from './localThreshold.ts'

@@ -1,4 +1,4 @@
-import type { Corners, Point } from '#src/features/scan/capture/decoder/code.ts'
+import type { Corners, Point } from './cornerGeometry.ts'
 
 /** A place in a code, in modules from its top left corner, as a point of the picture, in pixels. */
 export type Transform = (column: number, row: number) => Point

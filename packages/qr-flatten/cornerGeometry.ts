@@ -1,5 +1,13 @@
-import type { Corners, Point } from './code.ts'
 import type { Area } from './grayscale.ts'
+
+/** A place in a picture, in pixels. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The corners of a code in its picture: first the code's own top left, then clockwise. */
+export type Corners = [Point, Point, Point, Point]
 
 /** The margin around a code that was not read, as a share of its size: its corners are a guess. */
 const margin = 0.3
