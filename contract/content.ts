@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { Tier } from '#contract/member/tiers.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText, LocalizedText } from './language.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
-import { Tier } from '#contract/member/member.ts'
 import { TicketKey } from '#contract/scan/ticketKey.ts'
 
 /** A performance that tickets refer to, so that a signed ticket can be shown offline. */

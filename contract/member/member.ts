@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Tier } from '#contract/member/tiers.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LocalizedText, preferredLanguages } from '#contract/language.ts'
@@ -9,11 +10,6 @@ const ProfileText = v.pipe(
   OptionalText,
   v.transform((text) => (text === null || text === 'null' ? null : text)),
 )
-
-export const tiers = ['Black', 'Red', 'Gold', 'Diamond'] as const
-/** Black is displayed as Basic. */
-export const Tier = v.picklist(tiers)
-export type Tier = v.InferOutput<typeof Tier>
 
 export const profileTypes = [
   'default',

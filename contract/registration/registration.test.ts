@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, dictionary, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { FieldName } from './profileFields.ts'
 import { checkForm, checkStep, fieldsOf, type Form, requiredAt, type Step, stepsOf } from './registration.ts'
 

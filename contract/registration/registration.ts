@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { fieldMessages } from '#contract/errors.ts'
-import { addressLines, type Tier } from '#contract/member/member.ts'
+import { addressLines } from '#contract/member/member.ts'
 import { neededAddressLines } from './postalAddress.ts'
 import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
 
@@ -82,7 +83,7 @@ export function fieldsOf(form: Form, step: Step): readonly FieldName[] {
 
 /** The fields that must be filled in at a step, for a member of a tier. */
 export function requiredAt(form: Form, step: Step, tier: Tier): readonly FieldName[] {
-  const required = (tier === 'Black' ? requiredOfBasic[form] : undefined) ?? requiredFields[form]
+  const required = (tier === basicTier ? requiredOfBasic[form] : undefined) ?? requiredFields[form]
   return required[step] ?? []
 }
 

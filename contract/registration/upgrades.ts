@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { Tier } from '#contract/member/tiers.ts'
 import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OptionalText } from '#contract/schemas/lenient.ts'
-import { Tier } from '#contract/member/member.ts'
 
 /** The text of a one-time token, from the link that the club has sent. */
 export const UpgradeTokenText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))

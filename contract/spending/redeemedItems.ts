@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
-import { DeliveryMethod } from './rewards.ts'
 
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
 export const Coupon = v.object({ code: v.string(), expires_at: OptionalText, used_at: OptionalText })

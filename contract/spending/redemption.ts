@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 import { Coupon, PostalAddress } from './redeemedItems.ts'
 import { RefusalReason } from '#contract/schemas/refusal.ts'
-import { DeliveryMethod } from './rewards.ts'
 
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 /** A single request redeems at most so many, whatever the reward allows. */

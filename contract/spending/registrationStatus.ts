@@ -1,8 +1,5 @@
 import type { EventSummary } from './events.ts'
-import type { Tier } from '#contract/member/member.ts'
-
-/** The tiers that may register in the priority window (specification section 9). */
-const priorityTiers: ReadonlySet<Tier> = new Set<Tier>(['Red', 'Gold'])
+import { type Tier, tierTable } from '#contract/member/tiers.ts'
 
 /** The registration status of an event for a viewer, in chronological order. */
 export type RegistrationStatus =
@@ -45,5 +42,5 @@ export function registrationStatusOf(
   if (isPast(event.event_expiry_date ?? event.starts_at)) return 'public-expired'
   if (isPast(event.public_registration_start_date)) return 'open'
   if (!isPast(event.priority_registration_start_date)) return 'before-priority'
-  return tier !== null && priorityTiers.has(tier) ? 'priority-open' : 'start-priority'
+  return tier !== null && tierTable[tier].hasPriority ? 'priority-open' : 'start-priority'
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
+import { Tier } from '#contract/member/tiers.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventSummary } from './events.ts'
@@ -6,12 +8,8 @@ import { RecordStatus } from '#contract/schemas/recordStatus.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
-import { Tier } from '#contract/member/member.ts'
 
 export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
-export const deliveryMethods = ['Mail', 'Email', 'On-site pick-up'] as const
-export const DeliveryMethod = v.picklist(deliveryMethods)
-export type DeliveryMethod = v.InferOutput<typeof DeliveryMethod>
 
 /** The reward that represents converting points to airline miles. */
 export const milesAlias = 'asia-miles-conversion'

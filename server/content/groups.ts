@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import { tiers } from '#contract/member/tiers.ts'
 import { bonusCodes, bonusMembers } from '#contract/scan/bonus.ts'
 import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
-import { tiers } from '#contract/member/member.ts'
 import { recordStatuses } from '#contract/schemas/recordStatus.ts'
-import { deliveryMethods, rewardTypes } from '#contract/spending/rewards.ts'
+import { rewardTypes } from '#contract/spending/rewards.ts'
 import {
   ExternalUrl,
   aliasKey,
@@ -116,7 +118,7 @@ export const groups = {
       stock: Count,
       each_member_max: maybe(PositiveCount),
       expiry_date: maybe(Timestamp),
-      delivery_methods: list(oneOf(deliveryMethods)),
+      delivery_methods: list(oneOf(keysOf(deliveryMethods))),
       delivery_option: maybe(ShortText),
       voucher_validity: maybe(VoucherValidity),
       icon: maybe(ShortText),

@@ -1,9 +1,10 @@
 import type * as v from 'valibot'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { type Image, imageUrl } from '#contract/schemas/image.ts'
 import { defaultLanguage, type LocalizedText } from '#contract/language.ts'
-import type { Tier } from '#contract/member/member.ts'
-import type { DeliveryMethod, RewardCategory, RewardItem, RewardSummary } from '#contract/spending/rewards.ts'
+import type { RewardCategory, RewardItem, RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import { entriesOf, type Entry, type FindImage, imageFinder } from './entries.ts'
 

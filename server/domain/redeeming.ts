@@ -1,6 +1,7 @@
-import type { Tier } from '#contract/member/member.ts'
+import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { RedeemError } from '#contract/spending/redemption.ts'
-import type { DeliveryMethod, RewardItem } from '#contract/spending/rewards.ts'
+import type { RewardItem } from '#contract/spending/rewards.ts'
 import { isRewardVisible } from './rewards.ts'
 
 /** What the decision needs to know of a reward. */
@@ -40,6 +41,7 @@ export function refusalOfRedemption(reward: RedeemableReward | null, request: Re
   if (reward.memberMax !== null && before + quantity > reward.memberMax) return 'over_member_limit'
   const { deliveries } = reward
   if (delivery === null ? deliveries.length > 0 : !deliveries.includes(delivery)) return 'delivery_not_offered'
-  if (delivery === 'Mail' && !hasAddress) return 'shipping_address_missing'
+  const needsAddress = delivery !== null && deliveryMethods[delivery].needsAddress
+  if (needsAddress && !hasAddress) return 'shipping_address_missing'
   return expectedPoints !== null && expectedPoints !== reward.points * quantity ? 'points_changed' : null
 }

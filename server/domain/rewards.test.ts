@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tiers } from '#contract/member/member.ts'
+import { tiers } from '#contract/member/tiers.ts'
 import { isRewardVisible } from './rewards.ts'
 
 const allViewers = [null, ...tiers]

@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 
 /**
  * Whether a viewer may see a reward.

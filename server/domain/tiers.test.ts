@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Tier } from '#contract/member/member.ts'
-import { currentTier, decideTier, endsToAnnounce, hasLapsed, tierEndOf, upgradeBonus } from './tiers.ts'
+import { type Tier, tierTable } from '#contract/member/tiers.ts'
+import { currentTier, decideTier, endsToAnnounce, hasLapsed, tierEndOf } from './tiers.ts'
 
 const endOf = (moment: string) => tierEndOf(new Date(moment)).toISOString()
 const endOf2027 = '2027-08-31T15:59:59.999Z'
@@ -70,9 +70,9 @@ test('On 1 September a tier that has ended can be had again', () => {
 })
 
 test('An upgrade gives 1000 points for Red and 2000 for Gold', () => {
-  expect(upgradeBonus('Red')?.points).toBe(1000)
-  expect(upgradeBonus('Gold')?.points).toBe(2000)
-  expect(upgradeBonus('Diamond')).toBeNull()
+  expect(tierTable.Red.upgradeBonus.points).toBe(1000)
+  expect(tierTable.Gold.upgradeBonus.points).toBe(2000)
+  expect(tierTable.Diamond.upgradeBonus).toBeNull()
 })
 
 test('The end of a tier is announced 30 days ahead', () => {

@@ -1,5 +1,6 @@
+import type { HigherTier } from '#contract/member/tiers.ts'
 import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
-import { decideTier, type HigherTier, type TierDecision, type TierHolder } from './tiers.ts'
+import { decideTier, type TierDecision, type TierHolder } from './tiers.ts'
 
 /** What is used once, and in time. */
 interface OneTime {

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
+import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 
 /** How long a voucher lasts where its reward says nothing. */
@@ -17,7 +17,7 @@ export function voucherEndOf(redeemedAt: Date, validity: string | null): Date {
 
 /** Whether a piece is shown as a voucher, rather than sent. */
 export function hasVouchers(delivery: DeliveryMethod | null): boolean {
-  return delivery !== 'Mail'
+  return delivery === null || deliveryMethods[delivery].givesVoucher
 }
 
 /** Without letters and digits that people confuse. */

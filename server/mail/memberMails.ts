@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import { type HigherTier, paidTier } from '#contract/member/tiers.ts'
 import type { Language } from '#contract/language.ts'
 import type { Config } from '#server/config.ts'
-import { type HigherTier, purchasableTier } from '#server/domain/tiers.ts'
 import type { Database } from '#server/store/tables.ts'
 import { mailDate } from './mailDate.ts'
 import { addMailFor } from './mailer.ts'
@@ -138,7 +138,7 @@ function pageOf(notice: MemberNotice): string {
   if (notice.kind === 'reward_redeemed') return 'my-rewards'
   if ('alias' in notice) return `event/${notice.alias}`
   if (notice.kind === 'miles_converted') return 'point-transaction-log'
-  return notice.kind === 'tier_ended' && notice.tier === purchasableTier ? 'registration-red' : 'member-detail'
+  return notice.kind === 'tier_ended' && notice.tier === paidTier ? 'registration-red' : 'member-detail'
 }
 
 /** Writes mails about memberships to the outbox. */

@@ -1,5 +1,5 @@
+import { type HigherTier, paidTier } from '#contract/member/tiers.ts'
 import type { Language } from '#contract/language.ts'
-import { type HigherTier, purchasableTier } from '#server/domain/tiers.ts'
 import type { MailText } from './texts.ts'
 
 const tierNames: Record<Language, Record<HigherTier, string>> = {
@@ -96,19 +96,19 @@ const ended: Texts = {
       `Your ${tierNames.en[tier]} membership of Club Bravo was valid until ${day}. You’re now a Basic member.`,
       afterwards.en[tier],
     ],
-    link: tier === purchasableTier ? 'Renew my membership' : 'See my membership',
+    link: tier === paidTier ? 'Renew my membership' : 'See my membership',
     after: 'You’re receiving this because your membership has changed.',
   }),
   tc: (tier, day) => ({
     subject: `你的${tierNames.tc[tier]}會籍已到期`,
     lines: [`你的 Club Bravo ${tierNames.tc[tier]}會籍已於${day}到期。你現在是基本會員。`, afterwards.tc[tier]],
-    link: tier === purchasableTier ? '會籍續期' : '查看我的會籍',
+    link: tier === paidTier ? '會籍續期' : '查看我的會籍',
     after: '由於你的會籍有變更，我們向你發送這封電郵。',
   }),
   sc: (tier, day) => ({
     subject: `你的${tierNames.sc[tier]}会员资格已过期`,
     lines: [`你的 Club Bravo ${tierNames.sc[tier]}会员资格已于${day}过期。你现在是基本会员。`, afterwards.sc[tier]],
-    link: tier === purchasableTier ? '会员续期' : '查看我的会员资格',
+    link: tier === paidTier ? '会员续期' : '查看我的会员资格',
     after: '由于你的会员资格有变更，我们向你发送这封邮件。',
   }),
 }

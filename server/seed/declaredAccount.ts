@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { MembersTable } from '#server/store/tables/memberTables.ts'
 
 /** A demo account, as the welcome message lists it. */

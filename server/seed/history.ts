@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import { bonusCodes } from '#contract/scan/bonus.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { creditClaims } from '#server/services/tickets/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points/points.ts'

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { Tier } from '#contract/member/tiers.ts'
 import { type Language, languageTable } from '#contract/language.ts'
-import type { MemberProfile, Tier } from '#contract/member/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
 /** The signed-in member as the server last described them; available offline. */

@@ -107,7 +107,7 @@ export const rooms: readonly Room[] = [
   { folder: 'server/queues', purpose: 'Queues for work that takes much memory or time', may: [] },
   { folder: 'server/domain', purpose: 'Plain decisions without I/O', may: ['contract'] },
   { folder: 'server/database', purpose: 'Starts or connects to PostgreSQL', may: ['server/errorCode.ts'] },
-  { folder: 'server/store', purpose: 'SQL only', may: ['server/database', 'server/errorCode.ts'], types: ['contract'] },
+  { folder: 'server/store', purpose: 'SQL only', may: ['server/database', 'server/errorCode.ts', 'contract'] },
   { folder: 'server/images', purpose: 'Source images and their variants', may: ['server/store', 'contract'] },
   {
     folder: 'server/content',

@@ -41,3 +41,28 @@ const languageWords: Fact = {
 test('The languages stand in one table', () => {
   expect(wordsOutside(languageWords)).toEqual([])
 })
+
+// Labels, the demo, and the schema, which repeats what it was released with.
+const labels = String.raw`^src/(?:i18n|features/offers)/\w+Messages\.ts$|^server/(?:seed/\w+|store/migrations/[\w-]+)\.ts$`
+
+test('The delivery methods stand in one table', () => {
+  expect(
+    wordsOutside({
+      isMeant: ({ kind, value }) => kind !== 'member' && /^(?:Mail|On-site pick-up)$|'(?:Mail|On-site)/.test(value),
+      stands: new RegExp(`^contract/spending/deliveryMethods\\.ts$|${labels}|^src/features/style/`),
+    }),
+  ).toEqual([])
+})
+
+// What a tier brings and how it is called are texts; SQL in the code is searched, too.
+const tierTexts = String.raw`^src/features/(?:card/TierName\.tsx|registration/offers/tierBenefits\.ts)$|^server/mail/tierMails\.ts$`
+
+test('The tiers stand in one table', () => {
+  expect(
+    wordsOutside({
+      isMeant: ({ kind, value }) =>
+        kind !== 'member' && /^(?:Black|Red|Gold|Diamond)$|'(?:Black|Red|Gold|Diamond)'/.test(value),
+      stands: new RegExp(`^contract/member/tiers\\.ts$|${labels}|${tierTexts}|^server/render/inlineScripts\\.ts$`),
+    }),
+  ).toEqual([])
+})

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keysOf } from '#contract/keysOf.ts'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import { tiers } from '#contract/member/tiers.ts'
 import { campaignKinds } from '#contract/content.ts'
 import { languages } from '#contract/language.ts'
-import { tiers } from '#contract/member/member.ts'
 import { recordStatuses } from '#contract/schemas/recordStatus.ts'
-import { deliveryMethods, rewardTypes } from '#contract/spending/rewards.ts'
+import { rewardTypes } from '#contract/spending/rewards.ts'
 import { exportFolder } from '#server/content/folder/exportFolder.ts'
 import { type GroupName, groupNames, type TextField, textsOf } from '#server/content/groups.ts'
 import { importFolder } from '#server/content/folder/importFolder.ts'
@@ -129,7 +131,7 @@ const made: Partial<Record<GroupName, { key: fc.Arbitrary<string>; fields: Field
         status: fc.constantFrom(...recordStatuses),
         points: fc.nat(),
         stock: fc.nat(),
-        delivery_methods: fc.subarray([...deliveryMethods]),
+        delivery_methods: fc.subarray([...keysOf(deliveryMethods)]),
         slider_images: fc.array(pictureChoice, { maxLength: 3 }),
       },
       {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { blockGroups, linkCodes } from '#contract/content.ts'
 import { endpoints } from '#contract/index.ts'
 import { languages } from '#contract/language.ts'
-import { deliveryMethods } from '#contract/spending/rewards.ts'
 import { type Problems, formatProblem } from '#server/content/folder/problems.ts'
 import { groupNames, textsOf } from '#server/content/groups.ts'
 import { linksOf } from '#server/content/markdown.ts'
@@ -157,7 +157,7 @@ test('The pages find every text that they need', () => {
     ]),
   )
   expect(keysOf('club_links').toSorted()).toEqual([...linkCodes].toSorted())
-  expect(keysOf('redeem_success_messages').toSorted()).toEqual([...deliveryMethods].toSorted())
+  expect(keysOf('redeem_success_messages').toSorted()).toEqual(Object.keys(deliveryMethods).toSorted())
   expect(keysOf('welcome_messages')).toEqual(
     expect.arrayContaining(['Black', 'Red', 'Gold', 'Diamond', 'visitor', 'newcomer']),
   )

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tierTable } from '#contract/member/tiers.ts'
 import { endpoints } from '#contract/index.ts'
-import { upgradeBonuses } from '#server/domain/tiers.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle, settlementBatch } from '#server/services/tickets/settlement.ts'
@@ -203,7 +203,7 @@ test('A settlement that was stopped between two batches goes on in the next run'
   expect(stopped).toMatchObject({ performances: 1, claims: settlementBatch, failures: [] })
   expect(await settle(options)).toMatchObject({ performances: 0, claims: 20, failures: [] })
   // That many tickets also make the member Gold.
-  expect(await pointsOf(api.db, member.id)).toBe(total(tickets) + upgradeBonuses.Gold.points)
+  expect(await pointsOf(api.db, member.id)).toBe(total(tickets) + tierTable.Gold.upgradeBonus.points)
 })
 
 test('Settlement waits for no member who is busy, and makes no member wait', async () => {

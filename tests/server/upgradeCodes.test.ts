@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tier } from '#contract/member/tiers.ts'
 import { endpoints } from '#contract/index.ts'
-import type { Tier } from '#contract/member/member.ts'
 import { audit } from '#server/services/audit.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'

@@ -1,3 +1,4 @@
+import { tiersWith } from '#contract/member/tiers.ts'
 import { defaultLanguage, languages } from '#contract/language.ts'
 import { endOfDayAfter } from '#server/domain/hongKong.ts'
 import { counted } from '#server/domain/figures.ts'
@@ -17,7 +18,6 @@ const kinds = {
   'free-tier-upgrade': { kind: 'free_tier_upgrade', page: 'registration-free-tier-upgrade' },
   existing: { kind: 'existing', page: 'registration-existing' },
 } as const
-const tiers = ['Red', 'Gold'] as const
 const maxCount = 1000
 const defaultDays = 90
 
@@ -72,7 +72,7 @@ function reportIssue(issued: Issued, lines: (text: string) => string, { count, i
 function issue(given: Given): Promise<boolean> {
   const { operand, option, flag } = given
   const { kind, page } = kinds[wordOf('KIND', operand('KIND'), ['sc', 'free-tier-upgrade', 'existing'])]
-  const tier = wordOf('TIER', operand('TIER'), tiers)
+  const tier = wordOf('TIER', operand('TIER'), tiersWith('isGift'))
   const language = wordOf('--lang', option('lang') ?? defaultLanguage, languages)
   const days = numberOf('--days', option('days'), { byDefault: defaultDays, max: 3650 })
   const count = numberOf('--count', option('count'), { byDefault: 1, max: maxCount })

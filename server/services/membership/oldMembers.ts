@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Tier } from '#contract/member/member.ts'
+import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import type { ExistingMemberProfile, UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { higherTier } from '#server/domain/tiers.ts'
 import {
@@ -133,7 +133,7 @@ async function linkMembership(
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
   const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
   // Whoever has the tier already, perhaps paid for, comes back for the number.
-  const decision = tier === 'Black' ? 'already_held' : await giveTier(db, { ...gift, tier })
+  const decision = tier === basicTier ? 'already_held' : await giveTier(db, { ...gift, tier })
   if (decision === 'invalid_tier') return decision
   await migrateOldMember(db, { memberNo, memberId, now })
   if (codeHash !== null) await spendUpgradeToken(db, { tokenHash: codeHash, memberId, now })

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
+import { basicTier, tierTable } from '#contract/member/tiers.ts'
 import { imageUrl } from '#contract/schemas/image.ts'
 import {
   maxTransactions,
@@ -58,7 +59,7 @@ function toProfile(
     member_no: row.member_no,
     membership_tier: tier,
     membership_since: row.membership_since?.toISOString() ?? null,
-    tier_expiry_date: tier === 'Black' ? null : (row.tier_expiry_date?.toISOString() ?? null),
+    tier_expiry_date: tierTable[tier].ends ? (row.tier_expiry_date?.toISOString() ?? null) : null,
     available_points: points,
     is_profile_completed: row.is_profile_completed,
     is_submitted_profile: v.parse(v.picklist(profileTypes), row.is_submitted_profile),
@@ -119,7 +120,7 @@ async function readProfileIn(
 
 /** Whether a Basic member has lately opened the card page for a Red membership, and not paid. */
 async function hasUnpaidRed(db: Transaction<Database>, member: MemberRow, now: Date): Promise<boolean> {
-  if (currentTier(toTierHolder(member), now) !== 'Black') return false
+  if (currentTier(toTierHolder(member), now) !== basicTier) return false
   const order = await findNewestOrder(db, { memberId: member.id, purpose: 'tier' })
   return order !== undefined && isWorthReminding(order, now)
 }

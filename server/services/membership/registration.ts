@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import { basicTier } from '#contract/member/tiers.ts'
 import { profileTypes } from '#contract/member/member.ts'
 import { FormValues } from '#contract/registration/profileMapper.ts'
 import {
@@ -91,7 +92,7 @@ function valuesAfter(update: Partial<ProfileUpdate>, member: MemberRow): GivenVa
 
 /** What a member's stored profile lacks for a Red membership (specification section 5). */
 export function faultsForRed(member: MemberRow): FieldFault[] {
-  const faults = checkForm('red', 'Black', valuesAfter({}, member))
+  const faults = checkForm('red', basicTier, valuesAfter({}, member))
   // The form asks to confirm the address, and stores no answer. What an older version has taken otherwise is not lacking.
   return faults.filter(({ field, kind }) => field !== 'confirm_email' && kind !== 'invalid')
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { spendTier } from '#contract/member/tiers.ts'
 import { startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { goldTicket, leastGoldSpend, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
@@ -45,9 +46,9 @@ export async function upgradeBySpend(
   // What an operator has taken away since does not come back by the same spend, also where settlement adds a ticket to it.
   const before = { memberId, source: cause.source, since: startOfMembershipYear(now) }
   if (await hasMembershipSince(db, before)) return false
-  const decision = await giveTier(db, { memberId, tier: 'Gold', ...cause, now, pointsExpiryMonths })
+  const decision = await giveTier(db, { memberId, tier: spendTier, ...cause, now, pointsExpiryMonths })
   if (decision !== 'given') return false
-  await notify(db, await findRecipient(db, memberId), { kind: 'tier_reached', tier: 'Gold', end: tierEndOf(now) })
+  await notify(db, await findRecipient(db, memberId), { kind: 'tier_reached', tier: spendTier, end: tierEndOf(now) })
   return true
 }
 

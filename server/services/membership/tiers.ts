@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely'
+import { basicTier, type HigherTier, tierTable } from '#contract/member/tiers.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import {
   decideTier,
   endsToAnnounce,
   hasLapsed,
-  type HigherTier,
   type TierDecision,
   tierEndOf,
   type TierHolder,
-  upgradeBonus,
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { hasEntry } from '#server/store/points/ledger.ts'
@@ -46,7 +45,7 @@ export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_e
 }
 
 async function giveBonus(db: Transaction<Database>, { memberId, tier, now, pointsExpiryMonths }: TierGift) {
-  const bonus = upgradeBonus(tier)
+  const bonus = tierTable[tier].upgradeBonus
   if (bonus === null || (await hasEntry(db, memberId, bonus.code))) return
   const cause = { memberId, code: bonus.code, reference: memberId, now }
   await givePoints(db, cause, bonus.points, expiryOf(now, pointsExpiryMonths))
@@ -83,7 +82,7 @@ async function notifyAbout(
   kind: 'tier_ending' | 'tier_ended',
   notify: NotifyMember,
 ): Promise<void> {
-  if (tier === 'Black' || end === null) return
+  if (tier === basicTier || end === null) return
   await notify(db, await findRecipient(db, id), { kind, tier, end })
 }
 
@@ -92,7 +91,7 @@ function lapse({ db, now, notify }: TierTask, memberId: string): Promise<boolean
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
     if (!hasLapsed(toTierHolder(member), now)) return false
-    await setTier(transaction, memberId, { tier: 'Black', expiresAt: null })
+    await setTier(transaction, memberId, { tier: basicTier, expiresAt: null })
     if (member.active) await notifyAbout(transaction, member, 'tier_ended', notify)
     return true
   })

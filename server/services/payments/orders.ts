@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { paidTier } from '#contract/member/tiers.ts'
 import type { FieldFault } from '#contract/registration/registration.ts'
 import { compactDay } from '#server/domain/hongKong.ts'
 import { type OrderPurpose, type OrderTerms, transitions } from '#server/domain/orders.ts'
@@ -33,7 +34,7 @@ export async function refusalOf(
   if (!member.active) return 'inactive'
   if (purpose === 'youth')
     return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
-  const decision = decideTier(toTierHolder(member), 'Red', now)
+  const decision = decideTier(toTierHolder(member), paidTier, now)
   return decision === 'given' ? null : decision
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { paidTier } from '#contract/member/tiers.ts'
 import { faultOf, type GatewayReport, transitions } from '#server/domain/orders.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { changeOrder, findOrder, type OrderRow } from '#server/store/payments/orders.ts'
@@ -50,7 +51,7 @@ async function refundReasonOf(
 async function deliver(db: Transaction<Database>, order: OrderRow, received: ReceivedReport): Promise<void> {
   const { member_id: memberId, purpose } = order
   const { report, now, pointsExpiryMonths } = received
-  const gift = { tier: 'Red', source: 'payment', reference: report.payRef } as const
+  const gift = { tier: paidTier, source: 'payment', reference: report.payRef } as const
   const isDelivered =
     purpose === 'tier'
       ? (await giveTier(db, { ...gift, memberId, now, pointsExpiryMonths })) === 'given'

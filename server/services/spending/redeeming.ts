@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
+import { type DeliveryMethod, deliveryMethods, methodsWith } from '#contract/spending/deliveryMethods.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import { isAddressComplete } from '#contract/registration/postalAddress.ts'
 import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
 import type { ItemRedeemResult, RedeemError } from '#contract/spending/redemption.ts'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import type { Reward } from '#server/content/offers.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
@@ -46,8 +46,9 @@ export async function findOfferedReward(
     block ? [[block.code, block.content]] : [],
   )
   const own = reward.item.pick_up_content
-  const pickUp = Object.values(own).some((text) => text !== '') ? { 'On-site pick-up': own } : {}
-  return { reward, afterwards: { ...Object.fromEntries(messages), ...pickUp } }
+  const isWritten = Object.values(own).some((text) => text !== '')
+  const collected = isWritten ? methodsWith('isCollected').map((method) => [method, own] as const) : []
+  return { reward, afterwards: Object.fromEntries([...messages, ...collected]) }
 }
 
 /** A member's request to redeem a reward. `offered`: null when there is no such reward. */
@@ -160,7 +161,8 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
   const available = availablePoints(buckets, now)
   if (available < total) return { kind: 'short' }
   if (!(await takeStock(db, alias, quantity))) return { kind: 'out_of_stock', left: await findLeft(db, alias) }
-  const sentTo = delivery === 'Mail' ? (address ?? null) : null
+  const isSent = delivery !== null && deliveryMethods[delivery].needsAddress
+  const sentTo = isSent ? (address ?? null) : null
   const decided = { ...request, offered, address: sentTo, total, buckets, available }
   const result = await book(db, decided)
   await notifyRedeemed(db, decided, result)

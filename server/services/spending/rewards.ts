@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { basicTier, tiers } from '#contract/member/tiers.ts'
 import type { Database } from '../tables.ts'
 
 /** A sum that was stored and what it should be, in points. */
@@ -136,12 +137,13 @@ export async function findUnmatchedUpgrades(db: Transaction<Database>, memberId?
         where used_by is not null and kind <> 'existing'
       union all
       select 'existing', coalesce(old.member_no, code.old_member_no), old.migrated_by,
-          case when old.tier = 'Black' or (old.tier = 'Red' and code.tier = 'Gold') then code.tier else old.tier end,
+          case when array_position(${tiers}::text[], code.tier) > array_position(${tiers}::text[], old.tier)
+            then code.tier else old.tier end,
           old.migrated_at
         from old_members old
         full join (select * from upgrade_tokens where kind = 'existing' and used_by is not null) code
           on code.old_member_no = old.member_no and code.used_by = old.migrated_by
-        where code.used_by is not null or (old.migrated_by is not null and old.tier <> 'Black')
+        where code.used_by is not null or (old.migrated_by is not null and old.tier <> ${basicTier})
     ) used
     full join (select * from memberships where source in ('sc', 'free_tier_upgrade', 'existing')) membership
       on membership.source = used.kind and membership.reference = used.reference

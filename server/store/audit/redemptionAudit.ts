@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { keysOf } from '#contract/keysOf.ts'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { type AuditedSum, type AuditedSums, compareSums, ownedBy } from './audit.ts'
 import type { Database } from '../tables.ts'
 
@@ -28,6 +30,8 @@ export function auditStock(db: Transaction<Database>, memberId?: string): Promis
   )
 }
 
+const withoutVoucher = keysOf(deliveryMethods).filter((method) => !deliveryMethods[method].givesVoucher)
+
 /** How many vouchers each redemption has, and how many its pieces make: one each, unless they go by post. */
 export function auditVouchers(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
@@ -35,7 +39,7 @@ export function auditVouchers(db: Transaction<Database>, memberId?: string): Pro
     sql<AuditedSum>`
       select redemption.transaction_id::text as id,
         (select count(*) from vouchers where transaction_id = redemption.transaction_id)::int as stored,
-        case when delivery.method = 'Mail' then 0 else redemption.quantity end as derived
+        case when delivery.method = any(${withoutVoucher}::text[]) then 0 else redemption.quantity end as derived
       from redemptions redemption left join deliveries delivery on delivery.transaction_id = redemption.transaction_id
       join point_transactions entry on entry.id = redemption.transaction_id
       where redemption.ref_no is not null and ${ownedBy(memberId, 'entry.member_id')}`,

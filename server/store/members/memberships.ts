@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type { Tier } from '#contract/member/member.ts'
+import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
 import type { Database } from '../tables.ts'
 
@@ -60,7 +60,7 @@ export async function findTiersEndingBefore(db: Kysely<Database>, before: Date):
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('membership_tier', '<>', 'Black')
+    .where('membership_tier', '<>', basicTier)
     .where('tier_expiry_date', '<', before)
     .orderBy('tier_expiry_date')
     .execute()
@@ -75,7 +75,7 @@ export async function findTiersToAnnounce(
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('membership_tier', '<>', 'Black')
+    .where('membership_tier', '<>', basicTier)
     .where('active', '=', true)
     .where('tier_expiry_date', '>=', now)
     .where('tier_expiry_date', '<=', until)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isAbove, spendTier, tiers } from '#contract/member/tiers.ts'
 import type { Database } from '../tables.ts'
 
 /** A ticket that has given points. A programme has the same name on each of its evenings. */
@@ -63,6 +64,8 @@ export async function mayHaveSpent(db: Kysely<Database>, memberId: string, least
   return rows[0]?.reached ?? false
 }
 
+const belowSpendTier = tiers.filter((tier) => isAbove(spendTier, tier))
+
 /**
  * The ids of members without Gold whose tickets of performances that were settled since `settledSince` have given points, and whose tickets
  * may have cost as many dollars.
@@ -73,7 +76,7 @@ export async function findSpendersWithoutGold(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select member.id from members member
-    where member.membership_tier in ('Black', 'Red') and member.active and member.is_profile_completed
+    where member.membership_tier = any(${belowSpendTier}::text[]) and member.active and member.is_profile_completed
       and member.id in (
         select claim.member_id from ticket_claims claim
         join tickets ticket on ticket.ticket_no = claim.ticket_no

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import type { Database } from '../tables.ts'
 
 /** What a ledger entry redeems. */

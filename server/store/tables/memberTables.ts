@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { PreferredLanguage } from '#contract/language.ts'
 import type { Created, NullableText, NullableTimestamp } from './columns.ts'
 
@@ -22,7 +23,7 @@ export interface MembersTable {
   country_code: Generated<string>
   mobile: NullableText
   member_no: NullableText
-  membership_tier: Generated<'Black' | 'Red' | 'Gold' | 'Diamond'>
+  membership_tier: Generated<Tier>
   membership_since: NullableTimestamp
   tier_expiry_date: NullableTimestamp
   /** The end of a tier that the member was told about. */

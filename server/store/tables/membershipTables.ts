@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Tier } from '#contract/member/member.ts'
+import type { HigherTier } from '#contract/member/tiers.ts'
 import type { Timestamp } from './columns.ts'
 
 /** What a membership was given for. */
@@ -9,7 +9,7 @@ export type MembershipSource = 'payment' | 'sc' | 'free_tier_upgrade' | 'existin
 export interface MembershipsTable {
   id: Generated<string>
   member_id: string
-  tier: Exclude<Tier, 'Black'>
+  tier: HigherTier
   source: MembershipSource
   /** The cause: a payment's PayRef, a token's hash, an old member's number, the number of the ticket that reached it. */
   reference: string

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import type { NullableTimestamp } from './columns.ts'
 
 /** What there is of a reward in all, and how much of it was redeemed: never more (a check constraint). */

@@ -1,4 +1,4 @@
-import { tiers } from '#contract/member/member.ts'
+import { basicTier, tiers } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { CardLayout } from './CardLayout.tsx'
 import styles from './MembershipCardPage.module.css'
@@ -15,7 +15,7 @@ export function BlankCard() {
   return (
     <div data-card={lang} hidden>
       <CardLayout
-        tier="Black"
+        tier={basicTier}
         name={<span data-card-text="names" />}
         picture={<img data-card-picture="" className={styles['picture']} alt="" hidden />}
         tierName={tiers.map((tier) => (

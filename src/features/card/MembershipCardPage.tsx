@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
+import { tierTable } from '#contract/member/tiers.ts'
 import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
@@ -61,6 +62,6 @@ function Card({ card }: { card: StoredCard }) {
 function Validity({ card: { tier, endsAt, ends } }: { card: StoredCard }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
-  if (tier === 'Black') return <ValidityText kind="permanent" end={null} />
+  if (!tierTable[tier].ends) return <ValidityText kind="permanent" end={null} />
   return endsAt !== null && <ValidityText kind={endsAt < now ? 'ended' : 'until'} end={ends[lang]} />
 }

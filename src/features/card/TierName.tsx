@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 
 /** A tier as it stands on the card. */
 export function TierName({ tier }: { tier: Tier }) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { Tier } from '#contract/member/tiers.ts'
 import { inEachLanguage, LocalizedText } from '#contract/language.ts'
-import { type MemberProfile, Tier } from '#contract/member/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { memberName, type RememberedMember, rememberedMember } from '#src/session/member.ts'
 import {
   profileTimeKey,

@@ -1,4 +1,5 @@
 import { formatDate } from '#src/i18n/dates.ts'
+import { tierTable } from '#contract/member/tiers.ts'
 import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 
@@ -17,7 +18,7 @@ export function validityOf(
   now: number,
   lang: Language,
 ): Validity {
-  if (membership_tier === 'Black') return { kind: 'permanent' }
+  if (!tierTable[membership_tier].ends) return { kind: 'permanent' }
   const end = membershipEnd({ membership_tier, tier_expiry_date })
   return end === null ? { kind: 'unknown' } : { kind: end < now ? 'ended' : 'until', date: formatDate(end, lang) }
 }
@@ -28,5 +29,5 @@ export function membershipEnd({
   tier_expiry_date,
 }: Pick<MemberProfile, 'membership_tier' | 'tier_expiry_date'>): number | null {
   const end = Date.parse(tier_expiry_date ?? '')
-  return membership_tier === 'Black' || Number.isNaN(end) ? null : end
+  return !tierTable[membership_tier].ends || Number.isNaN(end) ? null : end
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { basicTier } from '#contract/member/tiers.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
@@ -32,7 +33,7 @@ export function MemberWelcome({ member }: { member: RememberedMember }) {
     isProfileComplete: (data?.member_profile ?? storedProfile())?.is_profile_completed ?? false,
   })
   // A member of a higher tier is greeted by the tier from the first day.
-  const code = steps.length > 0 && member.tier === 'Black' ? 'newcomer' : member.tier
+  const code = steps.length > 0 && member.tier === basicTier ? 'newcomer' : member.tier
   const greeting = contents?.welcome_messages.find((message) => message.code === code) ?? null
   return <MemberHero member={member} balance={balance} greeting={greeting} steps={steps} />
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { basicTier } from '#contract/member/tiers.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -47,7 +48,7 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
       >
         <ManageMembership
           emailVerified={member.emailVerified}
-          isBasic={profile?.membership_tier === 'Black'}
+          isBasic={profile?.membership_tier === basicTier}
           isLinked={profile?.has_earlier_membership === true}
           hasApplied={profile?.ya_status !== 'N/A'}
         />

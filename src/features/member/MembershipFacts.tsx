@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { tierTable } from '#contract/member/tiers.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -32,7 +33,7 @@ export function MembershipFacts({ member, profile }: MembershipFactsProps) {
   const rows = [
     { term: t`Tier`, value: i18n._(tierMessages[tier]) },
     // Basic membership has no end (specification section 2).
-    ...(tier !== 'Black' && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
+    ...(tierTable[tier].ends && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
     ...(status === null
       ? []
       : [{ term: t`Young audience`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Tier, UpgradeProgress } from '#contract/member/member.ts'
+import { isAbove, spendTier, type Tier } from '#contract/member/tiers.ts'
+import type { UpgradeProgress } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
@@ -67,7 +68,7 @@ function GoalText({ goal, tier }: { goal: TierGoal; tier: Tier }) {
   const lang = useLanguage()
   switch (goal.kind) {
     case 'held':
-      return tier === 'Diamond' ? (
+      return isAbove(tier, spendTier) ? (
         <Trans>Thank you for every concert you hear with us as a Diamond member.</Trans>
       ) : (
         <Trans>You’re a Gold member. Thank you for every concert you hear with us.</Trans>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Tier, UpgradeProgress } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
+import type { UpgradeProgress } from '#contract/member/member.ts'
 import { tierGoalOf } from './tierGoal.ts'
 
 const nothing: UpgradeProgress = {

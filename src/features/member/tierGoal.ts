@@ -1,3 +1,4 @@
+import { isAbove, spendTier } from '#contract/member/tiers.ts'
 import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 
 /**
@@ -44,7 +45,7 @@ export function tierGoalOf({
   membership_tier: tier,
   upgrade_progress: progress,
 }: Pick<MemberProfile, 'membership_tier' | 'upgrade_progress'>): TierGoal {
-  if (tier === 'Gold' || tier === 'Diamond') return { kind: 'held' }
+  if (!isAbove(spendTier, tier)) return { kind: 'held' }
   if (progress?.ticketSpend?.reached) return { kind: 'spent' }
   const measures = progress === null ? [] : measuresOf(progress)
   // A stable sort: of measures that are equally near, the first.

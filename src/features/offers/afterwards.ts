@@ -1,9 +1,9 @@
+import { methodsWith } from '#contract/spending/deliveryMethods.ts'
 import type { ContentBlock } from '#contract/content.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 
-const pickUp: DeliveryMethod = 'On-site pick-up'
+const collected: readonly string[] = methodsWith('isCollected')
 
 /** What follows a redemption, by how it is received: the club's words, and the reward's own where it is collected elsewhere. */
 export function afterwardsOf(
@@ -12,5 +12,5 @@ export function afterwardsOf(
   lang: Language,
 ): ContentBlock[] {
   if (own === null || !isWritten(own, lang)) return [...messages]
-  return messages.map((message) => (message.code === pickUp ? { ...message, content: own } : message))
+  return messages.map((message) => (collected.includes(message.code) ? { ...message, content: own } : message))
 }

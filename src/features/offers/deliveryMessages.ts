@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 
 /** How a reward is handed over. */
 export const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {

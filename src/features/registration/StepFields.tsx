@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useId, type ReactNode } from 'react'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { fieldsOf, type Form, requiredAt, type Step } from '#contract/registration/registration.ts'
 import { fieldControls } from './fields/fieldControls.ts'
 import { FieldInput } from './fields/FieldInput.tsx'

@@ -1,4 +1,5 @@
 import { type HistoryState, redirect } from '@tanstack/react-router'
+import { basicTier } from '#contract/member/tiers.ts'
 import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { FormType } from '#contract/registration/registration.ts'
@@ -52,7 +53,7 @@ export function isFormOpen(
   profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'ya_status'>,
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
-  if (form === 'red') return profile.membership_tier === 'Black'
+  if (form === 'red') return profile.membership_tier === basicTier
   return form === 'ya' ? mayApply(profile.ya_status) : storedOffer(form) !== null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { isUpgrade } from './isUpgrade.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')

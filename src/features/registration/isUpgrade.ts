@@ -1,3 +1,4 @@
+import { basicTier } from '#contract/member/tiers.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -7,5 +8,5 @@ export function isUpgrade(
   { membership_tier: tier, membership_since: since }: Pick<MemberProfile, 'membership_tier' | 'membership_since'>,
   now: number,
 ): boolean {
-  return tier !== 'Black' && since !== null && now - Date.parse(since) > dayMs
+  return tier !== basicTier && since !== null && now - Date.parse(since) > dayMs
 }

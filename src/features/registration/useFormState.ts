@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { FieldName } from '#contract/registration/profileFields.ts'
 import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
 import { checkStep, type FieldFault, fieldsOf, type Form, type Step } from '#contract/registration/registration.ts'

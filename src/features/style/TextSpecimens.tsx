@@ -1,4 +1,4 @@
-import { tiers } from '#contract/member/member.ts'
+import { tiers } from '#contract/member/tiers.ts'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { Band } from '#src/ui/layout/Band.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'

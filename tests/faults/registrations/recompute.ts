@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { paymentReference } from '#server/payment/gateway.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

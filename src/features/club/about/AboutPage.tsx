@@ -1,3 +1,4 @@
+import { tiersWith } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { blocksOfPage, blockWithCode } from '#src/content/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
@@ -5,7 +6,6 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import type { Tier } from '#contract/member/member.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { anchorOf } from '../chapters/anchorOf.ts'
 import { ChapterLayout, ChapterSkeletons } from '../chapters/ChapterLayout.tsx'
@@ -95,12 +95,9 @@ function Chapter({ chapter, cards }: { chapter: ContentBlock; cards: StaticConte
   )
 }
 
-/** The tiers that members can have, lowest first. Diamond exists only in the profile's enumeration. */
-const order: readonly Tier[] = ['Black', 'Red', 'Gold']
-
 /** The membership cards of the tiers, side by side. */
 function TierCards({ cards }: { cards: StaticContents['membership_cards'] }) {
-  const shown = order.flatMap((tier) => cards.find((card) => card.tier === tier) ?? [])
+  const shown = tiersWith('isOffered').flatMap((tier) => cards.find((card) => card.tier === tier) ?? [])
   return (
     <ul className={styles['cards']}>
       {shown.map(({ tier, image }) => (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { paidTier, type Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import type { Tier } from '#contract/member/member.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -59,7 +59,7 @@ export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }
 /** On to the page that redeems the link, and for a guest without one to joining. */
 function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier: Tier | null }) {
   const lang = useLanguage()
-  if (tier === 'Red') {
+  if (tier === paidTier) {
     return (
       <p>
         <Trans>You’re already a Red member.</Trans>

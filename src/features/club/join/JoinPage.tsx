@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import type { Tier } from '#contract/member/member.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { blocksOfPage, blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'

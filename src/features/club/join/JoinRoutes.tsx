@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import type { Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'

@@ -1,5 +1,5 @@
+import { basicTier, isAbove, paidTier, type Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import type { Tier } from '#contract/member/member.ts'
 
 /**
  * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they
@@ -17,7 +17,7 @@ export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
 
 /** @param tier the member's tier; null for a guest */
 export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): JoinAction {
-  if (code === 'sc') return tier === 'Red' ? 'none' : 'card-partner'
+  if (code === 'sc') return tier === paidTier ? 'none' : 'card-partner'
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
   // A member of any tier may come back for the number.
@@ -25,12 +25,12 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   // Members apply, too, and a guest needs an account first, to which the page leads.
   if (code === 'ya') return 'apply'
   if (tier === null) return 'sign-up'
-  return code === 'red' && tier === 'Black' ? 'upgrade' : 'none'
+  return code === 'red' && tier === basicTier ? 'upgrade' : 'none'
 }
 
 /** Whether a member's tier is above Red: an upgrade to Red is not for them. */
 export function isAboveRed(tier: Tier | null): boolean {
-  return tier === 'Gold' || tier === 'Diamond'
+  return isAbove(tier, paidTier)
 }
 
 /** Whether a way to join is shown: the card partner's offer is hidden for Gold (specification section 6). */

@@ -1,5 +1,5 @@
+import type { Tier } from '#contract/member/tiers.ts'
 import type { EventSummary } from '#contract/spending/events.ts'
-import type { Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { LinkCard } from '#src/ui/actions/LinkCard.tsx'

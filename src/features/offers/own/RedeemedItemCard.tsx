@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { deliveryMessages } from '../deliveryMessages.ts'
@@ -29,9 +30,13 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const lines = linesOf(item.address ?? undefined, contents?.countries ?? [], lang)
   const address = lines.flatMap(({ text }) => text ?? [])
   const [now] = useState(() => Date.now())
+  const { delivery } = item
   const isWaiting =
-    item.delivery === 'On-site pick-up' && item.couponArr.some((coupon) => couponStateOf(coupon, now).kind === 'valid')
-  const pickUp = blockWithCode(afterwardsOf(item, contents?.redeem_success_messages, lang), 'On-site pick-up')
+    delivery !== null &&
+    deliveryMethods[delivery].isCollected &&
+    item.couponArr.some((coupon) => couponStateOf(coupon, now).kind === 'valid')
+  const messages = afterwardsOf(item, contents?.redeem_success_messages, lang)
+  const pickUp = isWaiting ? blockWithCode(messages, delivery) : null
   const rows = [
     { term: t`Redeemed on`, value: <DateText moment={item.redeemed_at} time /> },
     { term: t`Reference`, value: <Reference refNo={item.ref_no} /> },
@@ -51,7 +56,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
         </div>
         <div className={styles['facts']}>
           {item.couponArr.length > 0 && <Coupons coupons={item.couponArr} name={name} />}
-          {isWaiting && pickUp && <RichText text={pickUp.content} />}
+          {pickUp && <RichText text={pickUp.content} />}
           {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
           <DefinitionList rows={rows} />
         </div>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import type { ContentBlock } from '#contract/content.ts'
 import { isAddressComplete } from '#contract/registration/postalAddress.ts'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { linesOf, type PostalAddress } from '#src/content/postalAddress.ts'
@@ -26,28 +26,21 @@ interface DeliveryNoticeProps {
 /** What a member should know about how a reward is received: where it goes, or where it waits. */
 export function DeliveryNotice({ delivery, email, address, afterwards, alias, onLeave }: DeliveryNoticeProps) {
   const words = afterwards.find(({ code }) => code === delivery)
-  switch (delivery) {
-    case null:
-      return null
-    case 'Mail':
-      return <MailingAddress address={address} alias={alias} onLeave={onLeave} />
-    case 'Email':
-      return (
-        <p>
-          <Trans>
-            We’ll email it to <strong className={styles['email']}>{email}</strong>. You’ll also find it in My rewards.
-          </Trans>
-        </p>
-      )
-    case 'On-site pick-up':
-      return words ? (
-        <RichText text={words.content} />
+  if (delivery === null) return null
+  const { needsAddress, isCollected } = deliveryMethods[delivery]
+  if (needsAddress) return <MailingAddress address={address} alias={alias} onLeave={onLeave} />
+  if (isCollected && words) return <RichText text={words.content} />
+  return (
+    <p>
+      {isCollected ? (
+        <Trans>Collect it in person: show the voucher in My rewards and your membership card.</Trans>
       ) : (
-        <p>
-          <Trans>Collect it in person: show the voucher in My rewards and your membership card.</Trans>
-        </p>
-      )
-  }
+        <Trans>
+          We’ll email it to <strong className={styles['email']}>{email}</strong>. You’ll also find it in My rewards.
+        </Trans>
+      )}
+    </p>
+  )
 }
 
 function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, 'address' | 'alias' | 'onLeave'>) {

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import type { ContentBlock } from '#contract/content.ts'
 import { isAddressComplete } from '#contract/registration/postalAddress.ts'
-import { type DeliveryMethod, deliveryMethods, type RewardItem } from '#contract/spending/rewards.ts'
+import type { RewardItem } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import type { PostalAddress } from '#src/content/postalAddress.ts'
@@ -44,7 +46,8 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
   const chosen = { ...request, delivery_method: delivery }
 
   const confirm = () => {
-    if (delivery === 'Mail' && !isAddressComplete(address)) return askForAddress(chosen)
+    const needsAddress = delivery !== null && deliveryMethods[delivery].needsAddress
+    if (needsAddress && !isAddressComplete(address)) return askForAddress(chosen)
     const { opened, send } = attempt
     const asked = { ...chosen, expected_points: reward.points * request.quantity }
     return opened && send({ ...opened, request: asked })
@@ -100,7 +103,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
 }
 
 function deliveryOf(value: string): DeliveryMethod | null {
-  return deliveryMethods.find((way) => way === value) ?? null
+  return keysOf(deliveryMethods).find((way) => way === value) ?? null
 }
 
 /** The newest one that is known. */

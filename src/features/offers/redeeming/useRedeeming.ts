@@ -2,18 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { me } from '#contract/member/member.ts'
 import { pointTransactions } from '#contract/member/points.ts'
 import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
 import { redeem } from '#contract/spending/redemption.ts'
-import {
-  DeliveryMethod,
-  getRedeemItem,
-  listRedeemItems,
-  redeemedItemNumber,
-  type RewardItem,
-} from '#contract/spending/rewards.ts'
+import { getRedeemItem, listRedeemItems, redeemedItemNumber, type RewardItem } from '#contract/spending/rewards.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'

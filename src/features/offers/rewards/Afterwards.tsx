@@ -1,5 +1,5 @@
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import type { DeliveryMethod } from '#contract/spending/rewards.ts'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './RewardDetail.module.css'
 

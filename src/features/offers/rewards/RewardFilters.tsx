@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { startTransition, useOptimistic } from 'react'
+import { tiersWith } from '#contract/member/tiers.ts'
 import type { RewardCategory } from '#contract/spending/rewards.ts'
-import { tiers, type Tier } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
@@ -29,8 +29,8 @@ interface RewardFiltersProps {
   placeholder: string
 }
 
-/** The tiers that members can have; rewards are never limited to others. */
-const offeredTiers = tiers.filter((tier): tier is Exclude<Tier, 'Diamond'> => tier !== 'Diamond')
+/** Rewards are never limited to others. */
+const offeredTiers = tiersWith('isOffered')
 
 /** The filters of the list. They are in the address, so that a search can be shared. */
 export function RewardFilters({

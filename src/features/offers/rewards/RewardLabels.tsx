@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Tier } from '#contract/member/member.ts'
+import { spendTier, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import type { RewardAvailability } from './availability.ts'
@@ -16,7 +16,7 @@ export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
     <>
       <AvailabilityBadge availability={availability} />
       {tiers
-        ?.filter((tier) => tier !== 'Diamond' || !tiers.includes('Gold'))
+        ?.filter((tier) => tierTable[tier].isOffered || !tiers.includes(spendTier))
         .map((tier) => (
           <TierBadge key={tier} tier={tier} />
         ))}

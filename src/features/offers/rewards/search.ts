@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Tier } from '#contract/member/member.ts'
+import { Tier } from '#contract/member/tiers.ts'
 import type { ListFilter } from '#contract/pages.ts'
 import { sectionCodes } from './sectionCodes.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'

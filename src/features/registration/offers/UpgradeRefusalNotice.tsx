@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Tier } from '#contract/member/member.ts'
+import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { OfferActions } from './OfferActions.tsx'
@@ -73,7 +73,7 @@ const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
 
 function explanationOf(refusal: UpgradeRefusal, kind: OfferKind | undefined, tier: Tier): Explanation {
   if (kind === 'existing') return ofOldMembership[refusal] ?? explanations[refusal]
-  return refusal === 'duplicate_token' && tier !== 'Black' ? alreadyHeld : explanations[refusal]
+  return refusal === 'duplicate_token' && tier !== basicTier ? alreadyHeld : explanations[refusal]
 }
 
 interface UpgradeRefusalNoticeProps {
@@ -86,7 +86,7 @@ interface UpgradeRefusalNoticeProps {
 }
 
 /** Why an offer gives nothing, with the ways on. */
-export function UpgradeRefusalNotice({ refusal, kind, tier = 'Black', children }: UpgradeRefusalNoticeProps) {
+export function UpgradeRefusalNotice({ refusal, kind, tier = basicTier, children }: UpgradeRefusalNoticeProps) {
   const { title, text } = explanationOf(refusal, kind, tier)
   return (
     <>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { getFreeUpgradeTier, getScTier, UpgradeTokenText } from '#contract/registration/upgrades.ts'
 import { callFailureOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Tier } from '#contract/member/member.ts'
+import { Tier } from '#contract/member/tiers.ts'
 import type { FormType } from '#contract/registration/registration.ts'
 import { ExistingMemberProfile } from '#contract/registration/upgrades.ts'
 import { rememberedMember } from '#src/session/member.ts'

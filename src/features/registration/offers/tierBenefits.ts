@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Tier } from '#contract/member/member.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 
 /** What a tier brings (specification sections 1, 6 and 9), for the tiers that an offer can give. */
 export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescriptor[]>>> = {

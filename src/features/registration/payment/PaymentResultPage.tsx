@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { basicTier } from '#contract/member/tiers.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
@@ -29,7 +30,7 @@ interface Known {
 
 /** Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is approved. */
 const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
-  tier: ({ membership_tier: tier }) => tier !== 'Black',
+  tier: ({ membership_tier: tier }) => tier !== basicTier,
   youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
 }
 

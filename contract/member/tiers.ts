@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { keysOf } from '#contract/keysOf.ts'
+
+interface TierFacts {
+  /** A higher one includes what the lower ones have. */
+  rank: number
+  /** It is valid until 31 August; the others are permanent. */
+  ends: boolean
+  /** Members can have it; the others exist only in the profile's enumeration. */
+  isOffered: boolean
+  /** An upgrade's link or code can give it. */
+  isGift: boolean
+  /** It may register in the priority window of events (specification section 9). */
+  hasPriority: boolean
+  /** Once in a member's life, in points (specification section 9). */
+  upgradeBonus: { code: string; points: number } | null
+}
+
+/** The tiers, from the lowest to the highest. Their names are in `src/i18n/tierMessages.ts`, their colours in `src/styles/tokens.css`. */
+export const tierTable = {
+  Black: { rank: 0, ends: false, isOffered: true, isGift: false, hasPriority: false, upgradeBonus: null },
+  Red: {
+    rank: 1,
+    ends: true,
+    isOffered: true,
+    isGift: true,
+    hasPriority: true,
+    upgradeBonus: { code: 'Upgrade to Red', points: 1000 },
+  },
+  Gold: {
+    rank: 2,
+    ends: true,
+    isOffered: true,
+    isGift: true,
+    hasPriority: true,
+    upgradeBonus: { code: 'Upgrade to Gold', points: 2000 },
+  },
+  Diamond: { rank: 3, ends: true, isOffered: false, isGift: false, hasPriority: false, upgradeBonus: null },
+} as const satisfies Record<string, TierFacts>
+
+export type Tier = keyof typeof tierTable
+export const tiers = keysOf(tierTable)
+export const Tier = v.picklist(tiers)
+
+type TierWith<Fact extends keyof TierFacts> = {
+  [Key in Tier]: (typeof tierTable)[Key][Fact] extends true ? Key : never
+}[Tier]
+
+/** The tiers of which a fact holds. */
+export function tiersWith<Fact extends 'ends' | 'isOffered' | 'isGift' | 'hasPriority'>(fact: Fact): TierWith<Fact>[] {
+  return tiers.filter((tier): tier is TierWith<Fact> => tierTable[tier][fact])
+}
+
+/** What everybody has; it is shown as Basic. */
+export const basicTier = 'Black' satisfies Tier
+/** The tier that is bought. */
+export const paidTier = 'Red' satisfies Tier
+/** The tier that the ticket spend gives. */
+export const spendTier = 'Gold' satisfies Tier
+
+/** A tier that is given and ends. */
+export type HigherTier = TierWith<'ends'>
+/** A tier that an upgrade's link or code gives. */
+export type GiftTier = TierWith<'isGift'>
+
+/** Whether a tier is above another; never for a visitor, who has none. */
+export function isAbove(tier: Tier | null, other: Tier): boolean {
+  return tier !== null && tierTable[tier].rank > tierTable[other].rank
+}
