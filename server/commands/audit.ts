@@ -1,11 +1,8 @@
-/**
- * `npm run audit`: recomputes every balance, entry, bucket, credited claim, payment and stock, beside a running server or without one, and prints each
- * difference. Exits with 1 when there is one. Changes nothing.
- */
+import type { Command } from 'commander'
 import { audit } from '#server/services/audit.ts'
-import { runActions, withDatabase } from './withDatabase.ts'
+import { withDatabase } from './withDatabase.ts'
 
-function compare(): Promise<boolean> {
+function compare(): Promise<void> {
   return withDatabase(async (db) => {
     const { compared, differences } = await audit(db)
     for (const difference of differences) console.error(difference)
@@ -17,4 +14,10 @@ function compare(): Promise<boolean> {
   })
 }
 
-await runActions('audit', { '': { about: 'recomputes all figures, and prints each difference', run: compare } })
+/** Exits with 1 when there is a difference. Changes nothing. */
+export function addAudit(program: Command): void {
+  program
+    .command('audit')
+    .description('recomputes every balance, entry, bucket, claim and payment, and prints each difference')
+    .action(compare)
+}

@@ -1,22 +1,19 @@
-/**
- * `npm run closures`: lists the accounts that members have asked to close, beside a running server or without one: who, when, and until when
- * they can undo it. `npm run closures -- undo MEMBER` opens an account again (by email address, member number or id) and makes its mailed link
- * useless: also before an operator deactivates the account for good.
- */
+import type { Command } from 'commander'
 import { undoClosureOf } from '#server/account/accountClosures.ts'
 import { findClosures } from '#server/store/members/accountClosures.ts'
-import { runActions, withDatabase } from './withDatabase.ts'
+import { examples, memberArgument } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
 
-function undo(reference: string): Promise<boolean> {
+function undo(reference: string): Promise<void> {
   return withDatabase(async (db) => {
     const isUndone = await undoClosureOf(db, { reference, now: new Date() })
     if (isUndone) console.log(`The account of ${reference} is open again.`)
-    else console.error(`${reference} has no closure that can be undone: see npm run closures.`)
+    else console.error(`${reference} has no closure that can be undone: see npm run club -- closures.`)
     return isUndone
   })
 }
 
-function list(): Promise<boolean> {
+function list(): Promise<void> {
   return withDatabase(async (db) => {
     const closures = await findClosures(db)
     if (closures.length === 0) console.log('No member has asked to close an account.')
@@ -32,11 +29,16 @@ function list(): Promise<boolean> {
   })
 }
 
-await runActions('closures', {
-  '': { about: 'lists the accounts that members have asked to close', run: list },
-  undo: {
-    about: 'opens an account again',
-    operands: ['MEMBER'],
-    run: ({ operand }) => undo(operand('MEMBER')),
-  },
-})
+/** An account is opened again also before an operator deactivates it for good: its mailed link is useless then. */
+export function addClosures(program: Command): void {
+  const closures = program
+    .command('closures')
+    .description('lists the accounts that members have asked to close, and until when they can undo it')
+    .action(list)
+  closures
+    .command('undo')
+    .description('opens an account again')
+    .argument(...memberArgument)
+    .addHelpText('after', examples('closures undo chris.wong@example.com'))
+    .action(undo)
+}

@@ -1,12 +1,9 @@
-/**
- * `npm run payments -- list [--all]`: the payments that have to be refunded; with `--all` also those that were.
- * `npm run payments -- refund-note PAYREF NOTE`: records that a payment was refunded at the gateway, which this program does not do.
- * Both work beside a running server.
- */
+import type { Command } from 'commander'
 import { listRefunds, noteRefund } from '#server/services/payments/refunds.ts'
-import { runActions, withDatabase } from './withDatabase.ts'
+import { examples, sentence, nonEmpty } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
 
-function list(withRefunded: boolean): Promise<boolean> {
+function list(withRefunded: boolean): Promise<void> {
   return withDatabase(async (db) => {
     const refunds = await listRefunds(db, { withRefunded })
     for (const line of refunds) console.log(line)
@@ -15,24 +12,28 @@ function list(withRefunded: boolean): Promise<boolean> {
   })
 }
 
-function note(payRef: string, text: string): Promise<boolean> {
+function note(payRef: string, words: string): Promise<void> {
   return withDatabase(async (db) => {
-    const isNoted = await noteRefund(db, { payRef, note: text, now: new Date() })
+    const isNoted = await noteRefund(db, { payRef, note: words, now: new Date() })
     if (isNoted) console.log(`Payment ${payRef} is recorded as refunded.`)
-    else console.error(`No payment ${payRef} has to be refunded: see npm run payments -- list.`)
+    else console.error(`No payment ${payRef} has to be refunded: see npm run club -- payments list.`)
     return isNoted
   })
 }
 
-await runActions('payments', {
-  list: {
-    about: 'lists the payments that have to be refunded; with --all also those that were',
-    flags: ['all'],
-    run: ({ flag }) => list(flag('all')),
-  },
-  'refund-note': {
-    about: 'records that a payment was refunded at the gateway',
-    operands: ['PAYREF', 'NOTE…'],
-    run: ({ operand }) => note(operand('PAYREF'), operand('NOTE…')),
-  },
-})
+/** Nothing is refunded here: people do it at the gateway, and note it. */
+export function addPayments(program: Command): void {
+  const payments = program.command('payments').description('payments that have to be refunded at the gateway')
+  payments
+    .command('list')
+    .description('lists the payments that have to be refunded')
+    .option('--all', 'also those that were')
+    .action(({ all = false }: { all?: boolean }) => list(all))
+  payments
+    .command('refund-note')
+    .description('records that a payment was refunded at the gateway, which this program does not do')
+    .argument('<PAYREF>', 'the gateway’s reference', nonEmpty)
+    .argument('<NOTE...>', 'who did it, and when', sentence)
+    .addHelpText('after', examples('payments refund-note 1234567 By Ada on 3 May'))
+    .action(note)
+}

@@ -1,13 +1,10 @@
-/**
- * `npm run settle`: settles the performances that have ended, beside a running server or without one, and prints what it did. Exits with
- * 1 when something failed for a performance or a member, after doing the rest. The server does the same every `SETTLE_MINUTES`.
- */
+import type { Command } from 'commander'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle } from '#server/services/tickets/settlement.ts'
-import { runActions, withDatabase } from './withDatabase.ts'
+import { withDatabase } from './withDatabase.ts'
 
-function settleEnded(): Promise<boolean> {
+function settleEnded(): Promise<void> {
   return withDatabase(async (db, config) => {
     const { pointsExpiryMonths } = config
     const settlement = await settle({ db, now: new Date(), pointsExpiryMonths, notify: memberMails(config) })
@@ -17,4 +14,12 @@ function settleEnded(): Promise<boolean> {
   })
 }
 
-await runActions('settle', { '': { about: 'settles the performances that have ended', run: settleEnded } })
+/**
+ * Exits with 1 when something failed for a performance or a member, after doing the rest. The server does the same every `SETTLE_MINUTES`.
+ */
+export function addSettle(program: Command): void {
+  program
+    .command('settle')
+    .description('settles the performances that have ended, so that pending tickets become points')
+    .action(settleEnded)
+}

@@ -1,9 +1,162 @@
-/**
- * `npm run upgrades -- issue KIND TIER`: issues the token of a card holder's link (`sc`), of a free upgrade (`free-tier-upgrade`), or an upgrade
- * code with which an old member comes back (`existing --old-member NUMBER`), and prints it once: only its hash is stored. `list [--all]` lists
- * them without their texts, `revoke TOKEN` ends one. Works beside a running server, with the owner's DATABASE_URL.
- */
-import { upgradesActions } from './actions/upgradesActions.ts'
-import { runActions } from './withDatabase.ts'
+import type { Command } from 'commander'
+import { tiersWith } from '#contract/member/tiers.ts'
+import { defaultLanguage, languages } from '#contract/language.ts'
+import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { counted } from '#server/domain/figures.ts'
+import {
+  type Issued,
+  issueTokens,
+  listTokens,
+  revokeToken,
+  type TokenIssue,
+} from '#server/services/membership/upgradeIssues.ts'
+import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
 
-await runActions('upgrades', upgradesActions)
+/** The kinds of tokens by the word for it: what is stored, and the page that takes it. */
+const kinds = {
+  sc: { kind: 'sc', page: 'registration-sc' },
+  'free-tier-upgrade': { kind: 'free_tier_upgrade', page: 'registration-free-tier-upgrade' },
+  existing: { kind: 'existing', page: 'registration-existing' },
+} as const
+const maxCount = 1000
+const defaultDays = 90
+
+function wordOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
+  const word = words.find((one) => one.toLowerCase() === given.toLowerCase())
+  if (word === undefined) throw new CommandError(`${name} must be one of: ${words.join(', ')}. It is "${given}".`)
+  return word
+}
+
+function numberOf(name: string, given: string | undefined, { byDefault, max }: { byDefault: number; max: number }) {
+  if (given === undefined) return byDefault
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1 || Number(given) > max)
+    throw new CommandError(`${name} must be a whole number from 1 to ${max}, and is "${given}".`)
+  return Number(given)
+}
+
+interface IssueOptions {
+  oldMember?: string
+  email?: string
+  count?: string
+  days?: string
+  lang?: string
+  dryRun?: boolean
+}
+
+/** Whom a token is for. */
+function personOf(kind: TokenIssue['kind'], { email, oldMember: oldMemberNo, count }: IssueOptions) {
+  if (kind === 'existing' && oldMemberNo === undefined) throw new CommandError('A code needs its --old-member NUMBER.')
+  if (kind !== 'existing' && oldMemberNo !== undefined) throw new CommandError('--old-member is for existing alone.')
+  if (kind === 'existing' && email !== undefined)
+    throw new CommandError('A code is for its --old-member, not for an address.')
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new CommandError(`--email must be an address, and is "${email}".`)
+  const isForOne = email !== undefined || oldMemberNo !== undefined
+  if (isForOne && count !== undefined) throw new CommandError('--count is for tokens that are for anybody.')
+  return { email: email?.toLowerCase() ?? null, oldMemberNo: oldMemberNo ?? null }
+}
+
+function reportIssue(issued: Issued, lines: (text: string) => string, { count, isDryRun }: TokenIssue): boolean {
+  switch (issued.kind) {
+    case 'unknown_old_member':
+      throw new CommandError('There is no old member with this number.')
+    case 'came_back':
+      throw new CommandError('This old member has come back already.')
+    case 'has_one':
+      throw new CommandError(
+        `There is one for this person (${issued.name}), until ${issued.expiresAt.toISOString()}: revoke it before you issue another.`,
+      )
+    case 'issued':
+      for (const text of issued.texts) console.log(lines(text))
+      console.error(
+        isDryRun
+          ? `Would be issued: ${count}. This was a dry run: nothing was changed.`
+          : `Issued: ${count}. Only hashes are stored: this is the one time that you see the above.`,
+      )
+      return true
+  }
+}
+
+async function issue(givenKind: string, givenTier: string, options: IssueOptions): Promise<void> {
+  const { kind, page } = kinds[wordOf('KIND', givenKind, ['sc', 'free-tier-upgrade', 'existing'])]
+  const tier = wordOf('TIER', givenTier, tiersWith('isGift'))
+  const language = wordOf('--lang', options.lang ?? defaultLanguage, languages)
+  const days = numberOf('--days', options.days, { byDefault: defaultDays, max: 3650 })
+  const count = numberOf('--count', options.count, { byDefault: 1, max: maxCount })
+  const person = personOf(kind, options)
+  return withDatabase(
+    async (db, { origin }) => {
+      const now = new Date()
+      const expiresAt = new Date(endOfDayAfter(now, days).getTime() - 1)
+      const wanted = { kind, tier, ...person, count, expiresAt, isDryRun: options.dryRun ?? false, now }
+      const address = `${origin}/${language}/${page}`
+      const line = (text: string) => (kind === 'existing' ? `${text}  ${address}` : `${address}#token=${text}`)
+      return reportIssue(await issueTokens(db, wanted), line, wanted)
+    },
+    { as: 'owner' },
+  )
+}
+
+function list(all: boolean): Promise<void> {
+  return withDatabase(async (db) => {
+    const now = new Date()
+    const tokens = await listTokens(db, { all, now })
+    for (const { name, kind, tier, person, issuedAt, expiresAt, usedAt } of tokens) {
+      const end = `${expiresAt <= now ? 'ended' : 'until'} ${expiresAt.toISOString()}`
+      const state = usedAt === null ? end : `used ${usedAt.toISOString()}`
+      console.log([name, kind, tier, person, `issued ${issuedAt.toISOString()}`, state].join('  '))
+    }
+    console.log(`${counted(tokens.length, 'token')} ${all ? 'in all' : 'to be used'}.`)
+    return true
+  })
+}
+
+function revoke(token: string, { dryRun: isDryRun = false }: { dryRun?: boolean }): Promise<void> {
+  return withDatabase(
+    async (db) => {
+      const revoked = await revokeToken(db, { token, isDryRun, now: new Date() })
+      if (revoked.kind === 'unknown') throw new CommandError(`There is no ${token}: see npm run club -- upgrades list.`)
+      if (revoked.kind !== 'revoked') throw new CommandError(`It was ${revoked.kind} at ${revoked.at.toISOString()}.`)
+      console.log(isDryRun ? 'It would be revoked. This was a dry run: nothing was changed.' : 'It is revoked.')
+      return true
+    },
+    { as: 'owner' },
+  )
+}
+
+/** Needs the owner's DATABASE_URL. Only the hashes of tokens are stored: they are printed once. */
+export function addUpgrades(program: Command): void {
+  const upgrades = program.command('upgrades').description('tokens and codes that give a tier')
+  upgrades
+    .command('issue')
+    .description('issues tokens of links (sc, free-tier-upgrade) or a code for an old member (existing)')
+    .argument('<KIND>', 'sc, free-tier-upgrade or existing', nonEmpty)
+    .argument('<TIER>', tiersWith('isGift').join(' or '), nonEmpty)
+    .option('--old-member <NUMBER>', 'whom a code is for', nonEmpty)
+    .option('--email <ADDRESS>', 'whom a link is for; by default anybody', nonEmpty)
+    .option('--count <NUMBER>', `how many, up to ${maxCount}; by default one`, nonEmpty)
+    .option('--days <NUMBER>', `how long they can be used; by default ${defaultDays} days`, nonEmpty)
+    .option(
+      '--lang <LANGUAGE>',
+      `the language of the page: ${languages.join(', ')}; by default ${defaultLanguage}`,
+      nonEmpty,
+    )
+    .option(...dryRun)
+    .addHelpText(
+      'after',
+      examples('upgrades issue sc Red --count 100', 'upgrades issue existing Gold --old-member OB123456'),
+    )
+    .action(issue)
+  upgrades
+    .command('list')
+    .description('lists those that can still be used')
+    .option('--all', 'every one')
+    .action(({ all = false }: { all?: boolean }) => list(all))
+  upgrades
+    .command('revoke')
+    .description('ends one that was not used')
+    .argument('<TOKEN>', 'its name in the list, or its text', nonEmpty)
+    .option(...dryRun)
+    .action(revoke)
+}

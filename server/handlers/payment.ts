@@ -60,7 +60,7 @@ const cancelTierPayment: Handler<Endpoints['cancelTierPayment']> = async (_reque
 /** What the operator should know about a report; null where everything is as it should be. */
 function warningOf(result: ReportResult, payRef: string): string | null {
   if (result.kind === 'refund')
-    return `Payment ${payRef} has to be refunded (${result.reason}): npm run payments -- list`
+    return `Payment ${payRef} has to be refunded (${result.reason}): npm run club -- payments list`
   if (result.kind === 'conflicting')
     return `Payment ${payRef} was reported again for another order, which it does not pay`
   return null

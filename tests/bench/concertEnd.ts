@@ -72,7 +72,7 @@ async function browse({ server }: LoadedServer, until: number): Promise<Measured
 }
 
 async function settle({ server }: LoadedServer): Promise<void> {
-  await promisify(execFile)(process.execPath, ['server/commands/settle.ts'], {
+  await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'settle'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: server.dataDir },
   })

@@ -112,7 +112,7 @@ async function run(programs: string, file: string): Promise<void> {
     )
     const { differences, compared } = await audit(db)
     check('audit', differences.length === 0, `${differences.length} differences in ${compared.entries} entries`)
-    await promisify(execFile)(process.execPath, ['server/commands/migrate.ts'], {
+    await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'migrate'], {
       env: { ...process.env, DATABASE_URL: restored.primaryUrl },
     })
     await work(restored.primaryUrl)

@@ -40,7 +40,7 @@ function check(name: string, isMet: boolean, value: string): void {
 /** Settles with the operator's command, which runs the same service as the server's timer. Resolves to its duration in milliseconds. */
 async function settle({ server }: LoadedServer): Promise<number> {
   const started = performance.now()
-  await promisify(execFile)(process.execPath, ['server/commands/settle.ts'], {
+  await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'settle'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: server.dataDir },
   })

@@ -24,7 +24,7 @@ async function startClub() {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Runs the operator's command. */
-const runAudit = (dataDir: string) => runProgram(dataDir, 'audit', [])
+const runAudit = (dataDir: string) => runProgram(dataDir, ['audit'])
 
 test('An audit of a sound ledger finds nothing, beside the running server', async () => {
   const { api } = await startClub()

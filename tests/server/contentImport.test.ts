@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { contentActions } from '#server/commands/actions/contentActions.ts'
-import { type ContentCommand, runContentCommand } from '#server/commands/contentCommand.ts'
+import { type ContentCommand, runContentCommand } from '#server/commands/contentFolder.ts'
 import {
   drawing,
   type Files,
@@ -218,7 +217,7 @@ test('Words that the command does not understand get its usage, and change nothi
     ['import', 'a', 'b'],
     ['import', '--dry'],
   ]) {
-    const { code, stderr } = await runCommand(api.dataDir, contentActions, words)
+    const { code, stderr } = await runCommand(api.dataDir, ['content', ...words])
     expect([code, stderr]).toEqual([1, expect.stringContaining('Usage:')])
   }
   expect(await state()).toEqual(before)
@@ -227,7 +226,7 @@ test('Words that the command does not understand get its usage, and change nothi
 test('The operator’s command works beside a running server, and makes the pictures in every size', async () => {
   const { dir, remove } = await newContentFolder(changed)
   const command = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/content.ts', ...words], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'content', ...words], {
       env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     })
     return stdout
@@ -242,6 +241,9 @@ test('The operator’s command works beside a running server, and makes the pict
     code: 1,
     stderr: expect.stringContaining('The folder cannot be used'),
   })
-  await expect(command('sing')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm run content') })
+  await expect(command('sing')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run club -- content'),
+  })
   await remove()
 })

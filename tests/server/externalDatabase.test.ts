@@ -41,7 +41,7 @@ async function openStore(url: string): Promise<ConnectionPool> {
 async function runCommand(name: string, databaseUrl: string): Promise<string> {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DATABASE_URL: databaseUrl }
-  return (await promisify(execFile)(process.execPath, [`server/commands/${name}.ts`], { env })).stdout
+  return (await promisify(execFile)(process.execPath, ['server/commands/club.ts', name], { env })).stdout
 }
 
 /** Starts a server on a database. Resolves to what it warned of. */

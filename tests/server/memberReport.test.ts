@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { membersActions } from '#server/commands/actions/membersActions.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import { takePoints } from '#server/services/points/points.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const now = new Date()
-const show = ({ email }: TestMember) => runCommand(api.dataDir, membersActions, ['show', email])
+const show = ({ email }: TestMember) => runCommand(api.dataDir, ['members', 'show', email])
 
 /** A member with an entry of each kind, and the text of the token that made them Red. */
 async function busyMember() {
@@ -49,7 +48,7 @@ async function busyMember() {
 test('An operator sees a member’s whole ledger, sound, and no secret', async () => {
   const { member, token, refNo, reason } = await busyMember()
   await busyMember()
-  const { code, stdout, stderr } = await runProgram(api.dataDir, 'members', ['show', member.email])
+  const { code, stdout, stderr } = await runProgram(api.dataDir, ['members', 'show', member.email])
   expect([code, stderr]).toEqual([0, ''])
   for (const shown of [member.email, member.firstName, refNo, reason, 'Points available: 1101', 'Red   sc'])
     expect(stdout).toContain(shown)
@@ -82,6 +81,6 @@ test('A member whose books disagree is reported with each difference, and anothe
 })
 
 test('Nobody is shown for an unknown member', async () => {
-  const { code, stderr } = await runCommand(api.dataDir, membersActions, ['show', 'nobody@club.example'])
+  const { code, stderr } = await runCommand(api.dataDir, ['members', 'show', 'nobody@club.example'])
   expect([code, stderr]).toEqual([1, 'There is no member nobody@club.example.\n'])
 })

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { conversionsActions } from '#server/commands/actions/conversionsActions.ts'
-import { parseCsv } from '#server/commands/actions/csv.ts'
+import { parseCsv } from '#server/commands/csv.ts'
 import { conversionsForAirline, markAsSent } from '#server/services/spending/milesExport.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
@@ -22,7 +21,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const run = (...words: string[]) => runCommand(api.dataDir, conversionsActions, ['export', ...words])
+const run = (...words: string[]) => runCommand(api.dataDir, ['conversions', 'export', ...words])
 
 /** Converts points at this moment. Resolves to the reference and the member. */
 async function convert(points: number, at: string, firstName = 'Wing Yan') {
@@ -57,7 +56,7 @@ test('The airline is told of each conversion once, by Hong Kong’s days', async
     ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles', 'sent_at'],
     [last.refNo, '2026-10-31T15:59:59.000Z', '1234567890', 'Wing Yan', 'Chan', '1000', '250', ''],
   ])
-  const sent = await runProgram(api.dataDir, 'conversions', ['export', '--to', november, '--mark-sent'])
+  const sent = await runProgram(api.dataDir, ['conversions', 'export', '--to', november, '--mark-sent'])
   expect(sent).toEqual({ code: 0, stdout: '', stderr: '1 conversion of 500 miles, marked as sent.\n' })
   const reported = (await rowsOf(november)).slice(1).map(([refNo, , , firstName]) => [refNo, firstName])
   // A spreadsheet would run it as a formula without the apostrophe.

@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-function runCommand(name: string, dataDir: string, ...words: string[]) {
+function runClub(dataDir: string, ...words: string[]) {
   const { PATH, HOME } = process.env
-  return run(process.execPath, [`server/commands/${name}.ts`, ...words], { env: { PATH, HOME, DATA_DIR: dataDir } })
+  return run(process.execPath, ['server/commands/club.ts', ...words], { env: { PATH, HOME, DATA_DIR: dataDir } })
 }
 
-test.each(['settle', 'rotateKeys', 'migrate', 'audit', 'databaseUrl'])(
+test.each(['settle', 'rotate', 'migrate', 'audit', 'database'])(
   'A command that takes no words does nothing when it gets some: %s',
   async (name) => {
     const keys = () => api.db.selectFrom('signing_keys').selectAll().execute()
     const before = await keys()
-    await expect(runCommand(name, api.dataDir, '--dry-run')).rejects.toMatchObject({
+    await expect(runClub(api.dataDir, name, '--dry-run')).rejects.toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('Usage:'),
@@ -75,7 +75,7 @@ test('A start leaves the migration of another database to its operator, who can 
   await prepareSchema(database, () => undefined, later)
   // The role of the servers has its rights on the new table, and this version goes on beside it.
   expect((await sql`select id from later`.execute(api.serverDb)).rows).toEqual([{ id: 1 }])
-  expect((await runCommand('migrate', api.dataDir)).stdout).toBe('The database is up to date.\n')
+  expect((await runClub(api.dataDir, 'migrate')).stdout).toBe('The database is up to date.\n')
   await prepareSchema(database, () => undefined)
 })
 
@@ -100,7 +100,7 @@ test('A club from before the first release is refused with what to do, and stays
   await expect(prepareSchema(database, () => undefined)).rejects.toThrow(inFolder)
   for (const command of ['migrate', 'audit']) {
     const refused = { code: 1, stdout: '', stderr: `${inFolder}\n` }
-    await expect(runCommand(command, folder.dataDir)).rejects.toMatchObject(refused)
+    await expect(runClub(folder.dataDir, command)).rejects.toMatchObject(refused)
   }
   const elsewhere = prepareSchema({ url: database.url, dataDir: null }, () => undefined)
   await expect(elsewhere).rejects.toThrow(
@@ -128,7 +128,7 @@ test('The log of PostgreSQL names no member, whatever is refused', async () => {
 
 test('The connection string of a running server opens its database', async () => {
   const { email } = await newMember(api.db)
-  const { stdout } = await runCommand('databaseUrl', api.dataDir)
+  const { stdout } = await runClub(api.dataDir, 'database')
   const client = new Client({ connectionString: stdout.trim() })
   await client.connect()
   const { rows } = await client.query('select email from members where email = $1', [email])
@@ -145,7 +145,7 @@ test('A copy of the data folder of a stopped server is a whole backup', async ()
     const { email } = await newMember(store.db)
     await store.close()
     await database.close()
-    await expect(runCommand('databaseUrl', original.dataDir)).rejects.toThrow('back it up by copying')
+    await expect(runClub(original.dataDir, 'database')).rejects.toThrow('back it up by copying')
     await cp(original.dataDir, copy.dataDir, { recursive: true })
     await original.remove()
     const restored = await openClubDatabase(copy.dataDir)

@@ -96,7 +96,7 @@ test('Who has left the card page without paying is reminded of it for a week, un
   expect(await isReminded()).toBe(false)
 })
 
-const run = (...words: string[]) => runProgram(api.dataDir, 'payments', words)
+const run = (...words: string[]) => runProgram(api.dataDir, ['payments', ...words])
 
 test('An operator sees what has to be refunded, and records the refund once, beside the running server', async () => {
   const member = await signedInPayer()

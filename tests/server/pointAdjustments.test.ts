@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pointsActions } from '#server/commands/actions/pointsActions.ts'
 import { audit } from '#server/services/audit.ts'
 import { type Adjustment, adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { givePoints } from '#server/services/points/points.ts'
@@ -124,11 +123,11 @@ test('Nobody changes or removes a reason afterwards', async () => {
 
 test('The command gives points beside the running server, and refuses what it cannot do with the reason', async () => {
   const member = await newMember(api.db)
-  const run = (...words: string[]) => runCommand(api.dataDir, pointsActions, words)
+  const run = (...words: string[]) => runCommand(api.dataDir, ['points', ...words])
   const dry = await run('grant', member.email, '1500', '--reason', 'Thank you', '--dry-run')
   expect(dry).toMatchObject({ code: 0, stderr: '' })
   expect(dry.stdout).toContain('This was a dry run: nothing was changed.')
-  const given = await runProgram(api.dataDir, 'points', ['grant', member.email, '1500', '--reason', 'Thank you'])
+  const given = await runProgram(api.dataDir, ['points', 'grant', member.email, '1500', '--reason', 'Thank you'])
   expect(given).toEqual({
     code: 0,
     stderr: '',
@@ -138,7 +137,7 @@ test('The command gives points beside the running server, and refuses what it ca
     'This was done before',
   )
   const refusals: [string[], string][] = [
-    [['grant', member.email, '1500'], '--reason TEXT is missing'],
+    [['grant', member.email, '1500'], "required option '--reason <TEXT>' not specified"],
     [['grant', member.email, '1,500', '--reason', 'r'], 'whole number above 0 in digits, and is "1,500"'],
     [['grant', member.email, '9000000', '--reason', 'r'], 'at most 1,000,000'],
     [['grant', member.email, '5', '--reason', 'r', '--type', 'Scan ticket'], '--type must be one of: Bulk Import'],

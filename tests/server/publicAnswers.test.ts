@@ -59,7 +59,7 @@ test('Every server shows soon what another process has imported or redeemed, and
   onTestFinished(remove)
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, DATABASE_URL: databaseUrl }
-  await promisify(execFile)(process.execPath, ['server/commands/content.ts', 'import', dir], { env })
+  await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'content', 'import', dir], { env })
   const left = async () => (await read()).rewards.map((rewards) => rewards[0]?.availableQuantityOfRewardItem)
   await expect.poll(left).toEqual([3, 3])
   await db.updateTable('reward_stock').set({ redeemed: 2 }).where('alias', '=', 'tote').execute()

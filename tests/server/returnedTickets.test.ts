@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { pointsActions } from '#server/commands/actions/pointsActions.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
@@ -33,7 +32,7 @@ async function newHolder(price: number, outlook: 'found' | 'pending' = 'found') 
   return { ...member, token, ticket }
 }
 
-const run = (...words: string[]) => runCommand(api.dataDir, pointsActions, ['return', ...words])
+const run = (...words: string[]) => runCommand(api.dataDir, ['points', 'return', ...words])
 const giveBack = ({ ticketNo }: IssuedTicket, isDryRun = false) =>
   returnTicket(api.serverDb, { ticketNo, reason: 'The concert was moved', isDryRun, now: new Date() })
 
@@ -191,7 +190,7 @@ test('What cannot be returned is said, and changes nothing', async () => {
   const closed = await newHolder(300)
   await api.db.updateTable('members').set({ active: false }).where('id', '=', closed.id).execute()
   expect(await run(closed.ticket.ticketNo, ...because)).toMatchObject({ code: 1 })
-  expect((await run(closed.ticket.ticketNo)).stderr).toContain('--reason TEXT is missing')
+  expect((await run(closed.ticket.ticketNo)).stderr).toContain("required option '--reason <TEXT>' not specified")
   expect(await pointsOf(api.db, closed.id)).toBe(450)
 })
 

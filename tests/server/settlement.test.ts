@@ -152,7 +152,7 @@ test('A performance that cannot be settled does not block others, and is settled
 
 test('The command names a performance that it could not settle, and exits with 1 after the others', async () => {
   const { stuck, sound } = await endOneThatFails()
-  const command = spawn(process.execPath, ['server/commands/settle.ts'], {
+  const command = spawn(process.execPath, ['server/commands/club.ts', 'settle'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -155,7 +155,7 @@ test('An operator gets a card as a file that only they can read, beside the runn
   await store(member)
   const file = join(api.dataDir, 'card.pdf')
   const run = () =>
-    promisify(execFile)(process.execPath, ['server/commands/youth.ts', 'card', member.email, file], {
+    promisify(execFile)(process.execPath, ['server/commands/club.ts', 'youth', 'card', member.email, file], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
       env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
     })

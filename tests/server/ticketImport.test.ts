@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readTicket } from '#contract/scan/ticket.ts'
 import { endpoints } from '#contract/index.ts'
-import { parseCsv } from '#server/commands/actions/csv.ts'
-import { ticketsActions } from '#server/commands/actions/ticketsActions.ts'
+import { parseCsv } from '#server/commands/csv.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -35,8 +34,7 @@ async function fileOf(...lines: string[]): Promise<string> {
   return file
 }
 
-const importFile = (file: string, ...flags: string[]) =>
-  runCommand(api.dataDir, ticketsActions, ['import', file, ...flags])
+const importFile = (file: string, ...flags: string[]) => runCommand(api.dataDir, ['tickets', 'import', file, ...flags])
 
 const allTickets = ({ db }: TestApi) => db.selectFrom('tickets').selectAll().orderBy('ticket_no').execute()
 
@@ -142,7 +140,7 @@ test('A text that a spreadsheet would run is exported as text, and is the same w
   const before = await ticketsOf('@sum')
   expect(before).toMatchObject([{ ticket_no: '=1+1', seat: '-2', code: '+CODE' }])
   const file = join(folder, 'formulas.csv')
-  await runCommand(api.dataDir, ticketsActions, ['export', '--to', file])
+  await runCommand(api.dataDir, ['tickets', 'export', '--to', file])
   const records = parseCsv(await readFile(file, 'utf8'))
   expect(records.flatMap(({ fields }) => fields.filter((field) => /^[=+\-@＝]/u.test(field)))).toEqual([])
   expect((await importFile(file)).stdout).toContain('Imported: 0 new tickets, 0 new performances')
@@ -154,22 +152,22 @@ test('10,000 tickets are imported in one go, and their export gives the same tic
     { length: 10_000 },
     (_, at) => `L-${at},large,Stalls ${at},${100 + (at % 900)},,${at === 0 ? concert : ',,,,,,,'}`,
   )
-  const imported = await runProgram(api.dataDir, 'tickets', ['import', await fileOf(header, ...rows)])
+  const imported = await runProgram(api.dataDir, ['tickets', 'import', await fileOf(header, ...rows)])
   expect(imported).toMatchObject({ code: 0 })
   expect(imported.stderr).toContain('Stored 10,000 of 10,000')
   expect(imported.stdout).toContain('Imported: 10,000 new tickets, 1 new performance')
 
   const file = join(folder, 'export.csv')
-  expect(await runCommand(api.dataDir, ticketsActions, ['export', '--to', file])).toMatchObject({ code: 0, stderr: '' })
+  expect(await runCommand(api.dataDir, ['tickets', 'export', '--to', file])).toMatchObject({ code: 0, stderr: '' })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await runCommand(api.dataDir, ticketsActions, ['export', '--to', file])).stderr).toContain('already exists')
+  expect((await runCommand(api.dataDir, ['tickets', 'export', '--to', file])).stderr).toContain('already exists')
 
   const empty = await testApi()
   onTestFinished(empty.close)
-  const copied = await runCommand(empty.dataDir, ticketsActions, ['import', file])
+  const copied = await runCommand(empty.dataDir, ['tickets', 'import', file])
   expect(copied).toMatchObject({ code: 0 })
   expect(await allTickets(empty)).toEqual(await allTickets(api))
   const second = join(folder, 'second.csv')
-  await runCommand(empty.dataDir, ticketsActions, ['export', '--to', second])
+  await runCommand(empty.dataDir, ['tickets', 'export', '--to', second])
   expect(await readFile(second, 'utf8')).toBe(await readFile(file, 'utf8'))
 })

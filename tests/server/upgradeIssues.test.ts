@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { upgradesActions } from '#server/commands/actions/upgradesActions.ts'
 import { issueTokens } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
@@ -14,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const run = (...words: string[]) => runCommand(api.dataDir, upgradesActions, words)
+const run = (...words: string[]) => runCommand(api.dataDir, ['upgrades', ...words])
 const all = () => api.db.selectFrom('upgrade_tokens').selectAll().execute()
 const tierOf = async (id: string) =>
   (await api.db.selectFrom('members').select('membership_tier').where('id', '=', id).executeTakeFirstOrThrow())
@@ -26,7 +25,7 @@ async function signedIn() {
 }
 
 test('A card holder’s link that an operator issues gives its tier once, and is stored as a hash', async () => {
-  const { code, stdout, stderr } = await runProgram(api.dataDir, 'upgrades', ['issue', 'sc', 'Red', '--lang', 'tc'], {
+  const { code, stdout, stderr } = await runProgram(api.dataDir, ['upgrades', 'issue', 'sc', 'Red', '--lang', 'tc'], {
     ORIGIN: 'https://club.example',
   })
   expect([code, stderr]).toEqual([0, expect.stringContaining('Only hashes are stored')])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { endpoints } from '#contract/index.ts'
-import { vouchersActions } from '#server/commands/actions/vouchersActions.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { takePoints } from '#server/services/points/points.ts'
 import { markVoucher } from '#server/services/spending/vouchers.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const run = (...words: string[]) => runCommand(api.dataDir, vouchersActions, words)
+const run = (...words: string[]) => runCommand(api.dataDir, ['vouchers', ...words])
 
 /** Redeems a drink of so many points; resolves to its reference. */
 async function redeemDrink(memberId: string, points: number, voucher: { code: string; expiresAt: Date | null }) {
@@ -61,7 +60,7 @@ test('A voucher that an operator marks as used is used for the member, once, unt
   const { member, code, refNo, usedAt } = await holder()
   expect((await run('used', code, '--dry-run')).stdout).toContain('would be used.\nThis was a dry run')
   expect(await usedAt()).toBeNull()
-  const used = await runProgram(api.dataDir, 'vouchers', ['used', code.toLowerCase().replaceAll('-', ' ')])
+  const used = await runProgram(api.dataDir, ['vouchers', 'used', code.toLowerCase().replaceAll('-', ' ')])
   expect(used).toEqual({
     code: 0,
     stderr: '',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { youthActions } from '#server/commands/actions/youthActions.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { readProfile } from '#server/services/membership/profile.ts'
@@ -56,7 +55,7 @@ function mailsTo({ email }: TestMember) {
 }
 
 /** Runs the operator's command. */
-const run = (...words: string[]) => runCommand(api.dataDir, youthActions, words)
+const run = (...words: string[]) => runCommand(api.dataDir, ['youth', ...words])
 
 test('An application that is paid and approved lasts to 31 August, and the member is told', async () => {
   const member = await newMember(api.db)
@@ -137,7 +136,7 @@ test('An operator lists, shows, approves and rejects applications beside the run
   }
   expect((await run('list')).stdout).toContain(`${approved.email}  ${approved.firstName} Chan`)
   expect((await run('show', approved.email)).stdout).toContain('Status: Pending Approval')
-  expect(await runProgram(api.dataDir, 'youth', ['approve', approved.email])).toMatchObject({ code: 0 })
+  expect(await runProgram(api.dataDir, ['youth', 'approve', approved.email])).toMatchObject({ code: 0 })
   expect((await run('reject', rejected.email)).code).toBe(1)
   expect(await run('reject', rejected.email, 'No', 'school', 'card')).toMatchObject({ code: 0 })
   expect((await run('approve', rejected.email)).stderr).toContain('is Rejected')

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { type Actions, runAction } from '#server/commands/actions/commandLine.ts'
-import { reportErrors } from '#server/commands/withDatabase.ts'
+import { runClub } from '#server/commands/program.ts'
 import { compileCache } from './server.ts'
 
 /** What an operator's command has printed, and its exit code. */
@@ -14,26 +13,25 @@ export interface CommandResult {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs an operator's command as the real process, beside the running server. `environment` adds to its configuration. */
+/** Runs an operator's words as the real process, beside the running server. `environment` adds to its configuration. */
 export function runProgram(
   dataDir: string,
-  name: string,
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDir, ...environment }
   return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ['server/commands/club.ts', ...words], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     )
   })
 }
 
 /**
- * Runs an operator's command in this process, beside the running server: a fraction of the time of a process of its own. One at a time, as
+ * Runs an operator's words in this process, beside the running server: a fraction of the time of a process of its own. One at a time, as
  * it takes over the environment and the console.
  */
-export async function runCommand(dataDir: string, actions: Actions, words: readonly string[]): Promise<CommandResult> {
+export async function runCommand(dataDir: string, words: readonly string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' }
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line) => void (printed.stdout += `${line}\n`)),
@@ -41,8 +39,8 @@ export async function runCommand(dataDir: string, actions: Actions, words: reado
   ]
   vi.stubEnv('DATA_DIR', dataDir)
   try {
-    const succeeded = await reportErrors(() => runAction('command', actions, words))
-    return { code: succeeded ? 0 : 1, ...printed }
+    const code = await runClub(words)
+    return { code, ...printed }
   } finally {
     vi.unstubAllEnvs()
     for (const spy of spies) spy.mockRestore()

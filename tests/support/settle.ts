@@ -17,7 +17,7 @@ export async function settle(
     .set({ starts_at: new Date(Date.now() - 3 * hour), ends_at: new Date(Date.now() - hour) })
     .where('id', '=', performanceId)
     .execute()
-  await promisify(execFile)(process.execPath, ['server/commands/settle.ts'], {
+  await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'settle'], {
     cwd: root,
     env: { PATH: process.env['PATH'], DATA_DIR: server.dataDir },
   })

@@ -143,7 +143,7 @@ export async function prepareSchema(
     if (dataDir !== null || applied.length === 0 || pending.length === 0) await migrate(db, own)
     else
       throw new DatabaseStartError(
-        `The database at DATABASE_URL lacks ${pending.join(', ')}: back it up, then use npm run migrate. Older servers can go on meanwhile.`,
+        `The database at DATABASE_URL lacks ${pending.join(', ')}: back it up, then use npm run club -- migrate. Older servers can go on meanwhile.`,
       )
   } finally {
     await close()

@@ -1,0 +1,65 @@
+import { Command, CommanderError } from 'commander'
+import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { StartError } from '#server/startError.ts'
+import { addAudit } from './audit.ts'
+import { addClosures } from './closures.ts'
+import { CommandError } from './commandLine.ts'
+import { addContent } from './content.ts'
+import { addConversions } from './conversions.ts'
+import { addDatabase } from './database.ts'
+import { addMembers } from './members.ts'
+import { addMigrate } from './migrate.ts'
+import { addPayments } from './payments.ts'
+import { addPoints } from './points.ts'
+import { addRotate } from './rotate.ts'
+import { addSettle } from './settle.ts'
+import { addTickets } from './tickets.ts'
+import { addUpgrades } from './upgrades.ts'
+import { addVouchers } from './vouchers.ts'
+import { addYouth } from './youth.ts'
+
+/** In the order of the help. */
+const commands = [
+  addMigrate,
+  addDatabase,
+  addRotate,
+  addSettle,
+  addAudit,
+  addMembers,
+  addPoints,
+  addTickets,
+  addVouchers,
+  addConversions,
+  addUpgrades,
+  addPayments,
+  addYouth,
+  addClosures,
+  addContent,
+]
+
+function clubProgram(): Command {
+  const program = new Command('npm run club --')
+    .description('What operators do. Works beside a running server or without one, by the same configuration.')
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({
+      writeOut: (lines) => console.log(lines.trimEnd()),
+      writeErr: (lines) => console.error(lines.trimEnd()),
+    })
+  for (const add of commands) add(program)
+  return program
+}
+
+/** Runs the command that the operator's words name. Resolves to the exit code. Errors that the operator can fix are printed without a stack. */
+export async function runClub(words: readonly string[]): Promise<number> {
+  try {
+    await clubProgram().parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    const isForOperator = [StartError, DatabaseStartError, CommandError].some((kind) => error instanceof kind)
+    if (!isForOperator || !(error instanceof Error)) throw error
+    if (error.message !== '') console.error(error.message)
+    return 1
+  }
+}
