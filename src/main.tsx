@@ -14,6 +14,7 @@ import { languageOfPath, preferredLanguage } from './i18n/language.ts'
 import { createQueryClient } from './query/client.ts'
 import { hasStoredAnswers } from './query/storedAnswers.ts'
 import { recoverLostChunks, untilWhole } from './serviceWorker/chunkRecovery.ts'
+import { whenNothingIsTyped } from './platform/quietMoment.ts'
 import { watchTranslation } from './platform/translatedPage.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { appElement, isPrerendered } from './earlyInput.ts'
@@ -63,13 +64,14 @@ function watchMember(queryClient: QueryClient, router: AppRouter): void {
     if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
   })
   // The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
-  watchSignInNeeded(() => {
+  watchSignInNeeded(() => whenNothingIsTyped(renewSignIn))
+  function renewSignIn() {
     const { pathname, href } = router.state.location
     // By location rather than by match: the page may still be loading.
     const [matchedRoutes] = router.getMatchedRoutes(pathname)
     if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
     void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'expired' } })
-  })
+  }
   // Once: the calls that follow on the same page are told the same. `/login` has words of its own for it.
   let isPopupShown = false
   watchAttentionNeeded(() => {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
-import { replacedTokenGraceMs } from '#server/domain/signIn.ts'
 import { sha256 } from '#server/store/hash.ts'
 import {
   consumePayload,
@@ -13,13 +12,6 @@ import { endFamilyOfGrant } from '#server/store/sessions/sessionFamilies.ts'
 import type { Database } from '#server/store/tables.ts'
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
-
-/**
- * How long a consumed model still counts as unused, in milliseconds. A device that never received the answer to its refresh repeats it
- * with the old refresh token; without a grace period that would look like theft and end its sign-in. A later reuse is treated as theft,
- * and revokes the whole grant. Authorization codes have no grace period, because they are exchanged at once.
- */
-const gracePeriodsMs: Record<string, number> = { RefreshToken: replacedTokenGraceMs }
 
 /**
  * oidc-provider's storage: every model is a row of `identity_payloads`, its payload as jsonb.
@@ -48,14 +40,11 @@ function withId(payload: AdapterPayload, id: string): AdapterPayload {
 }
 
 function modelAdapter(db: Kysely<Database>, model: string): Adapter {
-  const grace = gracePeriodsMs[model] ?? 0
-
   async function findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
     const row = await findPayload(db, { model, column, value })
     if (!row) return undefined
     const { payload, consumedAt } = row
-    const isConsumed = consumedAt !== null && (grace === 0 || consumedAt.getTime() + grace <= Date.now())
-    return isConsumed ? { ...payload, consumed: seconds(consumedAt) } : payload
+    return consumedAt === null ? payload : { ...payload, consumed: seconds(consumedAt) }
   }
 
   const keyOf = (id: string) => ({ model, key: sha256(id) })
@@ -76,7 +65,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('user_code', userCode),
     async consume(id) {
-      if (!(await consumePayload(db, keyOf(id), grace))) throw new errors.InvalidGrant('already used')
+      if (!(await consumePayload(db, keyOf(id)))) throw new errors.InvalidGrant('already used')
     },
     destroy: (id) => deletePayload(db, keyOf(id)),
     async revokeByGrantId(grantId) {

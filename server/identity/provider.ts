@@ -14,10 +14,9 @@ import { supportedLocales } from './languages.ts'
 import { clientId, grantClaim, identityPath, issuerAt } from './issuer.ts'
 import { pageExpiredPage, plainPage } from './pages/notices.ts'
 import { payloadAdapter } from './payloads.ts'
-import { deriveSuccessors } from './refreshTokens.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
 
-const scopes = 'openid email profile offline_access'
+const scopes = 'openid email profile'
 const minute = 60
 const day = 24 * 60 * minute
 /** A sign-in ends after this, however often it is renewed. */
@@ -70,8 +69,10 @@ function configuration(options: ProviderOptions): Configuration {
       {
         client_id: clientId,
         token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: ['authorization_code'],
         response_types: ['code'],
+        // However often the app renews a sign-in without asking.
+        default_max_age: maxSignIn,
         redirect_uris: [`${origin}/login`],
         post_logout_redirect_uris: [`${origin}/`],
       },
@@ -100,7 +101,6 @@ function configuration(options: ProviderOptions): Configuration {
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
-      revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => signOut(ctx, form, options),
@@ -121,17 +121,12 @@ function configuration(options: ProviderOptions): Configuration {
       // Two id_tokens of one second would be the same text, and the club accepts each once.
       return { accountId: id, claims: () => ({ ...claims, jti: randomUUID() }) }
     },
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The library removes offline_access from requests without prompt=consent; tokens must still outlive the session.
-    expiresWithSession: () => false,
-    rotateRefreshToken: true,
     ttl: {
       AccessToken: 10 * minute,
       AuthorizationCode: minute,
       IdToken: idTokenLifetime,
       Interaction: 60 * minute,
       Session: signInLasts,
-      RefreshToken: signInLasts,
       Grant: maxSignIn,
     },
     async renderError(ctx, out, error) {
@@ -151,7 +146,6 @@ function configuration(options: ProviderOptions): Configuration {
 /** oidc-provider, configured for the club's own app only. Mounted by `mount.ts`. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuerAt(options.origin), configuration(options))
-  deriveSuccessors(provider)
   // The library leaves its cookie: after a sign-out, the device would still show that somebody has signed in.
   provider.on('interaction.ended', (ctx) => {
     const path = interactionPath(ctx.oidc.entities.Interaction?.uid ?? '')

@@ -44,17 +44,14 @@ function comesFromOwnPage(ctx: KoaContextWithOIDC, origin: string): boolean {
  */
 export async function signOut(ctx: KoaContextWithOIDC, form: string, options: PageOptions): Promise<void> {
   const { session, provider, params, entities } = ctx.oidc
-  const authorizations = Object.values(session?.authorizations ?? {})
   const isProven = comesFromOwnPage(ctx, options.origin) || entities.IdTokenHint?.payload['sub'] === session?.accountId
   if (!session || !isProven) {
-    // Signing out must revoke the tokens, too; the library would keep them, because they outlive an expired session.
-    for (const authorization of authorizations) authorization.persistsLogout = false
     ctx.body = (await signOutPage(pageContext(ctx, options), form)).toString()
     return
   }
-  for (const { grantId } of authorizations) {
+  for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (!grantId) continue
-    const models = [provider.AccessToken, provider.AuthorizationCode, provider.RefreshToken]
+    const models = [provider.AccessToken, provider.AuthorizationCode]
     await Promise.all(models.map((model) => model.revokeByGrantId(grantId)))
     await (await provider.Grant.find(grantId))?.destroy()
   }

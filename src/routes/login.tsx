@@ -25,7 +25,7 @@ export const Route = createFileRoute('/login')({
   loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }] = await Promise.all([import('#src/session/loginCallback.ts'), loadMemberCatalog()])
+    const [{ handleLoginCallback }] = await Promise.all([import('#src/session/signIn.ts'), loadMemberCatalog()])
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,

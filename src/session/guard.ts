@@ -13,8 +13,6 @@ declare module '@tanstack/react-router' {
     /** For `/login`, and for the beginning of joining: the path to return to. */
     returnTo?: string
     loginIntent?: LoginIntent
-    /** The token of a mailed link, which leaves the address at once: addresses end up in histories and logs. */
-    linkToken?: string
     /** For `/reopen-account`: the member has just closed the account. */
     hasClosed?: boolean
     /** For `/login` and a forgotten password: the email address that the person has already typed. */

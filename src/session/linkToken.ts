@@ -1,5 +1,12 @@
 import { redirect } from '@tanstack/react-router'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The token of a mailed link, which leaves the address at once: addresses end up in histories and logs. */
+    linkToken?: string
+  }
+}
+
 /** The token of a hash `#token=…`; null if there is none. */
 export function namedToken(hash: string): string | null {
   return new URLSearchParams(hash).get('token')

@@ -1,12 +1,64 @@
 import { promisifyRequest } from 'idb-keyval'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { withFallback } from '#src/storage/fallbackStore.ts'
-import { clearCredentials, type Credentials, readCredentials, writeCredentials } from './record.ts'
-import { withSessionLock } from './sessionLock.ts'
-import { clearStoredSession, storeToken, storedToken, mustReauthenticate } from './storedSession.ts'
 import { rememberedMember } from './member.ts'
-import { answerWithin } from './answerWithin.ts'
-import { markSignedOut, clearProviderTokens, readTokenState, type TokenState } from './providerTokens.ts'
+import {
+  clearCredentials,
+  type Credentials,
+  markSignedOut,
+  readCredentials,
+  readRecord,
+  type RecordOutcome,
+  writeCredentials,
+} from './record.ts'
+import { withSessionLock } from './sessionLock.ts'
+import { clearStoredSession, mustReauthenticate, storedToken, storeSession, storeToken } from './storedSession.ts'
+
+// How a session begins, ends, and is whole again at a start: the record and its mirror (README.md). With the session lock held, except
+// where a function says otherwise.
+
+/** The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's. */
+const minRenewalMs = 10 * 60_000
+
+/** What is stored of a session. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it. */
+interface StartedSession {
+  token: string
+  expiresAt: string | null
+  user: { member_profile: MemberProfile }
+}
+
+/**
+ * Stores a session: first the record, because the mirror wakes the sender. If the record cannot be written, the earlier session stays as it
+ * was, for page and sender.
+ *
+ * @param isStillWanted called at the last moment: a sign-out may have come in between
+ * @returns 'storage': this browser's storage fails; if only the mirror could not be stored, the same member stays signed in, and else nobody
+ *   is
+ */
+export async function startSession(
+  { token, expiresAt, user }: StartedSession,
+  isStillWanted: () => boolean = () => true,
+): Promise<'stored' | 'unwanted' | 'storage'> {
+  const now = Date.now()
+  // Without an expiry the token is renewed when the server first rejects it.
+  const renewAt = expiresAt === null ? null : now + Math.max(minRenewalMs, (Date.parse(expiresAt) - now) * 0.75)
+  const profile = user.member_profile
+  const written = await writeCredentials({ memberId: profile.id, token })
+  if (written.kind === 'failed') return 'storage'
+  if (!isStillWanted()) {
+    await syncCredentials()
+    return 'unwanted'
+  }
+  try {
+    storeSession({ token, renewAt, profile })
+    return 'stored'
+  } catch {
+    // A renewal: the member stays signed in with the old token. The sender has the new one, and the next start gives it to the page.
+    if (rememberedMember()?.id !== profile.id) await endSession()
+    return 'storage'
+  }
+}
 
 /** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
 export const draftDatabase = 'club-bravo-drafts'
@@ -17,16 +69,29 @@ function deleteDrafts(): Promise<void> {
   return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
+/** What some work resolves to, or undefined once the time in milliseconds is over; the work goes on. Rejects as the work does. */
+async function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, undefined)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** How long durable storage may hold up a sign-out, in milliseconds; what it is asked goes on. */
 const maxEndMs = 3_000
 
 /**
- * Ends the session for the page and the sender, with the provider's tokens and the member's drafts. Durable storage goes first: the page shows the sign-out only
- * once it would survive a kill. Storage that does not answer holds it up for a few seconds only.
+ * Ends the session for page and sender, with the member's drafts. Durable storage goes first: the page shows the sign-out only once it would
+ * survive a kill. Storage that does not answer holds it up for a few seconds only.
  */
 export async function endSession(): Promise<void> {
   try {
-    await answerWithin(Promise.all([clearCredentials(), markSignedOut(), deleteDrafts()]), maxEndMs)
+    await answerWithin(Promise.all([markSignedOut(), deleteDrafts()]), maxEndMs)
   } finally {
     clearStoredSession()
     // Another tab may have kept one since: until the page's session is gone, it takes its member for signed in.
@@ -34,73 +99,78 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** What durable storage says of the session of a member whom the page takes for signed in. */
-function durableState(
-  memberId: string | undefined,
-  credentials: Credentials | null,
-  tokens: TokenState,
-): 'signed_in' | 'credentials_lost' | 'ended' {
-  if (tokens === 'signed_out') return 'ended'
-  if (credentials !== null) return credentials.memberId === memberId ? 'signed_in' : 'ended'
-  // Lost alone: a sign-out takes the provider's tokens along. Otherwise nothing durable is left.
-  return tokens === 'tokens' ? 'credentials_lost' : 'ended'
-}
-
 /** How long a page waits before it shows the stored member, in milliseconds: some browsers now and then do not answer (durableStore.ts). */
 const maxShowDelayMs = 1500
 
 /**
- * Whether durable storage has the member of the page's session for signed in. If not, a sign-out or another member's sign-in has not reached
- * localStorage, and the member must not be shown before `reconcileSession` has ended the session. Storage that does not answer says nothing of
- * it: true.
+ * Whether the record is that of the page's member. If not, a sign-out or another member's sign-in has not reached localStorage, and the member
+ * must not be shown before `reconcileSession` has ended the session. Storage that does not answer says nothing of it: true. Needs no lock.
  */
 export async function isStoredMemberSignedIn(): Promise<boolean> {
-  const reading = Promise.all([readCredentials(), readTokenState()])
-  const answer = await answerWithin(reading, maxShowDelayMs).catch(() => undefined)
-  if (answer === undefined) return true
-  return durableState(rememberedMember()?.id, ...answer) !== 'ended'
+  const credentials = await answerWithin(readCredentials(), maxShowDelayMs).catch(() => undefined)
+  return credentials === undefined || credentials?.memberId === rememberedMember()?.id
 }
 
 /**
- * Makes the page's session and the sender's credentials agree again if the app was closed between the two writes. Browsers write
- * localStorage seconds late and the credentials at once: of two tokens of a member the credentials' is the newer one, and a member of whom
- * nothing durable is left has signed out, or was replaced by another one. (A sign-out needs no room: on a full disk, records can still be
- * deleted.) Called once, when the page starts. Does nothing on a page that was loaded by plain HTTP from another machine: browsers let no
- * member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
+ * Makes record and mirror agree again if the app was closed between the two writes. Browsers write localStorage seconds late and the record at
+ * once: of two tokens of a member the record's is the newer one, and a member who is not in the record has signed out, was replaced by another
+ * one, or lost what the browser has thrown away. Called once, when the page starts; takes the lock. Does nothing on a page that was loaded by
+ * plain HTTP from another machine: browsers let no member sign in there. Never rejects: where storage fails, the session stays as it is until
+ * the next start.
  */
 export async function reconcileSession(): Promise<void> {
   if (!isSecureContext) return
   try {
-    await reconcile()
+    await withSessionLock(reconcile)
   } catch (error) {
     console.warn('The stored session could not be checked.', error)
   }
 }
 
 async function reconcile(): Promise<void> {
-  await withSessionLock(async () => {
-    const before = storedToken()
-    const [credentials, tokens] = await Promise.all([
-      readCredentials().catch(() => 'unreadable' as const),
-      readTokenState(),
-    ])
-    const token = storedToken()
-    // Frozen meanwhile: what was read is of an earlier session.
-    if (token !== before) return
-    const memberId = rememberedMember()?.id
-    if (tokens === 'signed_out') {
-      if (token !== null || credentials !== null || !mustReauthenticate()) await endSession()
-    } else if (credentials === 'unreadable') {
-      // Storage that does not answer says nothing of the session.
-    } else if (token === null || memberId === undefined) {
-      if (credentials !== null) await clearCredentials()
-      if (tokens === 'tokens') await clearProviderTokens()
-    } else {
-      const state = durableState(memberId, credentials, tokens)
-      if (state === 'credentials_lost') await writeCredentials({ memberId, token })
-      // A sign-out, or another member's sign-in, has not reached localStorage.
-      else if (state === 'ended') await endSession()
-      else if (credentials !== null && credentials.token !== token) storeToken(credentials.token)
-    }
-  })
+  const before = storedToken()
+  // Storage that does not answer says nothing of the session.
+  const record = await readRecord().catch(() => undefined)
+  const token = storedToken()
+  // Frozen meanwhile: what was read is of an earlier session.
+  if (record === undefined || token !== before) return
+  const memberId = rememberedMember()?.id
+  if (record === 'signed_out') {
+    if (token !== null || !mustReauthenticate()) await endSession()
+  } else if (token === null || memberId === undefined) {
+    // What was meant to be the end of it counts: a sign-out deletes both, and a sign-in can be repeated.
+    if (record !== null) await clearCredentials()
+  } else if (record?.memberId !== memberId) {
+    await endSession()
+  } else if (record.token !== token) {
+    storeToken(record.token)
+  }
+}
+
+/** Makes the record that of the page's session. One that is so already stays, with the time of its refresh. */
+export async function syncCredentials(): Promise<RecordOutcome> {
+  const stored = await readCredentials().catch(() => null)
+  const token = storedToken()
+  const memberId = rememberedMember()?.id
+  if (token === null || memberId === undefined) return stored === null ? { kind: 'done' } : await markSignedOut()
+  if (stored?.memberId === memberId && stored.token === token) return { kind: 'done' }
+  return await writeCredentials({ memberId, token })
+}
+
+/**
+ * The credentials, if they are those of the member whom this page shows, and else null: nothing is sent for anybody else. A record that is
+ * missing or another member's (a browser may have lost it) is repaired from the page's session. Takes the lock where it has to.
+ *
+ * @throws StorageError
+ */
+export async function readOwnCredentials(): Promise<Credentials | null> {
+  const credentials = await readMatchingCredentials()
+  if (credentials !== null || rememberedMember() === null) return credentials
+  await withSessionLock(syncCredentials)
+  return await readMatchingCredentials()
+}
+
+async function readMatchingCredentials(): Promise<Credentials | null> {
+  const credentials = await readCredentials()
+  return credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null
 }

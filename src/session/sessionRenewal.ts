@@ -1,32 +1,23 @@
+import type { RenewalOutcome } from './renewToken.ts'
 import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
-import { rememberedMember } from './member.ts'
-import type { RenewalOutcome, RenewalSource } from './renewToken.ts'
 
-const renewing = new Map<RenewalSource, Promise<RenewalOutcome>>()
+let renewing: Promise<RenewalOutcome> | undefined
 
 /**
- * Renews the session silently. The old token ends a minute later. One tab at a time, because a reused token counts as stolen. Never
- * rejects.
+ * Renews the session silently: the club exchanges its token for a new one, and the old one ends a minute later. One tab at a time, because a
+ * reused token counts as stolen. Never rejects.
  *
  * @param spent the token to replace; if another one is stored by now, the work is done
- * @param source `club`: the token itself, while it works. `provider`: the provider's refresh token, then the exchange; needed once the
- *   token has ended, and to hear what the provider knows about the member
  */
-export function renewSession(
-  spent: string | null = storedToken(),
-  source: RenewalSource = 'provider',
-): Promise<RenewalOutcome> {
-  const running = renewing.get(source)
-  if (running) return running
-  const renewal = loadAndRenew(spent, source).finally(() => renewing.delete(source))
-  renewing.set(source, renewal)
-  return renewal
+export function renewSession(spent: string | null = storedToken()): Promise<RenewalOutcome> {
+  renewing ??= loadAndRenew(spent).finally(() => (renewing = undefined))
+  return renewing
 }
 
 /** Renewal is a chunk of its own: most visits need none. */
-async function loadAndRenew(spent: string | null, source: RenewalSource): Promise<RenewalOutcome> {
+async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
   const chunk = await import('./renewToken.ts').catch(() => null)
-  return chunk === null ? 'unreachable' : await chunk.renewToken(spent, source)
+  return chunk === null ? 'unreachable' : await chunk.renewToken(spent)
 }
 
 /** The pause after an early renewal, in milliseconds, in case it failed. */
@@ -39,30 +30,18 @@ export function renewBeforeExpiry(): void {
   const now = Date.now()
   if (due === null || now < due || now < nextEarlyRenewal) return
   nextEarlyRenewal = now + earlyRenewalIntervalMs
-  void renewSession(storedToken(), 'club')
-}
-
-/**
- * Renews the session to find out whether the member's email has been verified.
- *
- * @returns 'sign-in' if the provider requires the person to sign in first
- */
-export async function recheckEmail(): Promise<'verified' | 'unverified' | 'unreachable' | 'sign-in'> {
-  const renewal = await renewSession()
-  if (renewal === 'unreachable') return renewal
-  if (renewal !== 'renewed') return 'sign-in'
-  return rememberedMember()?.emailVerified ? 'verified' : 'unverified'
+  void renewSession()
 }
 
 const signInNeededListeners = new Set<() => void>()
 
-/** Calls `listener` when the person has to sign in again. Returns an unsubscribe function. */
+/** Calls `listener` when the person has to be sent to the provider. Returns an unsubscribe function. */
 export function watchSignInNeeded(listener: () => void): () => void {
   signInNeededListeners.add(listener)
   return () => signInNeededListeners.delete(listener)
 }
 
-/** Announces that silent renewal was refused. */
+/** Announces that a renewal was refused. */
 export function announceSignInNeeded(): void {
   for (const listener of signInNeededListeners) listener()
 }

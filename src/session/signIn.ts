@@ -1,29 +1,19 @@
 import type { Language } from '#contract/language.ts'
-import type { ApiError } from '#src/api/errors.ts'
+import { exchangeIdentity, failureOf, type SignInFailure } from './exchange.ts'
 import type { LoginIntent } from './guard.ts'
-import { withSessionLock } from './sessionLock.ts'
-import { exchangeIdentity } from './exchange.ts'
-import { mustReauthenticate, storedToken } from './storedSession.ts'
+import { rememberedMember } from './member.ts'
 import { plainClient } from './plainClient.ts'
-import { redirectToProvider, readReturnTarget, completeProviderSignIn, discardProviderSignIn } from './provider.ts'
-import { safeReturnTo } from './returnTo.ts'
-import { startSession } from './sessionStart.ts'
-
-/**
- * Why a sign-in failed.
- * - unreachable: the provider or the club did not answer, or not properly.
- * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
- * - inactive: this membership is no longer valid.
- * - too_many: too many attempts; a later one may succeed.
- * - rejected: the club refuses the provider's identity.
- * - storage: this browser's storage fails.
- * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
- */
-export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too_many' | 'rejected' | 'storage' | 'insecure'
-
-/** `returnTo` is the path of this app to continue to. */
-export type SignInOutcome =
-  { kind: 'signed_in'; returnTo: string } | { kind: 'failed'; cause: SignInFailure; returnTo: string }
+import {
+  completeProviderSignIn,
+  needsThePerson,
+  readPendingSignIn,
+  redirectToProvider,
+  type SignInRequest,
+} from './provider.ts'
+import { homePath, safeReturnTo } from './returnTo.ts'
+import { startSession } from './sessionLifecycle.ts'
+import { withSessionLock } from './sessionLock.ts'
+import { mustReauthenticate, storedToken } from './storedSession.ts'
 
 let redirects = 0
 let pendingWork: Promise<unknown> = Promise.resolve()
@@ -38,80 +28,130 @@ export function delayRedirectsUntil(work: Promise<unknown>): void {
   pendingWork = work
 }
 
-/**
- * Redirects to the provider's sign-in page. Resolves only if that failed: the page is not a secure context, or the provider, or the
- * chunk that talks to it, cannot be reached.
- */
-export async function startSignIn({
-  lang,
-  returnTo,
-  intent,
-  hint,
-}: {
+interface SignInOptions {
   lang: Language
+  /** The path of this app to return to. */
   returnTo: string
   intent: LoginIntent | undefined
+  /** The email address that the provider's page begins with. */
   hint?: string | undefined
-}): Promise<'unreachable' | 'insecure'> {
+  /** The member whose sign-in is renewed without asking: the provider answers at once, by a code or by an error. */
+  renews?: string | undefined
+}
+
+/**
+ * Redirects to the provider. Resolves only if that failed: the page is not a secure context, or the provider, or the chunk that talks to it,
+ * cannot be reached.
+ */
+export async function startSignIn(options: SignInOptions): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1
   await pendingWork
   try {
-    await redirectToProvider({
-      lang,
-      returnTo,
-      hint,
-      create: intent === 'join',
-      expired: intent === 'expired',
-      reauthenticate: intent === 'other_account' || mustReauthenticate(),
-    })
+    await redirectToProvider(requestOf(options))
   } catch {
     return 'unreachable'
   }
   return new Promise(() => undefined)
 }
 
+function requestOf({ lang, returnTo, intent, hint, renews }: SignInOptions): SignInRequest {
+  if (intent === 'join') return { lang, pending: { returnTo }, prompt: 'create', expired: false, hint }
+  // The provider may have missed the sign-out.
+  const prompt = intent === 'other_account' || mustReauthenticate() ? 'login' : undefined
+  if (prompt === undefined && renews !== undefined)
+    return { lang, pending: { returnTo, renews }, prompt: 'none', expired: false, hint }
+  return { lang, pending: { returnTo }, prompt, expired: intent === 'expired', hint }
+}
+
+/** A request to `/login`. */
+export interface LoginCallback {
+  /** The known parameters of the address. */
+  search: { error?: string | undefined; redirect?: string | undefined; code?: string | undefined }
+  /** The whole address. */
+  url: string
+  /** The path to return to, not validated yet. */
+  returnTo: unknown
+  intent: LoginIntent | undefined
+  /** The email address that the provider's page begins with. */
+  hint: string | undefined
+  lang: Language
+}
+
 /**
- * Completes a sign-in from the provider's callback. Never rejects; a failure leaves the earlier session as it was.
+ * - redirect: navigate to this path of the app, in place of `/login`.
+ * - attention: the provider returned an error; `cancelled` if the person went back.
+ * - failed: signing in did not work.
  *
- * @param url the whole callback URL
+ * `returnTo` is the path of this app to continue to after the next attempt.
  */
-export async function completeSignIn(url: string): Promise<SignInOutcome> {
-  if (!isSecureContext) return { kind: 'failed', cause: 'insecure', returnTo: safeReturnTo(undefined) }
+export type LoginCallbackOutcome =
+  | { kind: 'redirect'; path: string }
+  | { kind: 'attention'; cancelled: boolean; returnTo: string }
+  | { kind: 'failed'; cause: SignInFailure; returnTo: string }
+
+/**
+ * Handles `/login`, the provider's redirect URI (specification section 4): an error asks for attention, a redirect is followed once, a code
+ * completes the sign-in, no parameter starts one (or returns if a member is signed in), and anything else redirects home.
+ *
+ * A sign-in that has expired is renewed without asking first ("Silent token refresh redirects to /login"). Where the provider then has to ask, or
+ * knows another member, the person is asked.
+ */
+export async function handleLoginCallback(callback: LoginCallback): Promise<LoginCallbackOutcome> {
+  const { search, url, intent, hint, lang } = callback
+  const start = async (options: Omit<SignInOptions, 'lang'>): Promise<LoginCallbackOutcome> => ({
+    kind: 'failed',
+    cause: await startSignIn({ lang, ...options }),
+    returnTo: options.returnTo,
+  })
+  if (search.error !== undefined) {
+    const pending = await readPendingSignIn(url)
+    const returnTo = safeReturnTo(pending?.returnTo)
+    if (pending?.renews !== undefined && needsThePerson(search.error))
+      return await start({ returnTo, intent: 'expired' })
+    return { kind: 'attention', cancelled: search.error === 'access_denied', returnTo }
+  }
+  if (search.redirect !== undefined) return { kind: 'redirect', path: safeReturnTo(search.redirect) }
+  if (search.code !== undefined) {
+    const outcome = await completeSignIn(url)
+    if (outcome.kind === 'signed_in') return { kind: 'redirect', path: outcome.returnTo }
+    if (outcome.kind === 'other_member') return await start({ returnTo: outcome.returnTo, intent: 'other_account' })
+    // The address of a finished sign-in, opened again by a signed-in member.
+    return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
+  }
+  if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
+  const returnTo = safeReturnTo(callback.returnTo)
+  const member = rememberedMember()
+  const isAgain = intent !== undefined && intent !== 'join'
+  if (member !== null && !isAgain) return { kind: 'redirect', path: returnTo }
+  return await start({ returnTo, intent, hint, renews: intent === 'expired' ? member?.id : undefined })
+}
+
+/** `other_member`: the provider was not to ask, and knows somebody else than the member who is signed in here. */
+type SignInOutcome =
+  | { kind: 'signed_in'; returnTo: string }
+  | { kind: 'other_member'; returnTo: string }
+  | { kind: 'failed'; cause: SignInFailure; returnTo: string }
+
+/** Completes a sign-in from the provider's callback. Never rejects; a failure leaves the earlier session as it was. */
+async function completeSignIn(url: string): Promise<SignInOutcome> {
+  if (!isSecureContext) return { kind: 'failed', cause: 'insecure', returnTo: homePath }
   return await withSessionLock(() => complete(url))
 }
 
 async function complete(url: string): Promise<SignInOutcome> {
   const before = storedToken()
-  const returnTo = await returnPathOf(url)
+  const pending = await readPendingSignIn(url)
+  const returnTo = safeReturnTo(pending?.returnTo)
+  const failed = (cause: SignInFailure) => ({ kind: 'failed', cause, returnTo }) as const
   const completed = await completeProviderSignIn(url)
-  if (completed.kind === 'expired' || completed.kind === 'unreachable') {
-    return { kind: 'failed', cause: completed.kind, returnTo }
-  }
-  const outcome = completed.kind === 'completed' ? await exchangeIdentity(plainClient, completed.identity) : null
+  if (completed.kind !== 'completed') return failed(completed.kind)
+  const outcome = await exchangeIdentity(plainClient, completed.identity)
+  if (outcome.kind === 'failed') return failed(failureOf(outcome.error))
+  if (pending?.renews !== undefined && outcome.user.member_profile.id !== pending.renews)
+    return { kind: 'other_member', returnTo }
   // A tab that was frozen on the way must not replace a session that another tab has begun or ended since.
-  const started =
-    outcome?.kind === 'signed_in' ? await startSession(outcome, () => storedToken() === before) : 'not signed in'
+  const started = await startSession(outcome, () => storedToken() === before)
   if (started === 'stored') return { kind: 'signed_in', returnTo }
-  // The provider's tokens may belong to another person than the stored club token, or another tab's sign-in has replaced them.
-  await discardProviderSignIn()
-  if (started === 'unwanted') return { kind: 'failed', cause: 'expired', returnTo }
-  return {
-    kind: 'failed',
-    cause: outcome?.kind === 'failed' ? failureOf(outcome.error) : 'storage',
-    returnTo,
-  }
-}
-
-/** The validated return path of the pending sign-in of a callback; home if there is none. */
-export async function returnPathOf(url: string): Promise<string> {
-  return safeReturnTo(await readReturnTarget(url))
-}
-
-/** Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says nothing of the sign-in. */
-export function failureOf(error: ApiError): SignInFailure {
-  if (error.kind !== 'http' || !error.inShape) return 'unreachable'
-  if (error.status === 403) return 'inactive'
-  if (error.status === 429) return 'too_many'
-  return error.status >= 500 ? 'unreachable' : 'rejected'
+  return failed(started === 'unwanted' ? 'expired' : 'storage')
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clubClient } from '#src/session/clubClient.ts'
-import { readOwnCredentials } from '#src/session/sessionStart.ts'
+import { readOwnCredentials } from '#src/session/sessionLifecycle.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { renewSession } from '#src/session/sessionRenewal.ts'
 import { watchStoredSession } from '#src/session/storedSession.ts'

@@ -37,7 +37,7 @@ export function createTokenRecovery({
   let attempts = 0
   let notBefore = 0
   let ask = false
-  /** A token that the identity provider will not replace. The server may accept it again, but the provider is not asked again. */
+  /** A token that the club will not replace. It may be accepted again, but no successor is asked for again. */
   let unrenewableToken: string | null = null
 
   return {

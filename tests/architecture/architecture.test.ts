@@ -164,8 +164,8 @@ test('Exports are named exports', () => {
 })
 
 test('What the app stores by name is named club-bravo.…, but for what the specification names', () => {
-  // The second is a row of the identity provider's tokens.
-  const named = new Set(["'jwt-token'", "'signed-out'"])
+  // The second is the row of the session's record.
+  const named = new Set(["'jwt-token'", "'session'"])
   const keys = written
     .filter(
       ({ path, text }) => path.startsWith('src/') && !isTest(path) && /(?:local|session)Storage|tabStorage/.test(text),

@@ -1,22 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mustReauthenticate, renewalTimeKey, storedTime, storedToken } from '#src/session/storedSession.ts'
 import { rememberedMember } from '#src/session/member.ts'
-import { markSignedOut, clearProviderTokens, readTokenState } from '#src/session/providerTokens.ts'
-import { providerTokens } from '#src/session/providerTokenStore.ts'
-import { endSession, isStoredMemberSignedIn, reconcileSession } from '#src/session/sessionLifecycle.ts'
-import { readOwnCredentials, startSession } from '#src/session/sessionStart.ts'
+import {
+  endSession,
+  isStoredMemberSignedIn,
+  readOwnCredentials,
+  reconcileSession,
+  startSession,
+} from '#src/session/sessionLifecycle.ts'
 import { renewSession } from '#src/session/sessionRenewal.ts'
 import { clearCredentials, readCredentials, writeCredentials } from '#src/session/record.ts'
 import { userOf } from '#tests/support/profile.ts'
 
-const userKey = 'user:issuer:client'
 const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
 
 /** The response of the token exchange after a sign-in or a renewal. */
 const signedIn = (token: string, id = 'm1') => ({ kind: 'signed_in' as const, token, expiresAt, user: userOf({ id }) })
 
 async function signIn(token: string, id = 'm1'): Promise<void> {
-  await providerTokens.set(userKey, `tokens of ${id}`)
   expect(await startSession(signedIn(token, id))).toBe('stored')
 }
 
@@ -39,7 +40,6 @@ test('A token without an expiry is stored without a renewal time, and replaces a
 beforeEach(async () => {
   localStorage.clear()
   await clearCredentials()
-  await clearProviderTokens()
 })
 
 describe('After the browser was killed', () => {
@@ -49,7 +49,6 @@ describe('After the browser was killed', () => {
     await reconcileSession()
     expect(localStorage.getItem('jwt-token')).toBe('renewed')
     expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'renewed' })
-    expect(await providerTokens.get(userKey)).toBe('tokens of m1')
   })
 
   test('just after a sign-out, no member is signed in, and the next sign-in asks for the password', async () => {
@@ -64,12 +63,11 @@ describe('After the browser was killed', () => {
     expect(mustReauthenticate()).toBe(true)
   })
 
-  test('just after a first sign-in, the provider’s tokens of a member who is not stored are deleted', async () => {
+  test('just after a first sign-in, nobody is signed in, page or sender', async () => {
     await lostByKill(() => signIn('first'))
     await reconcileSession()
     expect(rememberedMember()).toBeNull()
     expect(await readCredentials()).toBeNull()
-    expect(await readTokenState()).toBe('none')
   })
 
   test('just after another member’s sign-in, nobody is signed in, least of all the earlier member', async () => {
@@ -83,7 +81,6 @@ describe('After the browser was killed', () => {
     await reconcileSession()
     expect(rememberedMember()).toBeNull()
     expect(await readCredentials()).toBeNull()
-    expect(await providerTokens.get(userKey)).toBeNull()
   })
 
   test('just after a sign-out on a full disk, no member is signed in', async () => {
@@ -120,17 +117,10 @@ describe('Before the stored session is checked', () => {
     expect(await isStoredMemberSignedIn()).toBe(true)
   })
 
-  test('a member who signed out may not be shown, even where their credentials could not be deleted', async () => {
-    await signIn('old')
-    await markSignedOut()
-    expect(await readCredentials()).not.toBeNull()
-    expect(await isStoredMemberSignedIn()).toBe(false)
-  })
-
-  test('a member whose credentials alone were lost may be shown', async () => {
+  test('a member whose record the browser has thrown away may not be shown: it may have been a sign-out', async () => {
     await signIn('old')
     await clearCredentials()
-    expect(await isStoredMemberSignedIn()).toBe(true)
+    expect(await isStoredMemberSignedIn()).toBe(false)
   })
 
   test('storage that does not answer keeps no member from their pages', async () => {
@@ -199,7 +189,6 @@ describe('Where localStorage takes nothing', () => {
     expect(rememberedMember()?.id).toBe('m1')
     expect(storedToken()).toBe('old')
     expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'new' })
-    expect(await readTokenState()).toBe('tokens')
     makeRoom()
     await reconcileSession()
     expect(storedToken()).toBe('new')
@@ -246,12 +235,32 @@ describe('The sender of a page', () => {
   })
 })
 
-test('Scans are sent again as the signed-in member if only the session record is missing', async () => {
+test('Scans are sent again as the signed-in member if the record is lost while the page is open', async () => {
+  await signIn('token')
+  await clearCredentials()
+  expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'token' })
+  await reconcileSession()
+  expect(storedToken()).toBe('token')
+})
+
+test('A member whose record is gone at the start is signed out, and has to give the password', async () => {
   await signIn('token')
   await clearCredentials()
   await reconcileSession()
-  expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
-  expect(await providerTokens.get(userKey)).toBe('tokens of m1')
+  expect(storedToken()).toBeNull()
+  expect(mustReauthenticate()).toBe(true)
+})
+
+test('A sign-in and a sign-out of which localStorage knows nothing leave the next sign-in asking for the password', async () => {
+  await lostByKill(async () => {
+    await signIn('token')
+    await endSession()
+  })
+  await reconcileSession()
+  expect(mustReauthenticate()).toBe(true)
+  await signIn('again')
+  await reconcileSession()
+  expect(storedToken()).toBe('again')
 })
 
 test('A start without locks, as in a page that is being left, changes nothing, and is repeated by the next one', async () => {
@@ -273,7 +282,6 @@ test('A start changes nothing in a complete session', async () => {
   await reconcileSession()
   expect(Object.entries(localStorage)).toEqual(before)
   expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
-  expect(await readTokenState()).toBe('tokens')
 })
 
 test('A visitor’s start asks for no password and preserves the data of the visit', async () => {

@@ -10,20 +10,34 @@ function openPage(): LockManager {
   return frame.contentWindow!.navigator.locks
 }
 
+const signsName = `${lockName}-heartbeat`
+
+/** The next sign that somebody has the lock; by then, all who wait have heard it. */
+function nextSign(): Promise<void> {
+  const channel = new BroadcastChannel(signsName)
+  return new Promise((resolve) => {
+    channel.addEventListener('message', () => {
+      channel.close()
+      resolve()
+    })
+  })
+}
+
 /** Takes the lock for another page, which shows that it has it, and keeps it until `release` is called. `outcome`: how that ended. */
 async function holdIn(locks: LockManager, options: LockOptions = {}) {
   const { promise: granted, resolve: onGranted } = Promise.withResolvers<void>()
   const { promise: held, resolve: release } = Promise.withResolvers<string>()
+  const sign = nextSign()
   const outcome = locks
     .request(lockName, options, () => {
-      const channel = new BroadcastChannel(`${lockName}-heartbeat`)
+      const channel = new BroadcastChannel(signsName)
       channel.postMessage('running')
       channel.close()
       onGranted()
       return held
     })
     .catch(() => 'lost')
-  await granted
+  await Promise.all([granted, sign])
   return { outcome, release: () => release('released') }
 }
 
@@ -65,11 +79,13 @@ test('A page does not take the lock from its own work that is slow', async () =>
   const slow = Promise.withResolvers<string>()
   const first = withSessionLock(() => slow.promise)
   await untilWaiting()
+  const sign = nextSign()
   await vi.advanceTimersByTimeAsync(60_000)
   const second = vi.fn<() => Promise<string>>(() => Promise.resolve('second'))
   const secondDone = withSessionLock(second)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await frozen.outcome).toBe('lost')
+  await sign
   await vi.advanceTimersByTimeAsync(55_000)
   await untilWaiting()
   expect(second).not.toHaveBeenCalled()

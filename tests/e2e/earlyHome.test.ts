@@ -108,7 +108,6 @@ for (const [event, successor] of [
     await storePoints(page, club, member, 1500)
     // The browser writes IndexedDB at once, and dies before it has written localStorage. A page without the app, which would write it again.
     await page.goto('/healthz')
-    await replaceRows(page, 'club-bravo-identity', null)
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
     const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
     await fresh.evaluate(async () => ('shownFirst' in document ? document.shownFirst : null))

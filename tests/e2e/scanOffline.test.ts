@@ -5,14 +5,11 @@ import {
   networkReturns,
   openOfflineReady,
   pointsShown,
-  scanAndConfirm,
   scanPicture,
   signIn,
-  signInFromPage,
   signOut,
 } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
-import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
@@ -215,68 +212,4 @@ test('Signing out can discard the unsent scans on request', async ({ signedInPag
   await page.goto('/en/my-scans')
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
-})
-
-test('An expired token is renewed automatically, and the scan is sent', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const ticket = await issueTicket(club.db)
-  await endClubTokens(club, member)
-  await scanAndConfirm(page, ticket.code)
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
-})
-
-for (const [whose, path, body] of [
-  ['a gateway’s page instead of the club’s answer', /\/api\/auth\/login$/, '<h1>Not found</h1>'],
-  ['a gateway’s words instead of the provider’s', /\/identity\/token$/, '{"error":"Too Many Requests"}'],
-] as const) {
-  test(`A renewal that meets ${whose} is tried again, and the scan is sent without a reload`, async ({
-    signedInPage: page,
-    club,
-    member,
-  }) => {
-    const ticket = await issueTicket(club.db)
-    await endClubTokens(club, member)
-    let refused = 0
-    const heal = club.proxy.fault({ path }, () => {
-      refused += 1
-      const type = body.startsWith('{') ? 'application/json' : 'text/html'
-      return { kind: 'answer', status: 404, headers: { 'content-type': type }, body }
-    })
-    await scanPicture(page, ticket.code)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect.poll(() => refused).toBeGreaterThan(0)
-    heal()
-    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 60_000 })
-    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
-  })
-}
-
-test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const ticket = await issueTicket(club.db)
-  await openOfflineReady(page, member)
-  await club.proxy.goOffline()
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
-
-  await endClubTokens(club, member)
-  await endProviderSessions(club)
-  await networkReturns(page, club)
-  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
-  await expect(page.getByText('will be sent once you sign in')).toBeVisible()
-  await expect(page.getByText('once you’re online and signed in')).toBeVisible()
-  await expect(page.getByText('when you’re back online')).toHaveCount(0)
-  await expectAccessible(page)
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
-
-  await signInFromPage(page, member)
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
 })

@@ -1,21 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { readDatabase, readDatabases } from '#tests/support/databases.ts'
 import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { newMember } from '#tests/support/members.ts'
-import { callTokenEndpoint } from '#tests/support/relyingParty.ts'
-import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
-
-/** The provider's refresh token, as the app keeps it. */
-async function refreshTokenIn(page: Page): Promise<string> {
-  const [user] = await readDatabase(page, 'club-bravo-identity')
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() })), user).refresh_token
-}
 
 /** The page asks for the session lock, which another tab holds. */
 async function untilWaitingForLock(page: Page): Promise<void> {
@@ -24,74 +15,6 @@ async function untilWaitingForLock(page: Page): Promise<void> {
 }
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
-
-test('An expired token is renewed without the member noticing', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await openHome(page, member)
-  const before = await tokenIn(page)
-  await endClubTokens(club, member)
-  await page.goto('/en/member-detail')
-  await expect(page.getByText('No points yet.')).toBeVisible()
-  await expect.poll(() => tokenIn(page)).not.toBe(before)
-  await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
-})
-
-test('Tabs that find the token expired at the same time all stay signed in', async ({
-  signedInPage: page,
-  context,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await openHome(page, member)
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  for (let round = 0; round < 3; round += 1) {
-    await endClubTokens(club, member)
-    await Promise.all(tabs.map((tab) => tab.goto('/en/member-detail')))
-    for (const tab of tabs) await expect(tab.getByText('No points yet.')).toBeVisible()
-  }
-})
-
-test('A call is repeated until its token is one that the server accepts, even if a stored one has expired too', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await endClubTokens(club, member)
-  const call = club.proxy.hold({ path: '/users/me' })
-  await page.goto('/en/member-detail')
-  await call.arrived
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as well.
-  await page.evaluate(() => localStorage.setItem('jwt-token', 'an expired token'))
-  call.release()
-  await expect(page.getByText('No points yet.')).toBeVisible()
-})
-
-test('When the provider requires a new sign-in, the app goes there and comes back', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await endClubTokens(club, member)
-  await endProviderSessions(club)
-  // The app is on its way to the provider before the page has loaded to its end.
-  await page.goto('/en/member-detail', { waitUntil: 'commit' })
-  await expect(page.getByText('Your sign-in has expired.')).toBeVisible()
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
-  await expect(page.getByText(member.email)).toBeVisible()
-})
 
 test('Offline, a signed-in member sees the last known points and their age', async ({
   signedInPage: page,
@@ -111,23 +34,6 @@ test('Offline, a signed-in member sees the last known points and their age', asy
   await page.goto('/en/member-detail')
   await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('A token past most of its life is exchanged for its successor by the club alone', async ({
-  signedInPage: page,
-  member,
-}) => {
-  await openHome(page, member)
-  const first = await tokenIn(page)
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
-  await page.reload()
-  await expect.poll(() => tokenIn(page)).not.toBe(first)
-  expect(calls).toContain('/api/auth/refresh')
-  expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
-  await page.goto('/en/member-detail')
-  await expect(page.getByText(member.email)).toBeVisible()
 })
 
 test('A sign-in that was frozen on the way does not replace the member who signed in with another tab meanwhile', async ({
@@ -170,7 +76,6 @@ test('Signing out removes the member’s data from the device, and ends the prov
   member,
 }) => {
   await openHome(page, member)
-  const refreshToken = await refreshTokenIn(page)
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   // The page leaves for the provider once the club has heard of it: until then there is time to look.
@@ -192,8 +97,6 @@ test('Signing out removes the member’s data from the device, and ends the prov
     .where('revoked_at', 'is', null)
     .execute()
   expect(live).toEqual([])
-  const renewal = await callTokenEndpoint(club.origin, { grant_type: 'refresh_token', refresh_token: refreshToken })
-  expect(renewal.status).toBe(400)
 })
 
 test('A member who had signed out before the browser was killed is not shown again, not even for a moment', async ({

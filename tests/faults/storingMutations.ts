@@ -180,7 +180,7 @@ export const storingMutations: readonly Mutation[] = [
     name: 'a write of the session fails unnoticed',
     edits: [
       {
-        file: 'src/session/sessionStart.ts',
+        file: 'src/session/sessionLifecycle.ts',
         find: "if (written.kind === 'failed') return 'storage'",
         put: 'void written',
       },
@@ -191,7 +191,7 @@ export const storingMutations: readonly Mutation[] = [
     name: "scans are sent as the sender's member, whoever the page shows",
     edits: [
       {
-        file: 'src/session/sessionStart.ts',
+        file: 'src/session/sessionLifecycle.ts',
         find: 'credentials !== null && credentials.memberId === rememberedMember()?.id ? credentials : null',
         put: 'credentials',
       },

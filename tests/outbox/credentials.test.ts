@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearCredentials, readCredentials, writeCredentials } from '#src/session/record.ts'
+import { clearCredentials, markSignedOut, readCredentials, readRecord, writeCredentials } from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 
@@ -21,6 +21,17 @@ describe('the session record', () => {
     expect(await clearCredentials(openSessions())).toEqual({ kind: 'done' })
     expect(await readCredentials(openSessions())).toBeNull()
     expect([...disk.durable.values()]).toEqual([])
+  })
+
+  it('keeps the mark of a sign-out until the next sign-in; on a full disk it keeps nothing', async () => {
+    await writeCredentials(ada, openSessions())
+    expect(await markSignedOut(openSessions())).toEqual({ kind: 'done' })
+    expect([await readRecord(openSessions()), await readCredentials(openSessions())]).toEqual(['signed_out', null])
+    await writeCredentials(ada, openSessions())
+    expect(await readRecord(openSessions())).toEqual(ada)
+    disk.full = true
+    expect(await markSignedOut(openSessions())).toEqual({ kind: 'done' })
+    expect(await readRecord(openSessions())).toBeNull()
   })
 
   it.each([{ memberId: 'ada' }, { memberId: '', token: 'x' }, { memberId: 'ada', token: '' }, 'junk', 7])(

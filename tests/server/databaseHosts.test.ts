@@ -67,7 +67,13 @@ test('A server works with the host that takes writes, and follows when that is a
     ask('/identity/token', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'club-bravo-app', refresh_token: 'unknown' }),
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'club-bravo-app',
+        code: 'unknown',
+        code_verifier: 'a'.repeat(43),
+        redirect_uri: `${server.origin}/login`,
+      }),
     })
   const calls = [() => ask('/api/club-bravo/list-redeem-items'), login, token]
   const statuses = () => Promise.all(calls.map(async (call) => (await call()).status))

@@ -5,6 +5,8 @@ import { newMember } from '#tests/support/members.ts'
 import {
   callTokenEndpoint,
   exchangeCode,
+  isAccepted,
+  renewAtProvider,
   renewTokens,
   requestSignIn,
   signInAtProvider,
@@ -214,72 +216,43 @@ describe('refused requests', () => {
     expect(await exchange('a'.repeat(43))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const tokens = await exchangeCode(origin, request, url)
     expect(await exchange()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    const renewed = await callTokenEndpoint(origin, {
-      grant_type: 'refresh_token',
-      refresh_token: tokens.refresh_token,
-    })
-    expect(renewed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await isAccepted(origin, tokens)).toBe(false)
   })
 })
 
-describe('renewing', () => {
-  test('Each renewal replaces the refresh token, and the id_token keeps its nonce', async () => {
-    const first = await signInAtProvider(origin, await newMember(club.db))
-    const second = await renewTokens(origin, first.refresh_token)
-    const third = await renewTokens(origin, second.refresh_token)
-    expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3)
-    expect(decodeJwt(third.id_token)['nonce']).toBe(first.nonce)
+test('A page of another site cannot use the token endpoint', async () => {
+  const { request, code } = await signInForCode()
+  const response = await fetch(`${origin}/identity/token`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({
+      client_id: 'club-bravo-app',
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: request.verifier,
+      redirect_uri: `${origin}/login`,
+    }),
   })
+  expect(response.status).toBe(400)
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+})
 
-  test('A renewal whose response was lost can be repeated within a minute', async () => {
-    const first = await signInAtProvider(origin, await newMember(club.db))
-    await renewTokens(origin, first.refresh_token)
-    const again = await renewTokens(origin, first.refresh_token)
-    expect((await renewTokens(origin, again.refresh_token)).refresh_token).toBeTruthy()
-  })
+test('A member who is signed in is renewed without being asked, and nobody else is', async () => {
+  const visitor = createVisitor(origin)
+  expect(await renewAtProvider(origin, visitor)).toBeNull()
+  const member = await newMember(club.db)
+  const { nonce } = await signInAtProvider(origin, member, visitor)
+  const renewed = decodeJwt((await renewTokens(origin, visitor)).id_token)
+  expect(renewed).toMatchObject({ email: member.email })
+  expect(renewed['nonce']).not.toBe(nonce)
+})
 
-  test('A spent refresh token that is used later revokes the whole family', async () => {
-    const first = await signInAtProvider(origin, await newMember(club.db))
-    const second = await renewTokens(origin, first.refresh_token)
-    await club.db
-      .updateTable('identity_payloads')
-      .set({ consumed_at: new Date(Date.now() - 61_000) })
-      .where('model', '=', 'RefreshToken')
-      .where('id', '=', sha256(first.refresh_token))
-      .execute()
-    for (const token of [first.refresh_token, second.refresh_token]) {
-      const answer = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })
-      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    }
-  })
-
-  test('Tabs that renew at once with one token all stay signed in', async () => {
-    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
-    const renewed = await Promise.all(Array.from({ length: 5 }, () => renewTokens(origin, token)))
-    const successors = new Set(renewed.map(({ refresh_token: successor }) => successor))
-    expect(successors.size).toBe(1)
-    for (const successor of successors) await renewTokens(origin, successor)
-  })
-
-  test('A page of another site cannot use the token endpoint', async () => {
-    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
-    const response = await fetch(`${origin}/identity/token`, {
-      method: 'POST',
-      headers: { origin: 'https://evil.example' },
-      body: new URLSearchParams({ client_id: 'club-bravo-app', grant_type: 'refresh_token', refresh_token: token }),
-    })
-    expect(response.status).toBe(400)
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-  })
-
-  test('A revoked refresh token cannot be renewed', async () => {
-    const { refresh_token: token } = await signInAtProvider(origin, await newMember(club.db))
-    const revoked = await fetch(`${origin}/identity/token/revocation`, {
-      method: 'POST',
-      body: new URLSearchParams({ client_id: 'club-bravo-app', token }),
-    })
-    expect(revoked.status).toBe(200)
-    const answer = await callTokenEndpoint(origin, { grant_type: 'refresh_token', refresh_token: token })
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-  })
+test('The provider gives no refresh token, whatever is asked for', async () => {
+  const visitor = createVisitor(origin)
+  const request = requestSignIn(origin, { scope: 'openid email profile offline_access', prompt: 'consent login' })
+  const { email, password } = await newMember(club.db)
+  const page = await visitor.open(request.address)
+  const given = page.text.includes('name="password"') ? await visitor.submit(page, { email, password }) : page
+  const code = given.url.searchParams.get('code')
+  expect(code === null ? {} : await exchangeCode(origin, request, given.url)).not.toHaveProperty('refresh_token')
 })

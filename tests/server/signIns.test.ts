@@ -1,11 +1,13 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { maxSignInDays } from '#server/domain/signIn.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { callTokenEndpoint, renewTokens, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
+import { isAccepted, renewAtProvider, renewTokens, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
 import { runningClub } from '#tests/support/runningClub.ts'
-import { createVisitor } from '#tests/support/visitor.ts'
+import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
 
 const { server, club } = await runningClub()
 
@@ -44,9 +46,15 @@ async function signIn(member?: TestMember) {
   return { member: person, visitor, tokens, token: v.parse(Issued, (await logIn(person, tokens)).body).token }
 }
 
-async function canRenew({ refresh_token: token }: Pick<Tokens, 'refresh_token'>): Promise<boolean> {
-  const { status } = await callTokenEndpoint(server.origin, { grant_type: 'refresh_token', refresh_token: token })
-  return status === 200
+/** Whether the provider's own tokens of a sign-in still work. */
+const isValid = (tokens: Tokens) => isAccepted(server.origin, tokens)
+
+/** Whether the provider signs this browser in without asking. */
+const canRenew = async ({ visitor }: { visitor: Visitor }) => (await renewAtProvider(server.origin, visitor)) !== null
+
+async function subjectOf({ id }: TestMember): Promise<string> {
+  const member = club.db.selectFrom('members').select('provider_subject').where('id', '=', id)
+  return (await member.executeTakeFirstOrThrow()).provider_subject
 }
 
 /** Lets the grace of a replaced token pass. */
@@ -77,22 +85,7 @@ describe('a replaced token', () => {
     expect(await statusOf(third)).toBe(200)
     expect((await refresh(token)).status).toBe(401)
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 401])
-    expect(await canRenew(tokens)).toBe(false)
-  })
-})
-
-describe('a refresh token of the provider', () => {
-  test('gets the same successor as often as it is used within its grace, also at the same moment', async () => {
-    const { tokens } = await signIn()
-    const renew = async () => (await renewTokens(server.origin, tokens.refresh_token)).refresh_token
-    const successors = await Promise.all([renew(), renew(), renew()])
-    const [successor] = successors
-    expect(new Set([...successors, await renew()]).size).toBe(1)
-    const next = await renewTokens(server.origin, successor)
-    expect(new Set([tokens.refresh_token, successor, next.refresh_token]).size).toBe(3)
-    // The answer of the first renewal came late, and that of the second was lost.
-    expect(await renew()).toBe(successor)
-    expect((await renewTokens(server.origin, successor)).refresh_token).toBe(next.refresh_token)
+    expect(await isValid(tokens)).toBe(false)
   })
 })
 
@@ -118,14 +111,15 @@ describe('a sign-in ends as a whole', () => {
     const second = await successorOf(token)
     expect((await signOut(token)).status).toBe(200)
     expect([await statusOf(token), await statusOf(second)]).toEqual([401, 401])
-    expect(await canRenew(tokens)).toBe(false)
+    expect(await isValid(tokens)).toBe(false)
     expect(await statusOf(elsewhere.token)).toBe(200)
-    expect(await canRenew(elsewhere.tokens)).toBe(true)
+    expect(await isValid(elsewhere.tokens)).toBe(true)
+    expect(await canRenew(elsewhere)).toBe(true)
   })
 
   test('when it was renewed through the provider: signing out of the new token ends the old one', async () => {
-    const { member, token, tokens } = await signIn()
-    const renewed = await renewTokens(server.origin, tokens.refresh_token)
+    const { member, token, visitor } = await signIn()
+    const renewed = await renewTokens(server.origin, visitor)
     const { token: second } = v.parse(Issued, (await logIn(member, renewed)).body)
     expect((await refresh(token)).status).toBe(401)
     expect(await statusOf(token)).toBe(200)
@@ -135,17 +129,7 @@ describe('a sign-in ends as a whole', () => {
     expect(await statusOf(second)).toBe(401)
   })
 
-  test('when the provider sees a spent refresh token, or its session ends', async () => {
-    const stolen = await signIn()
-    await renewTokens(server.origin, stolen.tokens.refresh_token)
-    await club.db
-      .updateTable('identity_payloads')
-      .set({ consumed_at: new Date(Date.now() - 61_000) })
-      .where('id', '=', sha256(stolen.tokens.refresh_token))
-      .execute()
-    expect(await canRenew(stolen.tokens)).toBe(false)
-    expect(await statusOf(stolen.token)).toBe(401)
-
+  test('when the session at the provider ends', async () => {
     const left = await signIn()
     const parameters = { id_token_hint: left.tokens.id_token, post_logout_redirect_uri: `${server.origin}/` }
     await left.visitor.open(`${server.origin}/identity/session/end?${new URLSearchParams(parameters)}`)
@@ -156,18 +140,28 @@ describe('a sign-in ends as a whole', () => {
     const one = await signIn()
     const other = await signIn(one.member)
     await change(one.member)
-    for (const { token, tokens } of [one, other]) {
-      expect(await statusOf(token)).toBe(401)
-      expect(await canRenew(tokens)).toBe(false)
+    for (const ended of [one, other]) {
+      expect(await statusOf(ended.token)).toBe(401)
+      expect([await isValid(ended.tokens), await canRenew(ended)]).toEqual([false, false])
     }
   })
 
   test('at its absolute end, however often it is renewed', async () => {
-    const { token, member } = await signIn()
+    const { token, member, visitor } = await signIn()
     const end = new Date(Date.now() + 3600_000)
     await club.db.updateTable('session_families').set({ ends_at: end }).where('member_id', '=', member.id).execute()
     const { body } = await refresh(token)
     expect(v.parse(Issued, body).expires_at).toBe(end.toISOString())
+    // At the provider by the time of the password, however often its session is used.
+    expect(await canRenew({ visitor })).toBe(true)
+    const longAgo = Math.floor(Date.now() / 1000) - (maxSignInDays + 1) * 24 * 60 * 60
+    await club.db
+      .updateTable('identity_payloads')
+      .set({ payload: sql`jsonb_set(payload, '{loginTs}', to_jsonb(${longAgo}::bigint))` })
+      .where('model', '=', 'Session')
+      .where(sql`payload ->> 'accountId'`, '=', await subjectOf(member))
+      .execute()
+    expect(await canRenew({ visitor })).toBe(false)
   })
 })
 
@@ -184,8 +178,9 @@ describe('an id_token', () => {
 
   test.each(endings)('that nobody used gives no session after %s', async (_cause, change) => {
     const member = await newMember(club.db)
-    const first = await signInAtProvider(server.origin, member)
-    const renewed = await renewTokens(server.origin, first.refresh_token)
+    const visitor = createVisitor(server.origin)
+    const first = await signInAtProvider(server.origin, member, visitor)
+    const renewed = await renewTokens(server.origin, visitor)
     await change(member)
     for (const tokens of [first, renewed]) expect((await logIn(member, tokens)).status).toBe(401)
   })
@@ -202,8 +197,8 @@ describe('an id_token', () => {
   })
 
   test('that nobody used gives no session after the sign-out', async () => {
-    const { member, token, tokens } = await signIn()
-    const kept = await renewTokens(server.origin, tokens.refresh_token)
+    const { member, token, visitor } = await signIn()
+    const kept = await renewTokens(server.origin, visitor)
     await signOut(token)
     expect((await logIn(member, kept)).status).toBe(401)
   })
@@ -216,21 +211,19 @@ test('The database holds nothing that opens a session, a sign-in in progress or 
   const rows = JSON.stringify(await club.db.selectFrom('identity_payloads').selectAll().execute())
   const cookies = [...visitor.cookies(), ...other.cookies()].filter(({ name }) => !name.endsWith('.sig'))
   expect(cookies.length).toBeGreaterThan(0)
-  for (const secret of [tokens.refresh_token, tokens.access_token, ...cookies.map(({ value }) => value)])
-    expect(rows).not.toContain(secret)
+  for (const secret of [tokens.access_token, ...cookies.map(({ value }) => value)]) expect(rows).not.toContain(secret)
 })
 
 test('Renewals, sign-ins and a sign-out of one sign-in at the same moment are all answered: none waits for another in a circle', async () => {
-  const { member, tokens, token } = await signIn()
+  const { member, visitor, token } = await signIn()
   const chain = [token]
   for (let count = 0; count < 5; count += 1) chain.push(await successorOf(chain.at(-1) ?? token))
-  const renewed: Tokens[] = [tokens]
-  for (let count = 0; count < 4; count += 1)
-    renewed.push(await renewTokens(server.origin, renewed.at(-1)?.refresh_token ?? ''))
+  const renewed: Tokens[] = []
+  for (let count = 0; count < 4; count += 1) renewed.push(await renewTokens(server.origin, visitor))
   const one = (index: number) => chain[index % chain.length] ?? token
   const answers = await Promise.all([
     ...Array.from({ length: 48 }, (_, index) => refresh(one(index))),
-    ...renewed.slice(1).map((unused) => logIn(member, unused)),
+    ...renewed.map((unused) => logIn(member, unused)),
     ...Array.from({ length: 4 }, (_, index) => signOut(one(index))),
   ])
   expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])

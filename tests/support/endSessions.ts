@@ -23,5 +23,5 @@ export async function endClubTokens(
 
 /** Ends all sessions at the identity provider. */
 export async function endProviderSessions({ db }: Pick<Club, 'db'>): Promise<void> {
-  await db.deleteFrom('identity_payloads').where('model', 'in', ['RefreshToken', 'Grant', 'Session']).execute()
+  await db.deleteFrom('identity_payloads').where('model', 'in', ['Grant', 'Session']).execute()
 }

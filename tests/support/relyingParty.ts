@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { createVisitor } from './visitor.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 
 const Tokens = v.object({
   access_token: v.string(),
   id_token: v.string(),
-  refresh_token: v.string(),
   token_type: v.string(),
   scope: v.string(),
 })
@@ -31,7 +30,7 @@ export function requestSignIn(origin: string, more: Record<string, string> = {})
     client_id: 'club-bravo-app',
     redirect_uri: `${origin}/login`,
     response_type: 'code',
-    scope: 'openid email profile offline_access',
+    scope: 'openid email profile',
     code_challenge: challenge,
     code_challenge_method: 'S256',
     state,
@@ -70,13 +69,6 @@ export async function exchangeCode(origin: string, request: SignInRequest, back:
   return v.parse(Tokens, body)
 }
 
-/** Renews tokens. Fails if the provider issues none. */
-export async function renewTokens(origin: string, refreshToken: string, address = origin): Promise<Tokens> {
-  const parameters = { grant_type: 'refresh_token', refresh_token: refreshToken }
-  const { body } = await callTokenEndpoint(origin, parameters, address)
-  return v.parse(Tokens, body)
-}
-
 /** Signs in at the provider's page and exchanges the code: the app's part, without the app. */
 export async function signInAtProvider(
   origin: string,
@@ -87,4 +79,28 @@ export async function signInAtProvider(
   const page = await visitor.open(request.address)
   const back = await visitor.submit(page, { email, password })
   return { ...(await exchangeCode(origin, request, back.url)), nonce: request.nonce }
+}
+
+/** Renews a sign-in as the app does, without asking. Resolves to null where the provider would have to ask. */
+export async function renewAtProvider(origin: string, visitor: Visitor): Promise<Tokens | null> {
+  const request = requestSignIn(origin, { prompt: 'none' })
+  const { url } = await visitor.open(request.address)
+  return url.searchParams.has('code') ? await exchangeCode(origin, request, url) : null
+}
+
+/** The same, where the provider knows the person. */
+export async function renewTokens(origin: string, visitor: Visitor): Promise<Tokens> {
+  const tokens = await renewAtProvider(origin, visitor)
+  if (tokens === null) throw new Error('The provider would have to ask.')
+  return tokens
+}
+
+/** Whether the provider takes an access token of its own. */
+export async function isAccepted(
+  origin: string,
+  { access_token: token }: Pick<Tokens, 'access_token'>,
+): Promise<boolean> {
+  const response = await fetch(`${origin}/identity/me`, { headers: { authorization: `Bearer ${token}` } })
+  await response.body?.cancel()
+  return response.ok
 }

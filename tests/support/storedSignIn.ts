@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
-import { OidcClient, type StateStore, UserManager } from 'oidc-client-ts'
+import { OidcClient, type StateStore } from 'oidc-client-ts'
 import type { User } from '#contract/member/member.ts'
 import { createClient } from '#src/api/client.ts'
 import { exchangeIdentity } from '#src/session/exchange.ts'
@@ -20,34 +20,30 @@ export async function storeSignIn(
   member: TestMember,
 ): Promise<void> {
   const visitor = createVisitor(origin)
-  const provider = await signInAtProvider(origin, visitor, member)
-  const club = await exchangeForClubToken(origin, provider.identity)
+  const club = await exchangeForClubToken(origin, await signInAtProvider(origin, visitor, member))
   const domain = new URL(origin).hostname
-  const stored = { origin, localStorage: pageStorage(club), indexedDB: databases(club, provider.tokens) }
+  const stored = { origin, localStorage: pageStorage(club), indexedDB: databases(club) }
   await restoreState(context, {
     cookies: visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })),
     origins: [stored],
   })
 }
 
-/** The sign-in as oidc-client-ts stores it, by its own keys, and the member. */
+/** What the provider says of the member. */
 async function signInAtProvider(origin: string, visitor: Visitor, { email, password }: TestMember) {
-  const tokens = new Map<string, string>()
-  const settings = {
+  const client = new OidcClient({
     authority: `${origin}/identity`,
     client_id: 'club-bravo-app',
     redirect_uri: `${origin}/login`,
     response_type: 'code',
-    scope: 'openid email profile offline_access',
-    userStore: storeIn(tokens),
+    scope: 'openid email profile',
     stateStore: storeIn(new Map()),
-  }
-  const { url } = await new OidcClient(settings).createSigninRequest({ nonce: randomUUID() })
+  })
+  const { url } = await client.createSigninRequest({ nonce: randomUUID() })
   const { url: back } = await visitor.submit(await visitor.open(url), { email, password })
-  const { profile, id_token: idToken } = await new UserManager(settings).signinRedirectCallback(back.href)
+  const { profile, id_token: idToken } = await client.processSigninResponse(back.href)
   if (idToken === undefined) throw new Error('The provider gave no ID token.')
-  const identity = { subject: profile.sub, email, emailVerified: profile.email_verified ?? false, idToken }
-  return { identity, tokens }
+  return { subject: profile.sub, email, emailVerified: profile.email_verified ?? false, idToken }
 }
 
 function storeIn(map: Map<string, string>): StateStore {
@@ -90,11 +86,10 @@ function pageStorage({ token, expiresAt, user }: ClubSignIn) {
   ]
 }
 
-/** The durable part, in IndexedDB: the session record for sending scans, and the provider's tokens. */
-function databases({ token, user }: ClubSignIn, tokens: ReadonlyMap<string, string>) {
+/** The durable part, in IndexedDB: the session's record. */
+function databases({ token, user }: ClubSignIn) {
   const session = { key: 'session', value: { memberId: user.member_profile.id, token } }
-  const provider = [...tokens].map(([key, value]) => ({ key, value }))
-  return [database('club-bravo-session', [session]), database('club-bravo-identity', provider)]
+  return [database('club-bravo-session', [session])]
 }
 
 /** A database with one store of the same name, as the app's storage creates it. */

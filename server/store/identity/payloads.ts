@@ -37,28 +37,14 @@ export async function savePayload(
     .execute()
 }
 
-/**
- * Consumes a payload. Resolves to false when it was consumed before, or longer ago than `graceMs`: of concurrent copies without a grace
- * period, only the first is consumed.
- */
-export async function consumePayload(
-  db: Kysely<Database>,
-  { model, key }: PayloadKey,
-  graceMs: number,
-): Promise<boolean> {
-  const now = Date.now()
+/** Consumes a payload. Resolves to false when it was consumed before: of concurrent copies, only the first is. */
+export async function consumePayload(db: Kysely<Database>, { model, key }: PayloadKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity_payloads')
-    .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(new Date(now))) }))
+    .set({ consumed_at: new Date() })
     .where('model', '=', model)
     .where('id', '=', key)
-    // Without a grace period only the first: another server's clock, or a request that began earlier, may be behind `consumed_at`.
-    .where((where) =>
-      where.or([
-        where('consumed_at', 'is', null),
-        ...(graceMs === 0 ? [] : [where('consumed_at', '>', new Date(now - graceMs))]),
-      ]),
-    )
+    .where('consumed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

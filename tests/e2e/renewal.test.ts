@@ -1,0 +1,225 @@
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { readDatabases } from '#tests/support/databases.ts'
+import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
+import { refusal } from '#tests/support/faults.ts'
+import { creditsOf, newMember } from '#tests/support/members.ts'
+import {
+  fillSignIn,
+  networkReturns,
+  openHome,
+  openOfflineReady,
+  scanAndConfirm,
+  scanPicture,
+  signIn,
+  signInFromPage,
+} from '#tests/support/pageActions.ts'
+import type { SeenRequest } from '#tests/support/proxy.ts'
+import { signInAtProvider } from '#tests/support/relyingParty.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
+
+test('An expired token is renewed without the member noticing', async ({ signedInPage: page, club, member }) => {
+  await openHome(page, member)
+  const before = await tokenIn(page)
+  await endClubTokens(club, member)
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
+})
+
+test('Tabs that find the token expired at the same time all stay signed in', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  await openHome(page, member)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (let round = 0; round < 3; round += 1) {
+    await endClubTokens(club, member)
+    await Promise.all(tabs.map((tab) => tab.goto('/en/member-detail')))
+    for (const tab of tabs) await expect(tab.getByText('No points yet.')).toBeVisible()
+  }
+})
+
+test('A call is repeated until its token is one that the server accepts, even if a stored one has expired too', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await endClubTokens(club, member)
+  const call = club.proxy.hold({ path: '/users/me' })
+  await page.goto('/en/member-detail')
+  await call.arrived
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as well.
+  await page.evaluate(() => localStorage.setItem('jwt-token', 'an expired token'))
+  call.release()
+  await expect(page.getByText('No points yet.')).toBeVisible()
+})
+
+test('The provider’s own tokens are kept nowhere on the device', async ({ page, member }) => {
+  const given: string[] = []
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname === '/identity/token') given.push(await response.text())
+  })
+  await signIn(page, member)
+  await expect.poll(() => given).toHaveLength(1)
+  const tokens = v.parse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), given[0])
+  expect(Object.keys(tokens)).not.toContain('refresh_token')
+  const stored =
+    (await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))) + (await readDatabases(page))
+  for (const name of ['access_token', 'id_token']) expect(stored).not.toContain(String(tokens[name]))
+})
+
+test('A renewal at the provider never changes who is signed in: the member is asked', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  await openHome(page, member)
+  // Somebody else has signed in at the provider.
+  const other = await newMember(club.db)
+  const visitor = createVisitor(club.origin)
+  await signInAtProvider(club.origin, other, visitor)
+  const domain = new URL(club.origin).hostname
+  await context.clearCookies()
+  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })))
+  await endClubTokens(club, member)
+  await page.goto('/en/member-detail', { waitUntil: 'commit' })
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('When the provider requires a new sign-in, the app goes there and comes back', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await endClubTokens(club, member)
+  await endProviderSessions(club)
+  // The app is on its way to the provider before the page has loaded to its end.
+  await page.goto('/en/member-detail', { waitUntil: 'commit' })
+  await expect(page.getByText('Your sign-in has expired.')).toBeVisible()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(/\/en\/member-detail$/)
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('A token past most of its life is exchanged for its successor by the club alone', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await openHome(page, member)
+  const first = await tokenIn(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
+  await page.reload()
+  await expect.poll(() => tokenIn(page)).not.toBe(first)
+  expect(calls).toContain('/api/auth/refresh')
+  expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
+  await page.goto('/en/member-detail')
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
+/** From now on the club takes the member's present token for no scan, as if it had expired on the way. */
+async function rejectToken(page: Page, { proxy }: Club): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  const isRejected = ({ headers }: SeenRequest) => headers.authorization === `Bearer ${token}`
+  proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, (request) => (isRejected(request) ? refusal(401) : null))
+}
+
+test('An expired token is renewed automatically, and the scan is sent', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await openHome(page, member)
+  await rejectToken(page, club)
+  await scanAndConfirm(page, ticket.code)
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
+
+test('A sign-in that has ended is renewed by one press, without a password, and the scan is sent', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await endClubTokens(club, member)
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  expect(club.proxy.seen.filter(({ path }) => path.startsWith('/identity/interaction'))).toEqual([])
+})
+
+for (const [whose, body] of [
+  ['a gateway’s page instead of the club’s answer', '<h1>Not found</h1>'],
+  ['a gateway’s words instead of the club’s', '{"error":"Too Many Requests"}'],
+] as const) {
+  test(`A renewal that meets ${whose} is tried again, and the scan is sent without a reload`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    const ticket = await issueTicket(club.db)
+    await openHome(page, member)
+    await rejectToken(page, club)
+    let refused = 0
+    const heal = club.proxy.fault({ path: '/api/auth/refresh' }, () => {
+      refused += 1
+      const type = body.startsWith('{') ? 'application/json' : 'text/html'
+      return { kind: 'answer', status: 404, headers: { 'content-type': type }, body }
+    })
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    heal()
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 60_000 })
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  })
+}
+
+test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+
+  await endClubTokens(club, member)
+  await endProviderSessions(club)
+  await networkReturns(page, club)
+  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+  await expect(page.getByText('will be sent once you sign in')).toBeVisible()
+  await expect(page.getByText('once you’re online and signed in')).toBeVisible()
+  await expect(page.getByText('when you’re back online')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+
+  await signInFromPage(page, member)
+  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+})
