@@ -1,13 +1,13 @@
 /**
- * The JavaScript of home: what a real browser fetches for `/en` on its first visit until the app has mounted over the prerendered
- * page, and what it fetches later, as the server sends it (brotli); without the precache of the service worker.
+ * The JavaScript of home: what a real browser fetches for `/en` on its first visit until the app has taken over the
+ * document, and what it fetches later, as the server sends it (brotli); without the precache of the service worker.
  */
 import { chromium, type Page } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { BenchRow } from './row.ts'
 
-const budget = 125_000
+const budget = 140_000
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
 
@@ -51,7 +51,7 @@ export async function run(): Promise<BenchRow[]> {
       {
         name: 'JavaScript of home until it can be used, first visit',
         value: kilobytes(initial),
-        bar: '≤ 125 kB',
+        bar: '≤ 140 kB',
         ok: initial > 0 && initial <= budget,
       },
       { name: 'JavaScript of home that loads afterwards', value: kilobytes(later), bar: '', ok: null },

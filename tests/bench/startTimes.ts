@@ -159,12 +159,12 @@ export async function run(): Promise<BenchRow[]> {
     }
     return [
       row('A page of one button, offline from cold', cold.static, cold.bare, null),
-      row('The card, offline from cold', cold.card, cold.bare, 0.6),
+      row('The card, offline from cold', cold.card, cold.bare, 1.5),
       row('The scanner, offline from cold', cold.scanner, cold.bare, null),
       row('A page of one button, offline again', again.static, again.bare, null),
-      row('The first paint of home, offline again', again.home, again.bare, 0.8),
+      row('The first paint of home, offline again', again.home, again.bare, 1.3),
       row('A page of one button in a new tab', tab.static, tab.bare, null),
-      row('The first paint of home in a new tab', tab.home, tab.bare, 0.8),
+      row('The first paint of home in a new tab', tab.home, tab.bare, 1.3),
       row('The member’s greeting on home, offline again', again.greeting, again.bare, null),
     ]
   } finally {

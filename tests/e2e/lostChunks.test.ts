@@ -11,7 +11,7 @@ test.beforeEach(({ browserErrors }) => {
 /** Whether the app has taken the place of the prerendered page. */
 const isMounted = (page: Page) => page.evaluate(() => document.querySelector('[data-prerendered]') === null)
 
-for (const part of ['rolldown-runtime', 'react', 'packages', 'club'])
+for (const part of ['rolldown-runtime', 'react', 'club'])
   test(`A visit whose first request for ${part} is lost starts all the same, and what was pressed meanwhile happens`, async ({
     page,
     club,
