@@ -33,10 +33,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/architecture/*.test.ts',
-            'tests/browsers/*.test.ts',
-            'tests/support/*.test.ts',
             'tests/outbox/*.test.ts',
-            'tests/faults/*.test.ts',
           ],
           // No unit test replaces a module, so that files can share a worker: half of the time.
           isolate: false,

@@ -157,7 +157,7 @@ test('The code has no barrels', () => {
 
 /** Files that a tool loads by its own rules and that need a default export. */
 const isConfiguration = (path: string) =>
-  /^[a-z]+\.config\.ts$|\/globalSetup\.ts$|^scripts\/oldestBrowsers\.ts$/.test(path)
+  /(?:^|\/)[a-z]+\.config\.ts$|\/globalSetup\.ts$|^scripts\/oldestBrowsers\.ts$/.test(path)
 
 test('Exports are named exports', () => {
   expect(offenders(({ path, hasDefaultExport }) => hasDefaultExport && !isConfiguration(path))).toEqual([])

@@ -1,6 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Edit } from './mutation.ts'
+
+/** Replaces a text that occurs exactly once in the file. */
+export interface Edit {
+  file: string
+  find: string
+  put: string
+}
 
 /** Changes a file of a copy. Throws if the text does not occur exactly once: the code has changed, and the edit must be updated. */
 export async function applyEdit(copy: string, { file, find, put }: Edit): Promise<void> {

@@ -3,8 +3,7 @@ import { cp, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { applyEdit } from './applyEdit.ts'
-import type { Edit } from './mutation.ts'
+import { applyEdit, type Edit } from './applyEdit.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,4 +1,4 @@
-import type { Edit } from '../mutation.ts'
+import type { Edit } from '../applyEdit.ts'
 
 /** A likely mistake in spending, which must be named from what is stored and what members were told. */
 export interface SpendingMutation {
