@@ -6,29 +6,25 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
-import { isWritten, localized } from '#src/i18n/localized.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { localized } from '#src/i18n/localized.ts'
 import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQueries.ts'
-import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
-import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
-import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
-import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
-import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
-import { Loading } from '#src/ui/states/Loading.tsx'
+import {
+  OfferFrame,
+  OfferNotFound,
+  OfferPending,
+  OfferTexts,
+  OfferTextsPending,
+  pictureSizes,
+  SignInPrompt,
+} from '../OfferDetail.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import styles from './EventPage.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { hasBegun, registrationStatusOf, type RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
@@ -44,6 +40,7 @@ const RegistrationPanel = lazy(async () => {
 
 /** An event, with everything to know before registering. */
 export function EventPage({ alias }: { alias: string }) {
+  const { t } = useLingui()
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...eventQueries.detail(alias),
     select: (answer) => answer.event,
@@ -59,9 +56,30 @@ export function EventPage({ alias }: { alias: string }) {
     setHasRetried(true)
     void refetch()
   }
-  if (data === null) return <EventNotFound />
+  if (data === null) {
+    return (
+      <OfferNotFound
+        title={t`We couldn’t find this event`}
+        reason={t`It has ended or doesn’t exist`}
+        icon="calendar"
+        link={<Trans>See all events</Trans>}
+        hash="events"
+      />
+    )
+  }
   const event = data ?? listed
-  if (!event) return <EventPending failed={isError} onRetry={retry} />
+  const pending = { failed: isError, onRetry: retry }
+  if (!event) {
+    return (
+      <OfferPending
+        page="/$lang/event/$alias"
+        eyebrow={<Trans>Event</Trans>}
+        failure={<Trans>We couldn’t load this event</Trans>}
+        hash="events"
+        {...pending}
+      />
+    )
+  }
   return (
     // A new key moves the focus to the heading: only after a press on "try again", never while the person is reading.
     <Event
@@ -70,7 +88,7 @@ export function EventPage({ alias }: { alias: string }) {
       staleSince={isError ? (data ? dataUpdatedAt : listedAt) : null}
       onRefresh={() => void refetch()}
     >
-      {data ? <Story event={data} /> : <StoryPending failed={isError} onRetry={retry} />}
+      {data ? <OfferTexts offer={data} /> : <OfferTextsPending {...pending} />}
     </Event>
   )
 }
@@ -92,19 +110,10 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const status = registrationStatusOf(event, member?.tier ?? null, now)
   const isOpen = status === 'open' || status === 'priority-open'
   return (
-    <Page
-      title={localized(event.name, lang)}
-      description={localized(event.short_description, lang)}
-      eyebrow={<Trans>Event</Trans>}
-      heading={<LocalText text={event.name} />}
-      trail={<Trail name={<LocalText text={event.name} />} />}
-      lead={<LocalText text={event.short_description} />}
-    >
+    <OfferFrame offer={event} eyebrow={<Trans>Event</Trans>} hash="events">
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
-        picture={
-          <Picture image={event.image} alt="" sizes="(width < 56rem) calc(100vw - 2rem), 42rem" ratio="card" eager />
-        }
+        picture={<Picture image={event.image} alt="" sizes={pictureSizes} ratio="card" eager />}
         aside={
           <>
             <p>
@@ -112,7 +121,9 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
             </p>
             <RegistrationMessage status={status} />
             {member === null && (status === 'open' || status === 'start-priority') && (
-              <SignInToRegister alias={event.alias} />
+              <SignInPrompt returnTo={`/${lang}/event/${event.alias}`}>
+                <Trans>Sign in to register.</Trans>
+              </SignInPrompt>
             )}
             {member !== null && 'event_quota' in event && (
               <Suspense fallback={<RegistrationPanelSkeleton />}>
@@ -143,28 +154,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
         {children}
         <ShareButton title={localized(event.name, lang)} />
       </DetailColumns>
-    </Page>
-  )
-}
-
-function Story({ event }: { event: EventItem }) {
-  const lang = useLanguage()
-  return (
-    <>
-      <RichText text={event.description} />
-      <DisclosureGroup>
-        {isWritten(event.remarks, lang) && (
-          <Disclosure title={<Trans>Good to know</Trans>} level={2} defaultOpen>
-            <RichText text={event.remarks} />
-          </Disclosure>
-        )}
-        {isWritten(event.terms_and_conditions, lang) && (
-          <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
-            <RichText text={event.terms_and_conditions} />
-          </Disclosure>
-        )}
-      </DisclosureGroup>
-    </>
+    </OfferFrame>
   )
 }
 
@@ -182,85 +172,4 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   const message = defaultMessages[status]
   if (block) return <RichText text={block.content} />
   return message ? <p>{i18n._(message)}</p> : null
-}
-
-/** Registering needs a member: signs in and returns to this event. */
-function SignInToRegister({ alias }: { alias: string }) {
-  const lang = useLanguage()
-  const returnTo = `/${lang}/event/${alias}`
-  return (
-    <div className={styles['prompt']} data-visitor>
-      <p>
-        <Trans>Sign in to register.</Trans>
-      </p>
-      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
-        <Trans>Sign in</Trans>
-      </LinkButton>
-      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
-        <Trans>Join for free</Trans>
-      </LinkButton>
-    </div>
-  )
-}
-
-function Trail({ name }: { name: ReactNode }) {
-  const lang = useLanguage()
-  const rewards = (
-    <TextLink to="/$lang/reward-list" params={{ lang }} hash="events">
-      <Trans>Rewards and events</Trans>
-    </TextLink>
-  )
-  return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
-}
-
-function EventNotFound() {
-  const { t } = useLingui()
-  const lang = useLanguage()
-  return (
-    <Page title={t`We couldn’t find this event`} narrow>
-      <meta name="robots" content="noindex" />
-      <EmptyState title={t`It has ended or doesn’t exist`} icon="calendar">
-        <LinkButton to="/$lang/reward-list" params={{ lang }} hash="events" variant="primary">
-          <Trans>See all events</Trans>
-        </LinkButton>
-      </EmptyState>
-    </Page>
-  )
-}
-
-interface PendingProps {
-  /** It could not be fetched. */
-  failed: boolean
-  onRetry: () => void
-}
-
-function StoryPending({ failed, onRetry }: PendingProps) {
-  const { t } = useLingui()
-  if (failed) {
-    return <LoadFailure title={<Trans>We couldn’t load the rest of this page</Trans>} onRetry={onRetry} />
-  }
-  return (
-    <Loading label={t`Loading…`}>
-      <Skeleton shape="text" lines={8} />
-    </Loading>
-  )
-}
-
-function EventPending({ failed, onRetry }: PendingProps) {
-  const { t } = useLingui()
-  const messages = usePageMessages('/$lang/event/$alias')
-  return (
-    <Page
-      {...messages}
-      trail={<Trail name={messages.title} />}
-      eyebrow={<Trans>Event</Trans>}
-      {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
-    >
-      {failed ? (
-        <LoadFailure title={<Trans>We couldn’t load this event</Trans>} onRetry={onRetry} />
-      ) : (
-        <DetailColumns waiting={t`Loading…`} />
-      )}
-    </Page>
-  )
 }

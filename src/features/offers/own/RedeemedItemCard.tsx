@@ -20,7 +20,7 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Address, Reference } from '../OfferFacts.tsx'
 import { Coupons } from './Coupons.tsx'
 import { couponStateOf } from './couponState.ts'
-import styles from './MyRewardsPage.module.css'
+import styles from './RedeemedItemCard.module.css'
 
 /** One redemption. */
 export function RedeemedItemCard({ item }: { item: RedeemedItem }) {

@@ -17,7 +17,7 @@ import { canBeCancelled } from '../registering/canBeCancelled.ts'
 import { CancelButton } from '../registering/CancelButton.tsx'
 import { PlacesSummary } from '../registering/PlacesSummary.tsx'
 import { Reference } from '../OfferFacts.tsx'
-import styles from './Registrations.module.css'
+import styles from './RegistrationCard.module.css'
 
 /** A registration of the member's. */
 export function RegistrationCard({ registration }: { registration: EventRegistration }) {

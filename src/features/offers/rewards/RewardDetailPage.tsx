@@ -1,29 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LocalizedImage } from '#contract/schemas/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/spending/rewards.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
-import { localized } from '#src/i18n/localized.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { afterwardsOf } from '../afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
-import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
-import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
-import { Loading } from '#src/ui/states/Loading.tsx'
-import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import {
+  OfferFrame,
+  OfferNotFound,
+  OfferPending,
+  OfferTextsPending,
+  type Pending,
+  pictureSizes,
+  SignInPrompt,
+} from '../OfferDetail.tsx'
 import styles from './RewardDetail.module.css'
 import { Afterwards } from './Afterwards.tsx'
 import { RewardFacts } from './RewardFacts.tsx'
@@ -40,6 +40,7 @@ const RedeemPanel = lazy(async () => {
 
 /** A reward, with everything to know before spending points on it. */
 export function RewardDetailPage({ alias }: { alias: string }) {
+  const { t } = useLingui()
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...rewardQueries.detail(alias),
     select: ({ rewardItem }) => rewardItem,
@@ -52,9 +53,30 @@ export function RewardDetailPage({ alias }: { alias: string }) {
   })
   const onRetry = () => void refetch()
   if (data) return <Reward reward={data} staleSince={isError ? dataUpdatedAt : null} onRefresh={onRetry} />
-  if (data === null) return <RewardNotFound />
+  if (data === null) {
+    return (
+      <OfferNotFound
+        title={t`We couldn’t find this reward`}
+        reason={t`It’s no longer available, or open to some tiers only`}
+        icon="gift"
+        link={<Trans>See all rewards</Trans>}
+      >
+        <p>
+          <Trans>You may also like these.</Trans>
+        </p>
+      </OfferNotFound>
+    )
+  }
   const pending = { failed: isError, onRetry }
-  return listed ? <ListedReward reward={listed} fetchedAt={listedAt} {...pending} /> : <RewardPending {...pending} />
+  if (listed) return <ListedReward reward={listed} fetchedAt={listedAt} {...pending} />
+  return (
+    <OfferPending
+      page="/$lang/reward-detail/$alias"
+      eyebrow={<Trans>Reward</Trans>}
+      failure={<Trans>We couldn’t load this reward</Trans>}
+      {...pending}
+    />
+  )
 }
 
 interface RewardProps {
@@ -65,9 +87,6 @@ interface RewardProps {
   onRefresh: () => void
 }
 
-/** The `sizes` attribute of the picture. */
-const sizes = '(width < 56rem) calc(100vw - 2rem), 42rem'
-
 function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
@@ -77,7 +96,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const afterwards = afterwardsOf(reward, contents?.redeem_success_messages, lang)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
   return (
-    <RewardFrame reward={reward}>
+    <OfferFrame offer={reward} eyebrow={kindOf(reward)}>
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Pictures pictures={pictures} />}
@@ -91,7 +110,13 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
               (reward.rewardType === 'Item' && isUnavailable(availability) ? (
                 <UnavailableToAll kind={availability.kind} endedAt={reward.expiry_date} />
               ) : (
-                <SignInToRedeem alias={reward.alias} />
+                <SignInPrompt returnTo={`/${lang}/reward-detail/${reward.alias}`}>
+                  {reward.alias === milesAlias ? (
+                    <Trans>Sign in to see how many points you have.</Trans>
+                  ) : (
+                    <Trans>Sign in to see if you have enough points.</Trans>
+                  )}
+                </SignInPrompt>
               ))}
             {member !== null && reward.rewardType === 'Asia Miles' && (
               <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary" size="large">
@@ -116,45 +141,22 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
       >
         <RewardTexts reward={reward} />
       </DetailColumns>
-    </RewardFrame>
+    </OfferFrame>
   )
 }
 
-/** The page of a reward with its name, description and breadcrumb, which the list already has. */
-function RewardFrame({ reward, children }: { reward: RewardSummary; children: ReactNode }) {
-  const lang = useLanguage()
-  return (
-    <Page
-      title={localized(reward.name, lang)}
-      description={localized(reward.short_description, lang)}
-      eyebrow={reward.rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>}
-      heading={<LocalText text={reward.name} />}
-      trail={<Trail name={<LocalText text={reward.name} />} />}
-      lead={<LocalText text={reward.short_description} />}
-    >
-      {children}
-    </Page>
-  )
+function kindOf({ rewardType }: RewardSummary) {
+  return rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>
 }
 
 function Pictures({ pictures }: { pictures: readonly LocalizedImage[] }) {
   const { t } = useLingui()
   const drawn = pictures.map((picture, index) => ({
     key: `${index} ${picture.en.path}`,
-    content: <Picture image={picture} alt="" sizes={sizes} ratio="card" eager={index === 0} />,
+    content: <Picture image={picture} alt="" sizes={pictureSizes} ratio="card" eager={index === 0} />,
   }))
   if (drawn.length > 1) return <Slider label={t`Pictures of this reward`} slides={drawn} />
-  return drawn[0]?.content ?? <Picture image={null} alt="" sizes={sizes} ratio="card" />
-}
-
-function Trail({ name }: { name: ReactNode }) {
-  const lang = useLanguage()
-  const rewards = (
-    <TextLink to="/$lang/reward-list" params={{ lang }}>
-      <Trans>Rewards and events</Trans>
-    </TextLink>
-  )
-  return <Breadcrumb links={[{ key: 'rewards', link: rewards }]} current={name} />
+  return drawn[0]?.content ?? <Picture image={null} alt="" sizes={pictureSizes} ratio="card" />
 }
 
 /** As high as the panel of who may redeem: what follows it stays in its place. */
@@ -167,54 +169,7 @@ function RedeemPanelSkeleton({ isSingle }: { isSingle: boolean }) {
   )
 }
 
-/** Redeeming needs a member: signs in and returns to this reward. */
-function SignInToRedeem({ alias }: { alias: string }) {
-  const lang = useLanguage()
-  const returnTo = `/${lang}/reward-detail/${alias}`
-  return (
-    <div className={styles['prompt']} data-visitor>
-      <p>
-        {alias === milesAlias ? (
-          <Trans>Sign in to see how many points you have.</Trans>
-        ) : (
-          <Trans>Sign in to see if you have enough points.</Trans>
-        )}
-      </p>
-      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
-        <Trans>Sign in</Trans>
-      </LinkButton>
-      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
-        <Trans>Join for free</Trans>
-      </LinkButton>
-    </div>
-  )
-}
-
-function RewardNotFound() {
-  const { t } = useLingui()
-  const lang = useLanguage()
-  return (
-    <Page title={t`We couldn’t find this reward`} narrow>
-      <meta name="robots" content="noindex" />
-      <EmptyState title={t`It’s no longer available, or open to some tiers only`} icon="gift">
-        <p>
-          <Trans>You may also like these.</Trans>
-        </p>
-        <LinkButton to="/$lang/reward-list" params={{ lang }} variant="primary">
-          <Trans>See all rewards</Trans>
-        </LinkButton>
-      </EmptyState>
-    </Page>
-  )
-}
-
-interface PendingProps {
-  /** It could not be fetched. */
-  failed: boolean
-  onRetry: () => void
-}
-
-interface ListedRewardProps extends PendingProps {
+interface ListedRewardProps extends Pending {
   reward: RewardSummary
   /** When the list was fetched, in milliseconds since 1970. */
   fetchedAt: number
@@ -222,14 +177,13 @@ interface ListedRewardProps extends PendingProps {
 
 /** The summary that the list has of a reward, while the details load or after they failed to. */
 function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
-  const { t } = useLingui()
   const isMember = useRememberedMember() !== null
   const [now] = useState(() => Date.now())
   return (
-    <RewardFrame reward={reward}>
+    <OfferFrame offer={reward} eyebrow={kindOf(reward)}>
       {failed && <DataAge fetchedAt={fetchedAt} />}
       <DetailColumns
-        picture={<Picture image={reward.image} alt="" sizes={sizes} ratio="card" eager />}
+        picture={<Picture image={reward.image} alt="" sizes={pictureSizes} ratio="card" eager />}
         aside={
           <>
             <RewardLabels availability={availabilityOf(reward, now)} tiers={reward.reward_visibility_tiers} />
@@ -242,33 +196,8 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
           </>
         }
       >
-        {failed ? (
-          <LoadFailure title={<Trans>We couldn’t load the rest of this page</Trans>} onRetry={onRetry} />
-        ) : (
-          <Loading label={t`Loading…`}>
-            <Skeleton shape="text" lines={8} />
-          </Loading>
-        )}
+        <OfferTextsPending failed={failed} onRetry={onRetry} />
       </DetailColumns>
-    </RewardFrame>
-  )
-}
-
-function RewardPending({ failed, onRetry }: PendingProps) {
-  const { t } = useLingui()
-  const messages = usePageMessages('/$lang/reward-detail/$alias')
-  return (
-    <Page
-      {...messages}
-      trail={<Trail name={messages.title} />}
-      eyebrow={<Trans>Reward</Trans>}
-      {...(!failed && { lead: <Skeleton shape="text" lines={1} /> })}
-    >
-      {failed ? (
-        <LoadFailure title={<Trans>We couldn’t load this reward</Trans>} onRetry={onRetry} />
-      ) : (
-        <DetailColumns waiting={t`Loading…`} />
-      )}
-    </Page>
+    </OfferFrame>
   )
 }
