@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
@@ -11,7 +12,6 @@ import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
 import { LostContents } from './contents/LostContents.tsx'
-import type { HomeContentsProps } from './contents/HomeContents.tsx'
 import styles from './HomePage.module.css'
 import { MemberWelcomeLoader } from './memberWelcomeLoader.tsx'
 import { VisitorHero } from './hero/VisitorHero.tsx'
@@ -20,16 +20,19 @@ import { VisitorHero } from './hero/VisitorHero.tsx'
 // Home works without those whose chunk cannot be fetched.
 const MemberNotices = optionalPart(async () => (await import('./MemberNotices.tsx')).MemberNotices)
 const WaitingScansNotice = optionalPart(async () => (await import('./WaitingScansNotice.tsx')).WaitingScansNotice)
+const WaitingTicketsNotice = optionalPart(async () => {
+  const [{ WaitingTicketsNotice: component }] = await Promise.all([
+    import('../scan/received/WaitingTicketsNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
 const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
 const HomePopups = optionalPart(async () => (await import('./popups/HomePopups.tsx')).HomePopups)
 const HomeContents = optionalPart(async () => (await import('./contents/HomeContents.tsx')).HomeContents, LostContents)
 
-interface HomePageProps extends HomeContentsProps {
-  renderTicketsNotice: (memberId: string) => ReactNode
-}
-
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
-export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
+export function HomePage() {
   const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
   const isBelowDue = useBelowTheFold()
@@ -54,7 +57,7 @@ export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
         {member && (
           <Suspense>
             <MemberNotices key={member.id} member={member} />
-            {renderTicketsNotice(member.id)}
+            <WaitingTicketsNotice memberId={member.id} />
           </Suspense>
         )}
         {!member && isBelowDue && (
@@ -64,7 +67,7 @@ export function HomePage({ renderReward, renderTicketsNotice }: HomePageProps) {
         )}
         {isBelowDue ? (
           <Suspense fallback={<HomeSkeleton />}>
-            <HomeContents renderReward={renderReward} />
+            <HomeContents />
           </Suspense>
         ) : (
           <HomeSkeleton />

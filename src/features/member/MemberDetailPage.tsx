@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { basicTier } from '#contract/member/tiers.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { DeviceStorage } from '../install/DeviceStorage.tsx'
+import { SignOut } from '../signIn/SignOut.tsx'
 import { expiringPoints } from './expiringPoints.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { ManageMembership } from './ManageMembership.tsx'
@@ -18,16 +20,8 @@ import { ProgressGauges } from './ProgressGauges.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
 import { YouthNotice } from './YouthNotice.tsx'
 
-interface MemberDetailPageProps {
-  member: RememberedMember
-  /** What this device keeps, which belongs to another feature. */
-  device: ReactNode
-  /** The sign-out button, which belongs to another feature. */
-  signOut: ReactNode
-}
-
 /** The member's own page: points, progress, membership and the latest transactions. */
-export function MemberDetailPage({ member, device, signOut }: MemberDetailPageProps) {
+export function MemberDetailPage({ member }: { member: RememberedMember }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
@@ -60,8 +54,10 @@ export function MemberDetailPage({ member, device, signOut }: MemberDetailPagePr
         <MembershipFacts member={member} profile={profile} />
         <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />
       </div>
-      {device}
-      <div>{signOut}</div>
+      <DeviceStorage />
+      <div>
+        <SignOut memberId={member.id} />
+      </div>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { MilesConfig } from '#contract/content.ts'
 import { minimumOf } from '#contract/spending/miles.ts'
@@ -19,13 +20,29 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
+import { VerifyEmail } from '../signIn/VerifyEmail.tsx'
+import { aboutMiles } from './guard.ts'
 import type { Attempt } from '../offers/attempt/attempt.ts'
 import { ConversionForm } from './ConversionForm.tsx'
 import { useConversion, type Conversion, type ConversionRequest } from './useConversion.ts'
 import styles from './Miles.module.css'
 
-/** A member with a verified address converts points to airline miles. */
+/** A member converts points to airline miles, and verifies the address before. */
 export function ConversionPage({ member }: { member: RememberedMember }) {
+  const navigate = useNavigate()
+  const lang = useLanguage()
+  if (member.emailVerified) return <VerifiedConversion member={member} />
+  return (
+    <VerifyEmail
+      email={member.email}
+      // The remembered profile is verified by then, which shows the page.
+      onVerified={() => undefined}
+      onVerifyLater={() => void navigate(aboutMiles(lang))}
+    />
+  )
+}
+
+function VerifiedConversion({ member }: { member: RememberedMember }) {
   const { t } = useLingui()
   const { data: contents, isError, refetch } = useQuery(contentQueries.staticContents())
   // Read again, and remembered: the points may have changed on another device.

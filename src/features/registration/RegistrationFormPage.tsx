@@ -15,6 +15,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { formValuesOf } from '#contract/registration/profileMapper.ts'
+import { SignOut } from '../signIn/SignOut.tsx'
 import { prefilledProfile } from './existing/prefilledProfile.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './guards.ts'
@@ -34,12 +35,10 @@ interface RegistrationFormPageProps {
   wantedStep: string | undefined
   /** What the member has been offered, above the form. */
   offered?: ReactNode
-  /** The sign-out button, which belongs to another feature. */
-  signOut: ReactNode
 }
 
 /** A way to join: the page around its form. Who has joined already is led to the account. */
-export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: RegistrationFormPageProps) {
+export function RegistrationFormPage({ flow, wantedStep, offered }: RegistrationFormPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -116,7 +115,7 @@ export function RegistrationFormPage({ flow, wantedStep, offered, signOut }: Reg
           <p>
             <Trans>You’re signed in as {profile.email}.</Trans>
           </p>
-          {signOut}
+          <SignOut memberId={profile.id} />
         </div>
       )}
     </Page>

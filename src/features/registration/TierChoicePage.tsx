@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent } from 'react'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -8,12 +8,13 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { SignOut } from '../signIn/SignOut.tsx'
 import { fee } from './fee.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 
 /** The first step of a member who has not chosen a way to join: free, or Red. */
-export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
+export function TierChoicePage({ memberId }: { memberId: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -59,7 +60,9 @@ export function TierChoicePage({ signOut }: { signOut: ReactNode }) {
           <Trans>Choose another way to join</Trans>
         </TextLink>
       </p>
-      <div className={styles['account']}>{signOut}</div>
+      <div className={styles['account']}>
+        <SignOut memberId={memberId} />
+      </div>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { guestMessagesOf, shareProblemOf } from '#src/features/scan/received/sha
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/add-ticket')({
   loader: async ({ context }) => {

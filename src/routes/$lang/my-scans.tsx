@@ -3,7 +3,7 @@ import { WaitingScansNotice } from '#src/features/home/WaitingScansNotice.tsx'
 import { myScansMessages } from '#src/features/scan/guestMessages.ts'
 import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
 import { loadScanPage } from './-loadScanPage.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/my-scans')({
   loader: loadScanPage,

@@ -1,7 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
 import { ExistingMemberPage } from '#src/features/registration/existing/ExistingMemberPage.tsx'
-import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-existing')({
@@ -20,7 +19,6 @@ function RegistrationExisting() {
       memberId={member?.id}
       emailOrMobile={emailOrMobile}
       wantedStep={Route.useSearch().step}
-      signOut={member && <SignOut memberId={member.id} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
-import { OfferForm } from './-OfferForm.tsx'
+import { OfferForm } from '#src/features/registration/offers/OfferForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-free-tier-upgrade')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
-import { JoiningForm } from './-JoiningForm.tsx'
+import { JoiningForm } from '#src/features/registration/JoiningForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-free')({

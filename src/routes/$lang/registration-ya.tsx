@@ -4,7 +4,7 @@ import { flows } from '#src/features/registration/flows.ts'
 import { PaymentPage } from '#src/features/registration/payment/PaymentPage.tsx'
 import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPage.tsx'
-import { JoiningForm } from './-JoiningForm.tsx'
+import { JoiningForm } from '#src/features/registration/JoiningForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-ya')({

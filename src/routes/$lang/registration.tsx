@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
 import { RegistrationEntryPage } from '#src/features/registration/RegistrationEntryPage.tsx'
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
-import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration')({
@@ -19,5 +18,5 @@ export const Route = createFileRoute('/$lang/registration')({
 function Registration() {
   const member = useRememberedMember()
   const { form = 'free' } = Route.useSearch()
-  return member ? <TierChoicePage signOut={<SignOut memberId={member.id} />} /> : <RegistrationEntryPage form={form} />
+  return member ? <TierChoicePage memberId={member.id} /> : <RegistrationEntryPage form={form} />
 }

@@ -3,7 +3,7 @@ import { ScanFailedPage } from '#src/features/scan/result/ScanFailedPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
 import { loadScanPage } from './-loadScanPage.ts'
 import { requireScans } from './-requireScans.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-failed')({
   validateSearch: ScanSearch,

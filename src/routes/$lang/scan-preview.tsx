@@ -5,7 +5,7 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { requireScans } from './-requireScans.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
   validateSearch: ScanSearch,

@@ -4,7 +4,7 @@ import { ScanSuccessPage } from '#src/features/scan/result/ScanSuccessPage.tsx'
 import { ScanSearch, selectedScanIds } from '#src/features/scan/scanSearch.ts'
 import { loadScanPage } from './-loadScanPage.ts'
 import { requireScans } from './-requireScans.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-success')({
   validateSearch: ScanSearch,

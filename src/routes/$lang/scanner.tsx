@@ -3,7 +3,7 @@ import { ScannerWithIntake } from '#src/features/scan/scanner/ScannerWithIntake.
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
-import { ScanGate } from './-scanGate.tsx'
+import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scanner')({
   loader: ({ context }) => {

@@ -1,29 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './HighlightedRewards.module.css'
 
+const RewardCard = optionalPart(async () => {
+  const [{ RewardCard: component }] = await Promise.all([
+    import('../../offers/rewards/RewardCard.tsx'),
+    loadPageCatalog(),
+  ])
+  return component
+})
+
 interface HighlightedRewardsProps {
   /** undefined while they load. */
   rewards: readonly RewardSummary[] | undefined
   /** The editors' text about them. */
   block: ContentBlock | null
-  renderReward: (reward: RewardSummary) => ReactNode
 }
 
 /** A slider of the highlighted rewards; nothing if there are none. */
-export function HighlightedRewards({ rewards, block, renderReward }: HighlightedRewardsProps) {
+export function HighlightedRewards({ rewards, block }: HighlightedRewardsProps) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const [now] = useState(() => Date.now())
   if (rewards?.length === 0) return null
   const hasTitle = block !== null && localized(block.name, lang) !== ''
   return (
@@ -43,7 +52,7 @@ export function HighlightedRewards({ rewards, block, renderReward }: Highlighted
         <Slider
           label={t`Rewards`}
           perView={3}
-          slides={rewards.map((reward) => ({ key: reward.id, content: renderReward(reward) }))}
+          slides={rewards.map((reward) => ({ key: reward.id, content: <RewardCard reward={reward} now={now} /> }))}
         />
       )}
     </Section>

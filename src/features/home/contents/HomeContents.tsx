@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
-import type { RewardSummary } from '#contract/spending/rewards.ts'
+import { useDeferredValue } from 'react'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
@@ -13,13 +12,8 @@ import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
-export interface HomeContentsProps {
-  /** Renders a reward's card, which belongs to another feature. */
-  renderReward: (reward: RewardSummary) => ReactNode
-}
-
 /** The editors' contents of home; parts without contents are omitted. */
-export function HomeContents({ renderReward }: HomeContentsProps) {
+export function HomeContents() {
   const contents = useQuery(contentQueries.staticContents())
   const rewards = useQuery(rewardQueries.list())
   // Rendered in interruptible steps: everything at once would block a slow phone.
@@ -42,7 +36,7 @@ export function HomeContents({ renderReward }: HomeContentsProps) {
       <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
       {offers && rewards.isError && !contents.isError && <DataAge fetchedAt={rewards.dataUpdatedAt} />}
       {(offers !== undefined || !rewards.isError) && (
-        <HighlightedRewards rewards={offers?.highlightRewards} block={block} renderReward={renderReward} />
+        <HighlightedRewards rewards={offers?.highlightRewards} block={block} />
       )}
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
       <BlockGrid title={<Trans>More about Club Bravo</Trans>} blocks={bottom} />

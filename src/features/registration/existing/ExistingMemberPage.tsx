@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -19,15 +19,13 @@ interface ExistingMemberPageProps {
   emailOrMobile: string
   /** The step in the address, not checked. */
   wantedStep: string | undefined
-  /** The sign-out button, which belongs to another feature; null for a guest. */
-  signOut: ReactNode
 }
 
 /**
  * How an earlier member comes back: first who they were, then signing in, then the form. This tab keeps the old membership until it is
  * linked; another one asks for it again, and goes on with the form.
  */
-export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep, signOut }: ExistingMemberPageProps) {
+export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: ExistingMemberPageProps) {
   const [offer, setOffer] = useState(storedOldMembership)
   // Each is a page of its own, at the same address: it begins at the top.
   const show = (next: OfferOf<'existing'> | null) => {
@@ -49,7 +47,6 @@ export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep, signOu
       flow={flows.existing}
       wantedStep={wantedStep}
       offered={<OldMembership offer={offer} onStartAgain={startAgain} />}
-      signOut={signOut}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { SignOut } from '../../signIn/SignOut.tsx'
 import { flows } from '../flows.ts'
 import styles from '../Registration.module.css'
 import type { OfferCheck } from './checkOffer.ts'
@@ -23,8 +24,6 @@ interface OfferPageProps {
   /** What this tab keeps; null without a link. */
   offer: TokenOffer | null
   member: RememberedMember | null
-  /** The sign-out button, which belongs to another feature; null for a guest. */
-  signOut: ReactNode
   /** The form that redeems the offer, for a member to whom it gives something. */
   children: ReactNode
 }
@@ -85,7 +84,7 @@ function isForForm(check: OfferCheck, offer: TokenOffer, hadJoined: boolean): bo
   return check.kind === 'usable' || (check.kind === 'redeemed' && !hadJoined)
 }
 
-function OfferFrame({ kind, member, signOut, children }: Omit<OfferPageProps, 'offer'>) {
+function OfferFrame({ kind, member, children }: Omit<OfferPageProps, 'offer'>) {
   const { i18n } = useLingui()
   return (
     <Page title={i18n._(offerMessages[kind].title)} narrow>
@@ -95,7 +94,7 @@ function OfferFrame({ kind, member, signOut, children }: Omit<OfferPageProps, 'o
           <p>
             <Trans>You’re signed in as {member.email}.</Trans>
           </p>
-          {signOut}
+          <SignOut memberId={member.id} />
         </div>
       )}
     </Page>

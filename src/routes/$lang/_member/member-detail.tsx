@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
-import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
-import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
@@ -12,10 +10,7 @@ export const Route = createFileRoute('/$lang/_member/member-detail')({
   component: MemberDetail,
 })
 
-/** Composes three features: the account page, what this device keeps, and the sign-out. */
 function MemberDetail() {
   const member = useRememberedMember()
-  return (
-    member && <MemberDetailPage member={member} device={<DeviceStorage />} signOut={<SignOut memberId={member.id} />} />
-  )
+  return member && <MemberDetailPage member={member} />
 }

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
-import { scanningMessages, type GuestMessages } from '#src/features/scan/guestMessages.ts'
-import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
-import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
+import { LoginPrompt } from '../signIn/LoginPrompt.tsx'
+import { VerifyEmail } from '../signIn/VerifyEmail.tsx'
+import { scanningMessages, type GuestMessages } from './guestMessages.ts'
 
 interface ScanGateProps {
   /** Shown to a guest instead of the page. */
@@ -16,7 +16,7 @@ interface ScanGateProps {
 }
 
 /**
- * The guard of the pages that need a member who may scan: composes sign-in and scan. Guests and members with an unverified email stay at
+ * The guard of the pages that need a member who may scan. Guests and members with an unverified email stay at
  * the URL and return to it. A remembered member passes offline too.
  */
 export function ScanGate({ guestMessages = scanningMessages, guestNotice, children }: ScanGateProps) {

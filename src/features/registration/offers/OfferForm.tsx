@@ -1,9 +1,8 @@
 import { useRememberedMember } from '#src/session/member.ts'
-import type { JoiningFlow } from '#src/features/registration/flows.ts'
-import type { TokenKind, TokenOffer } from '#src/features/registration/offers/offer.ts'
-import { OfferPage } from '#src/features/registration/offers/OfferPage.tsx'
-import { SignOut } from '#src/features/signIn/SignOut.tsx'
-import { JoiningForm } from './-JoiningForm.tsx'
+import type { JoiningFlow } from '../flows.ts'
+import { JoiningForm } from '../JoiningForm.tsx'
+import type { TokenKind, TokenOffer } from './offer.ts'
+import { OfferPage } from './OfferPage.tsx'
 
 interface OfferFormProps {
   flow: JoiningFlow & { form: TokenKind }
@@ -17,13 +16,7 @@ interface OfferFormProps {
 export function OfferForm({ flow, offer, step }: OfferFormProps) {
   const member = useRememberedMember()
   return (
-    <OfferPage
-      key={offer?.token}
-      kind={flow.form}
-      offer={offer}
-      member={member}
-      signOut={member && <SignOut memberId={member.id} />}
-    >
+    <OfferPage key={offer?.token} kind={flow.form} offer={offer} member={member}>
       <JoiningForm flow={flow} step={step} />
     </OfferPage>
   )
