@@ -17,6 +17,7 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { VerifyEmailNotice } from '../signIn/VerifyEmailNotice.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { isUpgrade } from './isUpgrade.ts'
 import { storedReturnPage } from './returnPage.ts'
@@ -96,14 +97,9 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked 
         </Notice>
       )}
       {!member.emailVerified && (
-        <Notice tone="warning" title={<Trans>Please verify your email address</Trans>}>
-          <p>
-            <Trans>This lets you scan tickets and redeem rewards.</Trans>
-          </p>
-          <LinkButton to="/$lang/email-verification" params={{ lang }}>
-            <Trans>Verify my email</Trans>
-          </LinkButton>
-        </Notice>
+        <VerifyEmailNotice>
+          <Trans>This lets you scan tickets and redeem rewards.</Trans>
+        </VerifyEmailNotice>
       )}
       <ButtonRow>
         {cameFrom !== null && (

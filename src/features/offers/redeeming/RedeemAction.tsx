@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
+import { VerifyEmailNotice } from '../../signIn/VerifyEmailNotice.tsx'
 import { Unavailable, UnavailableToAll } from '../rewards/Unavailable.tsx'
 import styles from './Redeeming.module.css'
 import type { RedeemState } from './redeemState.ts'
@@ -36,7 +34,11 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
         </>
       )
     case 'unverified':
-      return <VerifyFirst />
+      return (
+        <VerifyEmailNotice isFirst>
+          <Trans>Your points are safe. Once your email is verified, you can redeem them.</Trans>
+        </VerifyEmailNotice>
+      )
     case 'short': {
       const missing = formatPoints(state.missing)
       const reason = (
@@ -90,18 +92,4 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
     case 'ended':
       return <UnavailableToAll kind={state.kind} endedAt={endedAt} />
   }
-}
-
-function VerifyFirst() {
-  const lang = useLanguage()
-  return (
-    <Notice tone="warning" title={<Trans>Please verify your email address first</Trans>}>
-      <p>
-        <Trans>Your points are safe. Once your email is verified, you can redeem them.</Trans>
-      </p>
-      <LinkButton to="/$lang/email-verification" params={{ lang }}>
-        <Trans>Verify my email</Trans>
-      </LinkButton>
-    </Notice>
-  )
 }

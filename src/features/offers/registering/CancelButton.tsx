@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelRegistration } from '#contract/spending/eventRegistration.ts'
 import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import { hasBegun } from '#contract/spending/registrationStatus.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { refreshEventRegistrations } from '#src/query/memberAreaQueries.ts'
@@ -96,4 +97,13 @@ function CancelFailure({ failure }: { failure: CallFailure }) {
       )}
     </Notice>
   )
+}
+
+/**
+ * Whether a registration can still be given back: until the event begins.
+ *
+ * @param now milliseconds since 1970
+ */
+export function canBeCancelled({ state, event }: EventRegistration, now: number): boolean {
+  return state !== 'cancelled' && (event === null || !hasBegun(event, now))
 }

@@ -5,8 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { canBeCancelled } from './canBeCancelled.ts'
-import { CancelButton } from './CancelButton.tsx'
+import { canBeCancelled, CancelButton } from './CancelButton.tsx'
 import { Reference } from '../OfferFacts.tsx'
 
 /** On the page of an event: what the member has there, or waits for, and the way to give it back. */

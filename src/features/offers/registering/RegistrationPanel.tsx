@@ -5,13 +5,12 @@ import type { EventItem } from '#contract/spending/events.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { VerifyEmailNotice } from '../../signIn/VerifyEmailNotice.tsx'
 import { newAttempt } from '../attempt/attempt.ts'
 import { UnansweredNotice } from '../attempt/AttemptPopups.tsx'
 import { OwnRegistration } from './OwnRegistration.tsx'
@@ -60,7 +59,11 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       <UnansweredNotice attempt={attempt} title={<Trans>We don’t know yet if you’re registered</Trans>}>
         <Trans>You asked for places, but our answer never reached you.</Trans>
       </UnansweredNotice>
-      {state === 'unverified' && <VerifyFirst />}
+      {state === 'unverified' && (
+        <VerifyEmailNotice isFirst>
+          <Trans>Once your email is verified, you can register.</Trans>
+        </VerifyEmailNotice>
+      )}
       {state === 'quota_reached' && <QuotaReached />}
       {state === 'offline' && (
         <Notice tone="info">
@@ -131,19 +134,5 @@ function QuotaReached(): ReactNode {
     <p className={styles['reason']}>
       <Trans>You already have as many places as a member can have for this event.</Trans>
     </p>
-  )
-}
-
-function VerifyFirst() {
-  const lang = useLanguage()
-  return (
-    <Notice tone="warning" title={<Trans>Please verify your email address first</Trans>}>
-      <p>
-        <Trans>Once your email is verified, you can register.</Trans>
-      </p>
-      <LinkButton to="/$lang/email-verification" params={{ lang }}>
-        <Trans>Verify my email</Trans>
-      </LinkButton>
-    </Notice>
   )
 }

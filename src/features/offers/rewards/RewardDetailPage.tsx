@@ -25,8 +25,7 @@ import {
   SignInPrompt,
 } from '../OfferDetail.tsx'
 import styles from './RewardDetail.module.css'
-import { Afterwards } from './Afterwards.tsx'
-import { RewardFacts } from './RewardFacts.tsx'
+import { Afterwards, RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
 import { RewardTexts } from './RewardTexts.tsx'
 import { availabilityOf, isUnavailable } from './availability.ts'

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MilesConfig } from '#contract/content.ts'
+import type { MilesConfig, ContentBlock } from '#contract/content.ts'
+import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
-import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { deliveryMessages } from '../deliveryMessages.ts'
 import styles from './RewardDetail.module.css'
 
 interface RewardFactsProps {
@@ -54,4 +56,19 @@ export function RewardFacts({ reward, points, miles }: RewardFactsProps) {
       {rows.length > 0 && <DefinitionList rows={rows} />}
     </>
   )
+}
+
+interface AfterwardsProps {
+  ways: readonly DeliveryMethod[]
+  messages: readonly ContentBlock[]
+}
+
+/**
+ * What follows a redemption, for each way in which the reward can be received. It stands below what redeems: it comes with the contents,
+ * and would push a button away from the finger.
+ */
+export function Afterwards({ ways, messages }: AfterwardsProps) {
+  return messages
+    .filter(({ code }) => ways.some((way) => way === code))
+    .map(({ code, content }) => <RichText key={code} text={content} className={styles['afterwards']} />)
 }

@@ -3,8 +3,8 @@ import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { VerifyEmailNotice } from '../../signIn/VerifyEmailNotice.tsx'
 
 /** After the payment of an application to the young audience scheme: what happens next. */
 export function YouthReceivedPage({ member }: { member: RememberedMember }) {
@@ -22,14 +22,9 @@ export function YouthReceivedPage({ member }: { member: RememberedMember }) {
         </Trans>
       </p>
       {!member.emailVerified && (
-        <Notice tone="warning" title={<Trans>Please verify your email address</Trans>}>
-          <p>
-            <Trans>This lets you scan tickets and redeem rewards.</Trans>
-          </p>
-          <LinkButton to="/$lang/email-verification" params={{ lang }}>
-            <Trans>Verify my email</Trans>
-          </LinkButton>
-        </Notice>
+        <VerifyEmailNotice>
+          <Trans>This lets you scan tickets and redeem rewards.</Trans>
+        </VerifyEmailNotice>
       )}
       <ButtonRow>
         <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
