@@ -19,7 +19,7 @@ test('Home does not load the code for signing in, verifying an address or scanni
   expect(scripts.length).toBeGreaterThan(2)
   expect(
     scripts.filter((path) =>
-      /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|-scanGate|scan-|scanner)/.test(path),
+      /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|ScanGate|scan-|scanner)/.test(path),
     ),
   ).toEqual([])
 })
