@@ -3,10 +3,13 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { isAppPath, wantsPage } from './files/appFiles.ts'
+import { buildServerPages } from '#server/pages/buildServerPages.ts'
+import { openServerPages } from '#server/pages/rendering.ts'
 import { withPageConfig } from '#server/render/pageConfig.ts'
 
 export interface DevApp {
@@ -28,7 +31,13 @@ export async function createDevApp(root: string, config: Config): Promise<DevApp
     server: { middlewareMode: true, hmr: { server: upgrades }, allowedHosts: [new URL(config.origin).hostname] },
   })
 
+  // The server's own pages, as a build has them: like the rest of the server, they change with its next start.
+  const pages = join(root, 'node_modules/.cache/club-bravo/serverPages')
+  await buildServerPages(root, pages)
+  await openServerPages(pages)
+
   const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get('/assets/*', serveStatic({ root: pages }))
   app.get('*', async (c, next) => {
     if (!isAppPath(c.req.path) || !wantsPage(c.req.raw.headers)) return next()
     const page = await readFile(join(root, 'index.html'), 'utf8')

@@ -14,7 +14,6 @@ import { type EmailChanges, emailChanges, noEmailChanges } from './email/emailCh
 import { noPasswordChanges, type PasswordChanges, passwordChanges } from './passwords/passwordChanges.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './email/resendVerification.ts'
-import { readPageStyles } from './stylesheet.ts'
 import { verificationMails } from './email/verificationMails.ts'
 
 /** What the rest of the product needs from the identity provider. */
@@ -24,8 +23,8 @@ export interface Identity {
   activateAccount: ActivateAccount
   passwords: PasswordChanges
   emails: EmailChanges
-  /** The pages below `/identity` and the address of their stylesheet; null with an external provider. */
-  pages: { site: Site; stylesheet: string } | null
+  /** The pages below `/identity`; null with an external provider. */
+  site: Site | null
 }
 
 export interface IdentityOptions {
@@ -40,7 +39,7 @@ export interface IdentityOptions {
 /** Only reads an external provider's tokens. That provider verifies addresses itself, so no mail is sent. */
 function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: string }): Identity {
   return {
-    pages: null,
+    site: null,
     readIdToken: idTokenReader({ issuer, accountIssuer: issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
     activateAccount: () => Promise.resolve('link_expired'),
@@ -65,16 +64,15 @@ function withCurrentKeys(currentKeys: CurrentKeys, siteWith: (keys: IdentityKeys
 async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, config, mailer, rateLimiter, log, clientAddress } = options
   const { origin, tokenDays } = config
-  const [currentKeys, styles] = await Promise.all([followIdentityKeys(db), readPageStyles()])
+  const currentKeys = await followIdentityKeys(db)
   const mails = verificationMails({ db, mailer, origin })
-  const stylesheet = styles.stylesheet.path
-  const shared = { db, origin, stylesheet, script: styles.script.path }
+  const shared = { db, origin }
   const siteWith = (keys: IdentityKeys) => {
     const provider = createProvider({ ...shared, keys, tokenDays, log })
-    return identitySite({ interactions: { ...shared, provider, rateLimiter, mails, clientAddress }, styles, log })
+    return identitySite({ interactions: { ...shared, provider, rateLimiter, mails, clientAddress }, log })
   }
   return {
-    pages: { site: withCurrentKeys(currentKeys, siteWith), stylesheet },
+    site: withCurrentKeys(currentKeys, siteWith),
     readIdToken: idTokenReader({
       issuer: issuerAt(origin),
       accountIssuer: builtInIssuer,

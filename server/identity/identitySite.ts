@@ -7,15 +7,13 @@ import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import type { Log } from '#server/http/log.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
+import type { PageContext } from '#server/pages/pageContext.ts'
+import { renderPage } from '#server/pages/rendering.ts'
 import { TooManyPasswords } from './passwords/hashingQueue.ts'
 import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import { mountProvider } from './mount.ts'
-import type { PageContext } from './pages/layout.ts'
-import { pageAssets } from './pageAssets.ts'
-import { plainPage } from './pages/notices.ts'
-import type { PageStyles } from './stylesheet.ts'
 import { verifyEmailPages } from './email/verifyEmail.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
@@ -30,18 +28,14 @@ function storesVisit(url: string): boolean {
 }
 
 /** Everything below `/identity`: our own pages first, then the endpoints of oidc-provider. */
-export function identitySite(options: { interactions: InteractionOptions; styles: PageStyles; log: Log }): Site {
-  const { interactions, log } = options
-  const { stylesheet } = options.styles
+export function identitySite({ interactions, log }: { interactions: InteractionOptions; log: Log }): Site {
   const { origin, provider, rateLimiter, clientAddress } = interactions
   const answer = mountProvider(provider, origin)
   const contextOf = (c: Context): PageContext => {
     const sources = [c.req.query('lang'), c.req.query('ui_locales'), c.req.header('accept-language')]
-    const language = chooseLanguage(...sources)
-    return { language, origin, stylesheet: stylesheet.path, inLanguage: null }
+    return { language: chooseLanguage(...sources), origin, inLanguage: null }
   }
   const site: Site = new Hono()
-  site.route('/', pageAssets(options.styles))
   for (const path of [`${identityPath}/interaction/*`, `${identityPath}/verify-email/*`]) {
     site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
       c.header('Cache-Control', 'no-store')
@@ -53,7 +47,9 @@ export function identitySite(options: { interactions: InteractionOptions; styles
     if (!storesVisit(c.env.incoming.url ?? '')) return next()
     const waitSeconds = await rateLimiter.consumeVisit({ address: clientAddress(c.env.incoming) })
     if (waitSeconds === 0) return next()
-    return c.html(plainPage(contextOf(c), 'tooManyVisits'), 429, { 'Retry-After': String(waitSeconds) })
+    return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'tooManyVisits' }), 429, {
+      'Retry-After': String(waitSeconds),
+    })
   })
   site.route(`${identityPath}/interaction`, interactionPages(interactions))
   site.route(`${identityPath}/verify-email`, verifyEmailPages(interactions))
@@ -67,7 +63,7 @@ export function identitySite(options: { interactions: InteractionOptions; styles
     const isBusy = error instanceof TooManyPasswords
     if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
     else log.error('A page of the identity provider failed', error)
-    const page = plainPage(contextOf(c), 'unavailable')
+    const page = renderPage(contextOf(c), 'PlainPage', { about: 'unavailable' })
     return isBusy || isDatabaseUnavailable(error) ? c.html(page, 503, { 'Retry-After': '2' }) : c.html(page, 500)
   })
   return site

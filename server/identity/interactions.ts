@@ -5,6 +5,8 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import type { Language } from '#contract/language.ts'
 import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/member/password.ts'
+import type { PageContext } from '#server/pages/pageContext.ts'
+import { renderPage } from '#server/pages/rendering.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './signIn.ts'
@@ -13,9 +15,7 @@ import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
 import { identityPath } from './issuer.ts'
 import { accountOpened, mailAgain, openAccount, type OpenedAccount } from './openAccount.ts'
-import { createAccountPage, type FaultReason, formErrorOf, signInPage, statusOf } from './pages/forms.ts'
-import type { PageContext } from './pages/layout.ts'
-import { checkMailPage, pageExpiredPage } from './pages/notices.ts'
+import { type FaultReason, formErrorOf, statusOf } from './formErrors.ts'
 import { inAddressQueue } from './passwords/addressQueue.ts'
 import { type Interaction, progressOf, saveProgress } from './progress.ts'
 import type { VerificationMails } from './email/verificationMails.ts'
@@ -24,8 +24,6 @@ export interface InteractionOptions {
   db: ConnectionPool
   provider: Provider
   origin: string
-  stylesheet: string
-  script: string
   rateLimiter: RateLimiter
   mails: VerificationMails
   clientAddress: (request: HttpBindings['incoming']) => string
@@ -90,14 +88,9 @@ function goTo(visit: Visit, page: Page, said: Said = {}): Response {
   return visit.c.redirect(addressOf(visit, page, said), 303)
 }
 
-function contextOf(
-  { origin, stylesheet, script }: InteractionOptions,
-  visit: Visit,
-  page: Page,
-  said: Said,
-): PageContext {
+function contextOf({ origin }: InteractionOptions, visit: Visit, page: Page, said: Said): PageContext {
   const inLanguage = (language: Language) => addressOf(visit, page, said, language)
-  return { language: visit.language, origin, stylesheet, script, inLanguage }
+  return { language: visit.language, origin, inLanguage }
 }
 
 function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
@@ -116,8 +109,8 @@ function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
   const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
   const html =
     page === 'sign-in'
-      ? signInPage(context, links, { email, why }, fault)
-      : createAccountPage(context, links, email, fault)
+      ? renderPage(context, 'SignInPage', { links, email, why, fault })
+      : renderPage(context, 'CreateAccountPage', { links, email, fault })
   return visit.c.html(html, statusOf(fault))
 }
 
@@ -130,7 +123,7 @@ function showCheckMail(options: InteractionOptions, visit: Visit, { email, nextM
     change: addressOf(visit, 'create-account'),
   }
   const waitSeconds = Math.max(0, Math.ceil((nextMailAt - Date.now()) / 1000))
-  return visit.c.html(checkMailPage(context, links, { email, waitSeconds, isAgain }))
+  return visit.c.html(renderPage(context, 'CheckMailPage', { links, email, waitSeconds, isAgain }))
 }
 
 /** The posted form, or the way back to its page, which names the fault. */
@@ -234,8 +227,8 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
   pages.onError((error, c) => {
     if (!(error instanceof errors.SessionNotFound)) throw error
     const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
-    const { origin, stylesheet } = options
-    return c.html(pageExpiredPage({ language, origin, stylesheet, inLanguage: null }), 400)
+    const context = { language, origin: options.origin, inLanguage: null }
+    return c.html(renderPage(context, 'PageExpiredPage', {}), 400)
   })
   return pages
 }

@@ -4,6 +4,7 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC,
 import { languageTags } from '#contract/language.ts'
 import { maxSignInDays } from '#server/domain/signIn.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
+import { renderPage } from '#server/pages/rendering.ts'
 import type { Log } from '#server/http/log.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -12,7 +13,6 @@ import { findAccount } from '#server/store/identity/accounts.ts'
 import type { IdentityKeys } from './keys.ts'
 import { supportedLocales } from './languages.ts'
 import { clientId, grantClaim, identityPath, issuerAt } from './issuer.ts'
-import { pageExpiredPage, plainPage } from './pages/notices.ts'
 import { payloadAdapter } from './payloads.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
 
@@ -31,7 +31,6 @@ export interface ProviderOptions {
   keys: IdentityKeys
   /** Days for which a sign-in lasts without being renewed. */
   tokenDays: number
-  stylesheet: string
   log: Log
 }
 
@@ -103,9 +102,9 @@ function configuration(options: ProviderOptions): Configuration {
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => signOut(ctx, form, options),
+        logoutSource: (ctx, form) => signOut(ctx, form, options.origin),
         async postLogoutSuccessSource(ctx) {
-          ctx.body = (await plainPage(pageContext(ctx, options), 'signedOut')).toString()
+          ctx.body = await renderPage(pageContext(ctx, options.origin), 'PlainPage', { about: 'signedOut' })
         },
       },
     },
@@ -130,15 +129,17 @@ function configuration(options: ProviderOptions): Configuration {
       Grant: maxSignIn,
     },
     async renderError(ctx, out, error) {
-      const context = pageContext(ctx, options)
+      const context = pageContext(ctx, options.origin)
       ctx.type = 'html'
       if (out.error === 'server_error') {
-        ctx.body = (await plainPage(context, 'unavailable')).toString()
+        ctx.body = await renderPage(context, 'PlainPage', { about: 'unavailable' })
         return
       }
       options.log.info(`The identity provider refused a request: ${out.error}`)
       const expired = error instanceof errors.SessionNotFound
-      ctx.body = (await (expired ? pageExpiredPage(context) : plainPage(context, 'broken'))).toString()
+      ctx.body = await (expired
+        ? renderPage(context, 'PageExpiredPage', {})
+        : renderPage(context, 'PlainPage', { about: 'broken' }))
     },
   }
 }

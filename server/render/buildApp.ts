@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from '#server/http/files/compressFiles.ts'
+import { buildServerPages } from '#server/pages/buildServerPages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,6 +13,7 @@ const inputs = [
   'contract',
   'sw',
   'public',
+  'server/pages',
   'server/render',
   'index.html',
   'vite.config.ts',
@@ -84,13 +86,14 @@ async function removeAbandoned(now: number): Promise<void> {
 }
 
 /**
- * Bundles the app into a folder, without printing anything.
+ * Bundles the app and the server's pages into a folder, without printing anything.
  *
  * @throws when the sources have an error
  */
 export async function bundle(folder: string): Promise<void> {
   const { build } = await import('vite')
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  await buildServerPages(root, folder)
 }
 
 /**

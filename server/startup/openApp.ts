@@ -9,6 +9,7 @@ import { appFiles } from '#server/http/files/appFiles.ts'
 import type { Log } from '#server/http/log.ts'
 import { createPublicCache } from '#server/http/publicCache.ts'
 import { pagePolicy } from '#server/http/securityHeaders.ts'
+import { openServerPages } from '#server/pages/rendering.ts'
 import { loadPages } from '#server/render/builtPages.ts'
 import { completePages } from '#server/render/completePages.ts'
 import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
@@ -38,6 +39,7 @@ export function requireBuild(): void {
 
 /** The app as it was built. */
 export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
+  await openServerPages()
   const pages = await loadPages(buildFolder, config)
   const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
   const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))

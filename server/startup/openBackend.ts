@@ -37,7 +37,14 @@ export async function openBackend(
   const { signInLimit: signIn, scanLimit: scans, spendingLimit: spending } = config
   const rateLimiter = createRateLimiter(db, { signIn, scans, spending })
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustProxy)
-  const { pages, readIdToken, resendVerification, activateAccount, passwords, emails } = await createIdentity({
+  const {
+    site: identity,
+    readIdToken,
+    resendVerification,
+    activateAccount,
+    passwords,
+    emails,
+  } = await createIdentity({
     db,
     config,
     mailer,
@@ -70,11 +77,8 @@ export async function openBackend(
     log,
     validateAnswers,
   })
-  const mailbox =
-    pages !== null && config.mailbox
-      ? mailboxPage({ db, origin, stylesheet: pages.stylesheet, isFromPrivateNetwork })
-      : null
-  const simulator = await startSimulator({ db, config, log })
+  const mailbox = identity !== null && config.mailbox ? mailboxPage({ db, origin, isFromPrivateNetwork }) : null
+  const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
-  return { api, identity: pages?.site ?? null, simulator: simulator?.site ?? null, mailbox }
+  return { api, identity, simulator: simulator?.site ?? null, mailbox }
 }

@@ -121,9 +121,23 @@ export const rooms: readonly Room[] = [
     types: ['server/identity', 'server/mail'],
   },
   {
+    folder: 'server/pages',
+    purpose: 'Pages and mails that the server writes, as components: built, and rendered in Node',
+    may: ['src/ui', 'src/styles', 'contract'],
+    types: ['server/identity', 'server/payment'],
+  },
+  {
     folder: 'server/payment/simulator',
     purpose: 'A gateway for trying the product out: its card page, and its reports to the club',
-    may: ['server/config.ts', 'server/http', 'server/identity', 'server/payment', 'server/store', 'contract'],
+    may: [
+      'server/config.ts',
+      'server/http',
+      'server/identity',
+      'server/pages',
+      'server/payment',
+      'server/store',
+      'contract',
+    ],
   },
   {
     folder: 'server/payment',
@@ -151,13 +165,14 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/mail',
     purpose: 'Mails in three languages, and their worker',
-    may: ['server/domain', 'server/store', 'server/errorCode.ts', 'contract'],
+    may: ['server/domain', 'server/pages', 'server/store', 'server/errorCode.ts', 'contract'],
     types: ['server/config.ts', 'server/http'],
   },
   {
     folder: 'server/http',
     purpose: 'HTTP without the product: network, headers, files, health',
     may: [
+      'server/pages',
       'server/store/connection',
       'server/render/pageConfig.ts',
       'server/errorCode.ts',
@@ -169,13 +184,20 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/render',
     purpose: 'Makes pages: the build, prerendering, pages with the data that they show',
-    may: ['server/http', 'server/identity/issuer.ts', 'server/queues', 'server/settings.ts', 'contract'],
+    may: [
+      'server/http',
+      'server/identity/issuer.ts',
+      'server/pages',
+      'server/queues',
+      'server/settings.ts',
+      'contract',
+    ],
     types: ['server/config.ts'],
   },
   {
     folder: 'server/identity',
     purpose: 'The identity provider: accounts, passwords, sign-in pages',
-    may: ['server/domain', 'server/http', 'server/mail', 'server/queues', 'server/store', 'contract'],
+    may: ['server/domain', 'server/http', 'server/mail', 'server/pages', 'server/queues', 'server/store', 'contract'],
     types: ['server/config.ts', 'server/rateLimits'],
   },
   {

@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
 import { languages } from '#contract/language.ts'
-import { messages } from '#server/identity/messages/messagesByLanguage.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
@@ -19,15 +18,14 @@ const test = base.extend({
   serviceWorkers: 'block',
 })
 
-async function signIn({ page, lang, inspect }: Journey, { email, password }: TestMember): Promise<void> {
-  const { fields } = messages[lang]
+async function signIn({ page, say, inspect }: Journey, { email, password }: TestMember): Promise<void> {
   // The page before has a field of nearly the same name.
   await page.waitForURL(/\/identity\//)
-  const address = page.getByRole('textbox', { name: fields.email })
+  const address = page.getByRole('textbox', { name: say('Email address') })
   await address.waitFor()
   await inspect()
   if ((await address.inputValue()) === '') await typeInto(page, address, email)
-  await typeInto(page, page.getByLabel(fields.password, { exact: true }), password)
+  await typeInto(page, page.getByLabel(say('Password'), { exact: true }), password)
   await page.keyboard.press('Enter')
 }
 

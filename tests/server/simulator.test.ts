@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
   sender = startSender()
   const merchant = { merchantId: testPayment.merchantId, key: testPayment.key, origin: testOrigin }
-  site = simulatorSite({ db: api.serverDb, merchant, stylesheet: '/pages.css', sender })
+  site = simulatorSite({ db: api.serverDb, merchant, sender })
 })
 afterAll(async () => {
   await sender.stop()

@@ -49,7 +49,7 @@ const decode = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
-    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
 /** The forms of a page, in order: the action of each, and its hidden values. */

@@ -3,13 +3,13 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { Language } from '#contract/language.ts'
+import type { PageContext } from '#server/pages/pageContext.ts'
+import { renderPage } from '#server/pages/rendering.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { chooseLanguage } from '../languages.ts'
 import { readVerificationToken, useVerificationToken } from '../links.ts'
-import { formErrorOf, statusOf } from '../pages/forms.ts'
-import type { PageContext } from '../pages/layout.ts'
-import { linkExpiredPage, plainPage, tooManyMailsPage, verifiedPage, verifyPage } from '../pages/notices.ts'
+import { formErrorOf, statusOf } from '../formErrors.ts'
 import { inAddressQueue } from '../passwords/addressQueue.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
@@ -25,7 +25,8 @@ function goTo(c: Context, page: '' | '/resent', said: Record<string, string>): R
 }
 
 function expired(c: Context, context: PageContext, token: string) {
-  return c.html(linkExpiredPage(context, { action: `${verifyPath}/resend?lang=${context.language}`, token }), 410)
+  const form = { action: `${verifyPath}/resend?lang=${context.language}`, token }
+  return c.html(renderPage(context, 'LinkExpiredPage', { form }), 410)
 }
 
 /**
@@ -37,17 +38,15 @@ export function verifyEmailPages(options: {
   rateLimiter: RateLimiter
   mails: VerificationMails
   origin: string
-  stylesheet: string
-  script: string
   clientAddress: (request: HttpBindings['incoming']) => string
 }): Hono<{ Bindings: HttpBindings }> {
-  const { db, rateLimiter, mails, origin, stylesheet, script, clientAddress } = options
+  const { db, rateLimiter, mails, origin, clientAddress } = options
   const pages = new Hono<{ Bindings: HttpBindings }>()
 
   /** The context of the page at this path; its address has the parameters that the page depends on. */
   function contextOf(c: Context, path: string, said: Record<string, string>): PageContext {
     const inLanguage = (lang: Language) => `${path}?${new URLSearchParams({ lang, ...said })}`
-    return { language: languageOf(c), origin, stylesheet, script, inLanguage }
+    return { language: languageOf(c), origin, inLanguage }
   }
 
   pages.get('/', async (c) => {
@@ -55,11 +54,12 @@ export function verifyEmailPages(options: {
     const fault = formErrorOf(c.req.query('fault'))
     const context = contextOf(c, verifyPath, fault ? { token, fault: fault.reason } : { token })
     const state = await readVerificationToken(db, token, new Date())
-    if (state.kind === 'unknown') return c.html(plainPage(context, 'linkUnknown'), 404)
+    if (state.kind === 'unknown') return c.html(renderPage(context, 'PlainPage', { about: 'linkUnknown' }), 404)
     if (state.kind === 'expired') return expired(c, context, token)
-    if (state.kind === 'verified') return c.html(verifiedPage(context))
+    if (state.kind === 'verified') return c.html(renderPage(context, 'VerifiedPage', {}))
     const form = { action: `${verifyPath}?lang=${context.language}`, token }
-    return c.html(verifyPage(context, state.account.email, form, fault), statusOf(fault))
+    const { email } = state.account
+    return c.html(renderPage(context, 'VerifyPage', { email, form, fault }), statusOf(fault))
   })
 
   // Like every form here, it is answered by a redirect: “back” never asks to send it again.
@@ -95,8 +95,8 @@ export function verifyEmailPages(options: {
     const waitSeconds = v.parse(Wait, c.req.query('wait'))
     const context = contextOf(c, `${verifyPath}/resent`, { wait: String(waitSeconds) })
     // Pressed twice, the mail is on its way as well.
-    if (waitSeconds <= mailPauseSeconds) return c.html(plainPage(context, 'linkSent'))
-    return c.html(tooManyMailsPage(context, waitSeconds), 429, { 'Retry-After': String(waitSeconds) })
+    if (waitSeconds <= mailPauseSeconds) return c.html(renderPage(context, 'PlainPage', { about: 'linkSent' }))
+    return c.html(renderPage(context, 'TooManyMailsPage', { waitSeconds }), 429, { 'Retry-After': String(waitSeconds) })
   })
   return pages
 }

@@ -1,9 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
-import { pageAssets } from '#server/identity/pageAssets.ts'
-import { readPageStyles } from '#server/identity/stylesheet.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { startDatafeedSender } from './datafeedSender.ts'
 import { postToClub } from './postToClub.ts'
@@ -17,19 +15,11 @@ export interface Simulator {
 }
 
 /** Starts the payment simulator; null where the club pays elsewhere, takes real money, or takes no payments. */
-export async function startSimulator(options: {
-  db: ConnectionPool
-  config: Config
-  log: Log
-}): Promise<Simulator | null> {
+export function startSimulator(options: { db: ConnectionPool; config: Config; log: Log }): Simulator | null {
   const { db, config, log } = options
   const { payment, origin } = config
   if (payment === null || !payment.isSimulated || payment.isLive) return null
-  const styles = await readPageStyles()
   const sender = startDatafeedSender({ db, post: postToClub(config), log })
   const merchant = { merchantId: payment.merchantId, key: payment.key, origin }
-  const site = new Hono<{ Bindings: HttpBindings }>()
-  site.route('/', pageAssets(styles))
-  site.route('/', simulatorSite({ db, merchant, stylesheet: styles.stylesheet.path, sender }))
-  return { site, stop: sender.stop }
+  return { site: simulatorSite({ db, merchant, sender }), stop: sender.stop }
 }

@@ -7,7 +7,8 @@ import { defaultLanguage } from '#contract/language.ts'
 import { simulatorPath, testForm } from '#server/config.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import { chooseLanguage } from '#server/identity/languages.ts'
-import type { PageContext } from '#server/identity/pages/layout.ts'
+import type { PageContext } from '#server/pages/pageContext.ts'
+import { renderPage } from '#server/pages/rendering.ts'
 import {
   addSimulatedPayment,
   endSimulatedPayment,
@@ -17,8 +18,7 @@ import {
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { languageOfGateway } from '../gateway.ts'
-import { cardPage, noticePage } from './cardPage.ts'
-import { type CardOutcome, outcomeOf } from './cards.ts'
+import { type CardOutcome, outcomeOf, testCards } from './cards.ts'
 import type { DatafeedSender } from './datafeedSender.ts'
 import { datafeedOf, type Merchant, PaymentForm, readPaymentForm, returnAddress } from './paymentForm.ts'
 
@@ -32,8 +32,6 @@ const cardPath = `${simulatorPath}/card`
 export interface SimulatorOptions {
   db: ConnectionPool
   merchant: Merchant
-  /** The address of the pages' stylesheet. */
-  stylesheet: string
   sender: Pick<DatafeedSender, 'deliverDue'>
 }
 
@@ -47,13 +45,18 @@ async function findPayment(db: ConnectionPool, c: Context): Promise<SimulatedPay
 /** The gateway's own reference of a payment. */
 const payRefOf = ({ number }: SimulatedPayment) => String(1_000_000 + Number(number))
 
+const notice = (context: PageContext, about: 'finished' | 'refused') =>
+  renderPage(context, 'PaymentNoticePage', { about })
+
+const cardPage = (context: PageContext, { amount, orderRef }: PaymentForm, entered: string | null) =>
+  renderPage(context, 'CardPage', { amount, orderRef, testCards, entered })
+
 /** The card page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser. */
-export function simulatorSite({ db, merchant, stylesheet, sender }: SimulatorOptions): Site {
+export function simulatorSite({ db, merchant, sender }: SimulatorOptions): Site {
   const { origin, key } = merchant
   const contextOf = (c: Context, path: string | null): PageContext => ({
     language: chooseLanguage(c.req.query('lang'), c.req.header('accept-language')),
     origin,
-    stylesheet,
     inLanguage: path === null ? null : (language) => `${path}?lang=${language}`,
   })
 
@@ -79,7 +82,7 @@ export function simulatorSite({ db, merchant, stylesheet, sender }: SimulatorOpt
 
   site.post(simulatorPath + testForm, async (c) => {
     const form = readPaymentForm(await c.req.parseBody(), merchant)
-    if (form === null) return c.html(noticePage(contextOf(c, null), 'refused'), 400)
+    if (form === null) return c.html(notice(contextOf(c, null), 'refused'), 400)
     const id = randomUUID()
     await addSimulatedPayment(db, { id, form, now: new Date() })
     return c.redirect(`${cardPath}/${id}?lang=${languageOfGateway(form.lang) ?? defaultLanguage}`, 303)
@@ -88,21 +91,21 @@ export function simulatorSite({ db, merchant, stylesheet, sender }: SimulatorOpt
   site.get(`${cardPath}/:id`, async (c) => {
     const payment = await findPayment(db, c)
     const context = contextOf(c, payment ? `${cardPath}/${payment.id}` : null)
-    if (!payment) return c.html(noticePage(context, 'refused'), 404)
-    if (payment.state !== 'open') return c.html(noticePage(context, 'finished'), 410)
+    if (!payment) return c.html(notice(context, 'refused'), 404)
+    if (payment.state !== 'open') return c.html(notice(context, 'finished'), 410)
     return c.html(cardPage(context, v.parse(PaymentForm, payment.form), null))
   })
 
   site.post(`${cardPath}/:id`, async (c) => {
     const payment = await findPayment(db, c)
     const context = contextOf(c, payment ? `${cardPath}/${payment.id}` : null)
-    if (!payment) return c.html(noticePage(context, 'refused'), 404)
+    if (!payment) return c.html(notice(context, 'refused'), 404)
     const form = v.parse(PaymentForm, payment.form)
     const { action, card } = await c.req.parseBody()
     const entered = typeof card === 'string' ? card : ''
     const outcome = action === 'cancel' ? 'cancelled' : outcomeOf(entered)
     if (outcome === null) return c.html(cardPage(context, form, entered), 422)
-    if (!(await end(payment, form, outcome))) return c.html(noticePage(context, 'finished'), 410)
+    if (!(await end(payment, form, outcome))) return c.html(notice(context, 'finished'), 410)
     const targets = {
       charged: form.successUrl,
       cancelled: form.cancelUrl,

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/$lang/_member/email-verification')({
   component: EmailVerification,
 })
 
-/** With `#verified`, the person comes from the page of the mailed link (server/identity/pages/notices.ts). */
+/** With `#verified`, the person comes from the page of the mailed link (server/pages/identityNotices.tsx). */
 function EmailVerification() {
   const { lang } = Route.useParams()
   const member = useRememberedMember()

@@ -1,0 +1,214 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { mailPauseSeconds } from '#contract/member/auth.ts'
+import type { FormError } from '#server/identity/formErrors.ts'
+import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { CurrentPasswordField, ForgotPasswordLink } from './identityForms.tsx'
+import { Layout, LinkPage, useHome, type Words } from './Layout.tsx'
+import styles from './identityPages.module.css'
+
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
+
+interface CheckMailPageProps {
+  links: { goOn: string; again: string; change: string }
+  email: string
+  /** Until another mail may be sent: longer than a minute when too many were asked for. */
+  waitSeconds: number
+  /** Whether the mail was just asked for again. */
+  isAgain: boolean
+}
+
+/** Shown after a request for an account. Names the mail's recipient whether or not the address already had an account. */
+export function CheckMailPage({ links, email, waitSeconds, isAgain }: CheckMailPageProps) {
+  const { t } = useLingui()
+  const isTooMany = waitSeconds > mailPauseSeconds
+  const minutes = minutesOf(waitSeconds)
+  const lead = isTooMany
+    ? t`You’ve requested several emails to ${email}. Open the link in the latest one, or request another in Club Bravo in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`
+    : t`We’ve sent an email to ${email}. Open the link in it to verify your address, so you can scan tickets and redeem rewards.`
+  return (
+    <Layout
+      title={t`Check your email`}
+      news={isAgain && !isTooMany && <Notice tone="success">{t`We’ve sent it again. It can take a minute.`}</Notice>}
+      lead={lead}
+    >
+      <p>{t`You can carry on now and open the link later.`}</p>
+      <a className={buttonClass('primary')} href={links.goOn}>
+        {t`Continue to Club Bravo`}
+      </a>
+      {!isTooMany && (
+        <form className={styles['again']} method="post" action={links.again}>
+          <p>{t`No email? Check your spam folder first.`}</p>
+          <Button
+            type="submit"
+            variant="quiet"
+            data-wait-seconds={waitSeconds}
+            data-waiting={t({
+              message: 'Resend email (# s)',
+              comment: 'For as long as the button has to wait; # stands for the seconds.',
+            })}
+          >
+            {t`Resend email`}
+          </Button>
+        </form>
+      )}
+      <p className={styles['otherwise']}>
+        {t`Wrong address?`} <a href={links.change}>{t`Go back and change it`}</a>
+      </p>
+    </Layout>
+  )
+}
+
+interface TokenForm {
+  action: string
+  token: string
+}
+
+/** A page with one button that posts the link's token back. */
+function TokenPage({
+  title,
+  lead,
+  submit,
+  form,
+  children,
+}: Words & { submit: string; form: TokenForm; children?: ReactNode }) {
+  return (
+    <Layout title={title} lead={lead}>
+      <form method="post" action={form.action}>
+        <input type="hidden" name="token" value={form.token} />
+        {children}
+        <Button type="submit" variant="primary">
+          {submit}
+        </Button>
+      </form>
+    </Layout>
+  )
+}
+
+/**
+ * The page of a mailed link. Verifying needs a button, because mail scanners open links, too, and the password, because the mail may have
+ * been asked for by somebody who only claims the address. Password managers read the address.
+ */
+export function VerifyPage({ email, form, fault }: { email: string; form: TokenForm; fault: FormError | null }) {
+  const { t } = useLingui()
+  return (
+    <TokenPage
+      title={t`Verify your email address`}
+      lead={t`Is ${email} your email address? To confirm it, enter the password that you chose for Club Bravo. If you didn’t ask for this, close this page.`}
+      submit={t`Yes, this is my email address`}
+      form={form}
+    >
+      <input type="email" autoComplete="username" defaultValue={email} hidden />
+      <CurrentPasswordField fault={fault && { ...fault, field: 'password' }} focused />
+      <ForgotPasswordLink email={email} />
+    </TokenPage>
+  )
+}
+
+/** Shown for a link that no longer works, with a button for a new one. */
+export function LinkExpiredPage({ form }: { form: TokenForm }) {
+  const { t } = useLingui()
+  return (
+    <TokenPage
+      title={t`This link has expired`}
+      lead={t`Links are valid for two days. We can send you a new one.`}
+      submit={t`Send a new link`}
+      form={form}
+    />
+  )
+}
+
+/** Shown once an address is verified; leads on to the app, which finds out at once, and tells a person who is signed in to another account. */
+export function VerifiedPage() {
+  const { t } = useLingui()
+  const home = useHome()
+  return (
+    <LinkPage
+      title={t`Your email is verified`}
+      lead={t`Thank you. If Club Bravo is open in another window, go back to it and continue there.`}
+      link={{ to: `${home}/email-verification#verified`, says: t`Open Club Bravo` }}
+    />
+  )
+}
+
+/** A page with a message and a link back to the app. */
+export function PlainPage({
+  about,
+}: {
+  about: 'linkUnknown' | 'linkSent' | 'tooManyVisits' | 'signedOut' | 'broken' | 'unavailable'
+}) {
+  const { t } = useLingui()
+  const words = {
+    linkUnknown: {
+      title: t`This link doesn’t work`,
+      lead: t`Your email app may have cut it short. Copy the whole address from the email, or request a new link in Club Bravo.`,
+    },
+    linkSent: {
+      title: t`Check your email`,
+      lead: t`A new link is on its way. It can take a minute; check your spam folder too.`,
+    },
+    tooManyVisits: {
+      title: t`Please wait a moment`,
+      lead: t`Too many attempts. Wait a minute, then try again.`,
+    },
+    signedOut: { title: t`You’re signed out`, lead: t`See you at the next concert.` },
+    broken: {
+      title: t`We couldn’t sign you in`,
+      lead: t`Something’s wrong with this request. Go back to Club Bravo and start again.`,
+    },
+    unavailable: {
+      title: t`Temporarily unavailable`,
+      lead: t`Something went wrong on our side. Please try again in a minute.`,
+    },
+  } satisfies Record<typeof about, Words>
+  return <LinkPage {...words[about]} />
+}
+
+/** Shown after too many requests for a new link. */
+export function TooManyMailsPage({ waitSeconds }: { waitSeconds: number }) {
+  const { t } = useLingui()
+  const minutes = minutesOf(waitSeconds)
+  return (
+    <LinkPage
+      title={t`Please wait before requesting another email`}
+      lead={t`You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`}
+    />
+  )
+}
+
+/** Shown for a form whose sign-in has ended; leads back to the app, where it can begin again. */
+export function PageExpiredPage() {
+  const { t } = useLingui()
+  const home = useHome()
+  return (
+    <LinkPage
+      title={t`This page has expired`}
+      lead={t`Sign-in took too long, or continued in another window. Nothing is lost: please start again.`}
+      link={{ to: home, says: t`Start again` }}
+    />
+  )
+}
+
+/**
+ * Asks before signing out, when the app's request does not prove its origin. `form`: that of oidc-provider with its protection against forged
+ * requests; its id is `op.logoutForm`.
+ */
+export function SignOutPage({ form }: { form: string }) {
+  const { t } = useLingui()
+  const home = useHome()
+  return (
+    <Layout title={t`Sign out of Club Bravo?`} lead={t`You’ll need your password to sign in again.`}>
+      <div dangerouslySetInnerHTML={{ __html: form }} />
+      <div className={styles['choices']}>
+        <Button type="submit" variant="primary" form="op.logoutForm" name="logout" value="yes">
+          {t`Sign out`}
+        </Button>
+        <a className={buttonClass('quiet')} href={home}>
+          {t`Stay signed in`}
+        </a>
+      </div>
+    </Layout>
+  )
+}

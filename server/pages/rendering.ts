@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import type { PageContext } from './pageContext.ts'
+import type * as Bundle from './serverPages.tsx'
+
+/** serverPages.tsx as one module for Node, below the build. Hidden files are not served. */
+export const serverPagesModule = '.vite/serverPages.mjs'
+/** Vite's manifest of that module, which names its style sheet. */
+export const serverPagesManifest = '.vite/serverPages.json'
+
+const Manifest = v.object({ 'server/pages/serverPages.tsx': v.object({ css: v.tuple([v.string()]) }) })
+
+/** Where `npm run build` puts them. */
+const built = fileURLToPath(new URL('../../dist', import.meta.url))
+
+type Opened = typeof Bundle & { stylesheet: string }
+
+async function load(folder: string): Promise<Opened> {
+  const bundle: typeof Bundle = await import(pathToFileURL(join(folder, serverPagesModule)).href)
+  const manifest: unknown = JSON.parse(await readFile(join(folder, serverPagesManifest), 'utf8'))
+  const [stylesheet] = v.parse(Manifest, manifest)['server/pages/serverPages.tsx'].css
+  return { ...bundle, stylesheet: `/${stylesheet}` }
+}
+
+let opened: Promise<Opened> | undefined
+
+/**
+ * Loads the pages and mails of this process, which otherwise happens with the first of them.
+ *
+ * @param folder where they were built
+ */
+export function openServerPages(folder = built): Promise<Opened> {
+  opened ??= load(folder)
+  return opened
+}
+
+/** A page of serverPages.tsx as a document of HTML. */
+export async function renderPage<Name extends keyof Bundle.PageProps>(
+  context: PageContext,
+  name: Name,
+  props: Bundle.PageProps[Name],
+): Promise<string> {
+  const { stylesheet, pages } = await openServerPages()
+  return pages[name]({ ...context, stylesheet }, props)
+}
