@@ -43,7 +43,7 @@ export default defineConfig({
     },
     { path: 'src/i18n/locales/members/{locale}', include: [...members, ...shared], exclude: [tests] },
     { path: 'src/i18n/locales/registration/{locale}', include: [registration], exclude: [tests] },
-    { path: 'server/pages/locales/{locale}', include: ['server/pages'], exclude: [tests] },
+    { path: 'server/pages/locales/{locale}', include: ['server/pages', 'src/i18n/tierMessages.ts'], exclude: [tests] },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
 })

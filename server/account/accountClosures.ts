@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
-import { accountClosedMail } from '#server/mail/closureMails.ts'
+import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import {
@@ -42,7 +42,7 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
       const closesAt = new Date(now.getTime() + reopenableMs)
       const language = lang ?? account?.language ?? member.preferred_lang
       const link = `${origin}/${language}/reopen-account#token=${token}`
-      const mail = await accountClosedMail(language, member.email, { closesAt, link })
+      const mail = await composeMail(member.email, language, { kind: 'account_closed', closesAt }, link)
       await inTransaction(db, async (transaction) => {
         const isBegun = await beginClosure(transaction, { memberId, tokenHash: sha256(token), now, closesAt })
         if (isBegun) await mailer.add(transaction, mail)

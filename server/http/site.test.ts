@@ -5,6 +5,7 @@ import { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/store/tables.ts'
 import { freePort } from '#tests/support/ports.ts'
+import { failureText } from '#server/pages/serverPages.tsx'
 import { createSite } from './site.ts'
 
 const log = { error: () => undefined }
@@ -15,6 +16,7 @@ const none = {
   mailbox: null,
   authority: null,
   api: new Hono(),
+  failureText,
   log,
 }
 

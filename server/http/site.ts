@@ -10,13 +10,6 @@ import { shares } from './shares.ts'
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
-/** Shown when a page could not be produced. */
-const errorText = [
-  'Something went wrong on our side. Please try again in a minute.',
-  '系統出現問題，請稍後再試。',
-  '系统出现问题，请稍后重试。',
-].join('\n')
-
 /** The parts of the site. */
 export interface SiteParts {
   /** The health check's own connection: the check answers while requests wait for theirs. */
@@ -35,11 +28,14 @@ export interface SiteParts {
   images: Site
   /** The app itself. */
   app: Site
+  /** Shown when a page could not be produced. */
+  failureText: string
   log: Pick<Log, 'error'>
 }
 
 /** Composes the parts into one site. Unknown addresses answer 404. */
-export function createSite({ db, api, identity, simulator, mailbox, authority, images, app, log }: SiteParts): Site {
+export function createSite(parts: SiteParts): Site {
+  const { db, api, identity, simulator, mailbox, authority, images, app, failureText, log } = parts
   const site: Site = new Hono()
   site.route('/', health(db))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
@@ -57,7 +53,7 @@ export function createSite({ db, api, identity, simulator, mailbox, authority, i
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error(`${c.req.method} ${loggedPath(c.req.path)} failed`, error)
-    return isDatabaseUnavailable(error) ? c.text(errorText, 503, { 'Retry-After': '2' }) : c.text(errorText, 500)
+    return isDatabaseUnavailable(error) ? c.text(failureText, 503, { 'Retry-After': '2' }) : c.text(failureText, 500)
   })
   site.notFound((c) => c.text('Not found', 404))
   return site

@@ -3,7 +3,7 @@ import { errorCodeOf } from '#server/errorCode.ts'
 import type { Log } from '#server/http/log.ts'
 import { postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Mail } from './texts.ts'
+import type { Mail } from './mail.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -5,7 +5,7 @@ import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
 import { startMailWorker } from './mailWorker.ts'
-import type { Mail } from './texts.ts'
+import type { Mail } from './mail.ts'
 
 /** Writes mails to the outbox. */
 export interface Mailer {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, use } from 'react'
-import { languages, languageTags } from '#contract/language.ts'
+import { languages, languageTable } from '#contract/language.ts'
 import { buttonClass } from '#src/ui/actions/Button.tsx'
 import type { PageFrame } from './pageContext.ts'
 import styles from './Layout.module.css'
@@ -20,8 +20,6 @@ export function useHome(): string {
   return `${origin}/${language}`
 }
 
-const languageNames = { en: 'EN', tc: '繁', sc: '简' }
-
 function LanguageSwitch() {
   const { t } = useLingui()
   const { language, inLanguage } = useFrame()
@@ -32,12 +30,12 @@ function LanguageSwitch() {
         <a
           key={other}
           href={inLanguage(other)}
-          lang={languageTags[other]}
-          hrefLang={languageTags[other]}
+          lang={languageTable[other].tag}
+          hrefLang={languageTable[other].tag}
           data-takes-email=""
           aria-current={other === language}
         >
-          {languageNames[other]}
+          {languageTable[other].short}
         </a>
       ))}
     </nav>
@@ -59,7 +57,7 @@ export function Layout({ title, tabTitle = title, news, lead, children }: Layout
   const { language, stylesheet, script } = useFrame()
   const home = useHome()
   return (
-    <html lang={languageTags[language]}>
+    <html lang={languageTable[language].tag}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -55,7 +55,7 @@ export function CardPage({ amount, orderRef, testCards, entered }: CardPageProps
         <Button type="submit" variant="quiet" name="action" value="cancel">{t`Cancel payment`}</Button>
       </form>
       <h2>{t`Test cards`}</h2>
-      <DefinitionList rows={testCards.map(({ number, outcome }) => ({ term: number, value: outcomes[outcome] }))} />
+      <DefinitionList rows={testCards.map(({ number, outcome }) => ({ term: outcomes[outcome], value: number }))} />
     </Layout>
   )
 }

@@ -11,6 +11,7 @@ import { securityHeaders } from '#server/http/securityHeaders.ts'
 import { createSite } from '#server/http/site.ts'
 import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
+import { openServerPages } from '#server/pages/rendering.ts'
 import { accountIssuer } from '#server/identity/issuer.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { nameMissingIssuers } from '#server/store/members/members.ts'
@@ -102,7 +103,9 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   const certificate = await certificateFor(config)
   const variants = openVariantCache(db, variantFolder(config.dataDir))
   const authority = certificate?.authority ?? null
-  const site = createSite({ db: health, ...backend, images: imageFiles(variants), authority, app, log })
+  const { failureText } = await openServerPages()
+  const images = imageFiles(variants)
+  const site = createSite({ db: health, ...backend, images, authority, app, failureText, log })
   const listener = createListener({ site, config, headers: securityHeaders(config, { dev }), log })
   const listening = await listen(config, listener, certificate)
   resources.add(listening.stop)

@@ -123,8 +123,8 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/pages',
     purpose: 'Pages and mails that the server writes, as components: built, and rendered in Node',
-    may: ['src/ui', 'src/styles', 'contract'],
-    types: ['server/identity', 'server/payment'],
+    may: ['src/ui', 'src/i18n', 'src/styles', 'contract'],
+    types: ['server/identity', 'server/mail', 'server/payment'],
   },
   {
     folder: 'server/payment/simulator',
@@ -139,29 +139,15 @@ export const rooms: readonly Room[] = [
       'contract',
     ],
   },
-  {
-    folder: 'server/payment',
-    purpose: 'The card payment gateway: its forms, hashes and reports',
-    may: ['contract'],
-    types: ['server/domain'],
-  },
+  { folder: 'server/payment', purpose: 'The card payment gateway', may: ['contract'], types: ['server/domain'] },
   {
     folder: 'server/handlers',
     purpose: 'Request to service to answer',
     may: ['server/services', 'contract'],
     types: ['server/account', 'server/identity', 'server/mail', 'server/payment', 'server/store'],
   },
-  {
-    folder: 'server/tickets',
-    purpose: 'Signs tickets, and keeps the keys',
-    may: ['server/store'],
-    types: ['contract'],
-  },
-  {
-    folder: 'server/rateLimits',
-    purpose: 'How often somebody may do something, counted in the database',
-    may: ['server/store', 'contract'],
-  },
+  { folder: 'server/tickets', purpose: 'Signs tickets; keeps the keys', may: ['server/store'], types: ['contract'] },
+  { folder: 'server/rateLimits', purpose: 'How often somebody may do something', may: ['server/store', 'contract'] },
   {
     folder: 'server/mail',
     purpose: 'Mails in three languages, and their worker',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Log } from '#server/http/log.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
-import type { Mail } from '#server/mail/texts.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { createMailServer, type MailServer } from '#tests/support/mailServer.ts'
 import { freePort } from '#tests/support/ports.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languageTags } from '#contract/language.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
-import { passwordResetMail } from '#server/mail/passwordMails.ts'
+import { composeMail } from '#server/mail/mail.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -12,11 +12,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 test('The mailbox shows each mail in its own language', async () => {
+  const email = 'ada@club.example'
   const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重设你的' } satisfies Record<Language, string>
   for (const language of ['en', 'tc', 'sc'] as const)
     await mailboxMailer().add(
       api.db,
-      await passwordResetMail(language, 'ada@club.example', `${testOrigin}/${language}`),
+      await composeMail(email, language, { kind: 'password_forgotten', email }, `${testOrigin}/${language}`),
     )
   const page = mailboxPage({ db: api.db, origin: testOrigin, isFromPrivateNetwork: () => true })
   const incoming = { headers: { host: new URL(testOrigin).host } }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { emailChangedMail, newAddressMail } from '#server/mail/emailChangeMails.ts'
+import { composeMail } from '#server/mail/mail.ts'
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -52,7 +52,8 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       const token = newVerificationToken()
       const { id: accountId, passwordHash } = account
       const language = lang ?? account.language
-      const mail = await newAddressMail(language, email, `${origin}/${language}/confirm-email#token=${token}`)
+      const link = `${origin}/${language}/confirm-email#token=${token}`
+      const mail = await composeMail(email, language, { kind: 'new_address', email }, link)
       await inTransaction(db, async (transaction) => {
         await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
         await mailer.add(transaction, mail)
@@ -65,10 +66,8 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       if (!change) return 'link_expired'
       const { account, email } = change
       const language = lang ?? account.language
-      const notice = await emailChangedMail(language, account.email, {
-        newEmail: email,
-        link: `${origin}/${language}/contact-us`,
-      })
+      const contact = `${origin}/${language}/contact-us`
+      const notice = await composeMail(account.email, language, { kind: 'address_changed', newEmail: email }, contact)
       const outcome = await inTransaction(db, async (transaction) => {
         const moved = await moveAccount(transaction, {
           token,

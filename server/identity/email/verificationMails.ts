@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { existingAccountMail, verificationMail } from '#server/mail/texts.ts'
+import { composeMail } from '#server/mail/mail.ts'
 import { discardMail } from '#server/store/mailbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -37,8 +37,10 @@ export const verifyPath = `${identityPath}/verify-email`
 /** Makes and mails verification links. `origin`: that of the link. */
 export function verificationMails(options: { db: ConnectionPool; mailer: Mailer; origin: string }): VerificationMails {
   const { db, mailer, origin } = options
-  const linkMail = (email: string, language: Language, token: string) =>
-    verificationMail(language, email, `${origin}${verifyPath}?lang=${language}&token=${token}`)
+  const linkMail = (email: string, language: Language, token: string) => {
+    const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
+    return composeMail(email, language, { kind: 'address_unproved', email }, link)
+  }
 
   return {
     async sendVerification(email, language) {
@@ -57,7 +59,9 @@ export function verificationMails(options: { db: ConnectionPool; mailer: Mailer;
       // In every language: the account's own is known in the transaction only.
       const notices = await Promise.all(
         languages.map((own) =>
-          existingAccountMail(own, email, `${origin}/${own}`).then((mail) => [own, mail] as const),
+          composeMail(email, own, { kind: 'account_exists', email }, `${origin}/${own}`).then(
+            (mail) => [own, mail] as const,
+          ),
         ),
       )
       await inTransaction(db, async (transaction) => {

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { passwordChangedMail, passwordResetMail } from '#server/mail/passwordMails.ts'
+import { composeMail } from '#server/mail/mail.ts'
 import { discardMail } from '#server/store/mailbox.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
@@ -58,7 +58,7 @@ export const noPasswordChanges: PasswordChanges = {
 export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
   const { db, mailer, origin } = options
   const noticeTo = ({ email }: Account, language: Language) =>
-    passwordChangedMail(language, email, `${origin}/${language}/forgot-password`)
+    composeMail(email, language, { kind: 'password_changed', email }, `${origin}/${language}/forgot-password`)
 
   return {
     async sendLink({ email, lang, now }) {
@@ -66,7 +66,8 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const account = await findAccountByEmail(db, email)
       const language = lang ?? account?.language ?? defaultLanguage
       // After the hash, which browsers send to nobody.
-      const mail = await passwordResetMail(language, email, `${origin}/${language}/change-password#token=${token}`)
+      const link = `${origin}/${language}/change-password#token=${token}`
+      const mail = await composeMail(email, language, { kind: 'password_forgotten', email }, link)
       await inTransaction(db, async (transaction) => {
         const isWanted = await saveResetLink(transaction, { token, email, now })
         const id = await mailer.add(transaction, mail)
