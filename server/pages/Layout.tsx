@@ -49,11 +49,13 @@ interface LayoutProps {
   /** What has just happened. */
   news?: ReactNode
   lead?: string
+  /** Whether it has what formScript.js does better. */
+  isScripted?: boolean
   children: ReactNode
 }
 
 /** One page: a masthead with the language switch, and heading, lead and content in the middle. Works without its script. */
-export function Layout({ title, tabTitle = title, news, lead, children }: LayoutProps) {
+export function Layout({ title, tabTitle = title, news, lead, isScripted = false, children }: LayoutProps) {
   const { language, stylesheet, script } = useFrame()
   const home = useHome()
   return (
@@ -67,7 +69,7 @@ export function Layout({ title, tabTitle = title, news, lead, children }: Layout
         <title>{`${tabTitle} · Club Bravo`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesheet} />
-        <script type="module" src={script} />
+        {isScripted && <script type="module" src={script} />}
       </head>
       <body className={styles['body']}>
         <header className={styles['masthead']}>

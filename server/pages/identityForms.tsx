@@ -128,7 +128,7 @@ function FormPage({ words, links, fault, children }: FormPageProps) {
   const textOf = useFaultText()
   const { title } = words
   return (
-    <Layout title={title} tabTitle={fault ? t`Error: ${title}` : title} lead={words.lead}>
+    <Layout title={title} tabTitle={fault ? t`Error: ${title}` : title} lead={words.lead} isScripted>
       {fault?.field === 'form' && (
         <div id="form-error">
           <Notice tone="danger">{textOf(fault.reason)}</Notice>

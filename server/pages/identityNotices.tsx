@@ -33,6 +33,7 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain }: CheckMailP
       title={t`Check your email`}
       news={isAgain && !isTooMany && <Notice tone="success">{t`We’ve sent it again. It can take a minute.`}</Notice>}
       lead={lead}
+      isScripted
     >
       <p>{t`You can carry on now and open the link later.`}</p>
       <a className={buttonClass('primary')} href={links.goOn}>
@@ -75,7 +76,7 @@ function TokenPage({
   children,
 }: Words & { submit: string; form: TokenForm; children?: ReactNode }) {
   return (
-    <Layout title={title} lead={lead}>
+    <Layout title={title} lead={lead} isScripted>
       <form method="post" action={form.action}>
         <input type="hidden" name="token" value={form.token} />
         {children}
