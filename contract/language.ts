@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { keysOf } from './keysOf.ts'
+import { keysOf, recordOf } from './keysOf.ts'
 
 interface LanguageFacts {
   /** The value of the `lang` attribute, and the tag for plural rules and `Intl`. */
@@ -101,9 +101,8 @@ export const defaultLanguage = 'en'
 export const PageLanguage = v.optional(Language)
 
 /** A value for each language. */
-export function inEachLanguage<Value>(valueOf: (language: Language) => Value): Record<Language, Value>
-export function inEachLanguage(valueOf: (language: Language) => unknown): Record<string, unknown> {
-  return Object.fromEntries(languages.map((language) => [language, valueOf(language)]))
+export function inEachLanguage<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
+  return recordOf(languages, valueOf)
 }
 
 /** The value of the `lang` attribute for each language. */

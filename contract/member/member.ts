@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { recordOf } from '#contract/keysOf.ts'
+import { profileTexts } from '#contract/registration/profileTable.ts'
 import { Tier } from '#contract/member/tiers.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -72,30 +74,12 @@ export const UpgradeProgress = v.object({
 })
 export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
 
-/** The lines of a postal address, in the specification's order. `country` is the id of a country in the static contents. */
-export const addressLines = [
-  'flat_or_unit',
-  'floor',
-  'block_or_phase',
-  'house_or_building_estate',
-  'road_or_street',
-  'district',
-  'country',
-] as const
-
 /** The member's profile (specification section 3). */
 export const MemberProfile = v.object({
   id: v.string(),
   email: v.string(),
   email_verified: v.boolean(),
-  salutations: ProfileText,
-  first_name: ProfileText,
-  last_name: ProfileText,
-  chinese_name: ProfileText,
-  dob: ProfileText,
-  gender: ProfileText,
-  country_code: ProfileText,
-  mobile: ProfileText,
+  ...recordOf(profileTexts, () => ProfileText),
   member_no: ProfileText,
   membership_tier: Tier,
   membership_since: ProfileText,
@@ -117,11 +101,6 @@ export const MemberProfile = v.object({
   interest_id: lenientList(v.string()),
   /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
   shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), ProfileText) })),
-  guardian_name: ProfileText,
-  guardian_email: ProfileText,
-  guardian_mobile: ProfileText,
-  school_name: ProfileText,
-  school_type: ProfileText,
   /** Whether the member has taken over a membership of the old programme. Absent in profiles that older versions have stored. */
   has_earlier_membership: v.optional(v.fallback(v.boolean(), false), false),
   /** Whether the card page was opened lately for a Red membership, and nothing was paid. Absent in profiles that older versions have stored. */

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { type FieldName, type TextFieldName, textFields, tickFields } from './profileTable.ts'
+import { recordOf } from '#contract/keysOf.ts'
 import { preferredLanguages } from '#contract/language.ts'
 import { Email } from '#contract/member/auth.ts'
 import { maxStudentCardBytes } from './studentCard.ts'
@@ -107,12 +109,7 @@ const texts = {
   guardian_mobile: MobileNumber,
   school_name: Name,
   school_type: v.picklist(schoolTypes),
-} as const satisfies Record<string, v.GenericSchema<string, string>>
-
-export type TextFieldName = keyof typeof texts
-
-export const checkboxFields = ['receive_email_promotion', 'consent', 'confirm_email'] as const
-export type CheckboxName = (typeof checkboxFields)[number]
+} as const satisfies Record<TextFieldName, v.GenericSchema<string, string>>
 
 /** The most characters of a file in a form: 8 MB in base64, and the beginning of a data URL. */
 export const maxFileLength = Math.ceil(maxStudentCardBytes / 3) * 4 + 100
@@ -123,9 +120,6 @@ const FileText = v.pipe(
   v.maxLength(maxFileLength),
   v.regex(/^(?:data:[\w.+/-]+;base64,)?[A-Za-z\d+/=]*$/),
 )
-
-/** A field of a registration form, by its name in the API. `confirm_email` is only asked, and never stored. */
-export type FieldName = TextFieldName | CheckboxName | 'interest_id' | '_student_card_base64'
 
 function textSchema<Name extends TextFieldName>(name: Name) {
   return v.pipe(Typed, v.union([v.literal(''), texts[name]]))
@@ -147,33 +141,11 @@ const Interests = v.pipe(
 
 /** What each field takes. A form that requires a field refuses the empty value in addition. */
 export const fieldSchemas = {
-  salutations: textSchema('salutations'),
-  first_name: textSchema('first_name'),
-  last_name: textSchema('last_name'),
-  chinese_name: textSchema('chinese_name'),
-  dob: textSchema('dob'),
-  gender: textSchema('gender'),
-  email: textSchema('email'),
-  country_code: textSchema('country_code'),
-  mobile: textSchema('mobile'),
-  flat_or_unit: textSchema('flat_or_unit'),
-  floor: textSchema('floor'),
-  block_or_phase: textSchema('block_or_phase'),
-  house_or_building_estate: textSchema('house_or_building_estate'),
-  road_or_street: textSchema('road_or_street'),
-  district: textSchema('district'),
-  country: textSchema('country'),
+  ...recordOf(textFields, textSchema),
   preferred_lang: textSchema('preferred_lang'),
-  guardian_name: textSchema('guardian_name'),
-  guardian_email: textSchema('guardian_email'),
-  guardian_mobile: textSchema('guardian_mobile'),
-  school_name: textSchema('school_name'),
-  school_type: textSchema('school_type'),
   interest_id: Interests,
   _student_card_base64: FileText,
-  receive_email_promotion: Tick,
-  consent: Tick,
-  confirm_email: Tick,
+  ...recordOf(tickFields, () => Tick),
 } as const satisfies Record<FieldName, v.GenericSchema>
 
 /** Whether a text names a field of the forms, whatever else it may be. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { type AddressField, addressLines, type FieldName, textFields, tickFields } from './profileTable.ts'
+import { keysOf, recordOf } from '#contract/keysOf.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import type { addressLines, MemberProfile } from '#contract/member/member.ts'
-import { defaultCountryCode, type FieldName } from './profileFields.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
+import { defaultCountryCode } from './profileFields.ts'
 import type { updateProfile } from './registration.ts'
 
 /** What is unknown, and the text "null" of older records, is the empty text of a form. */
@@ -13,32 +15,9 @@ const Tick = v.optional(v.fallback(v.boolean(), false), false)
 
 /** What a form holds: texts as they were typed, ticks, and ids of interests. (Files are not kept.) Drops what is no field of a form. */
 export const FormValues = v.object({
-  salutations: Text,
-  first_name: Text,
-  last_name: Text,
-  chinese_name: Text,
-  dob: Text,
-  gender: Text,
-  email: Text,
-  country_code: Text,
-  mobile: Text,
-  flat_or_unit: Text,
-  floor: Text,
-  block_or_phase: Text,
-  house_or_building_estate: Text,
-  road_or_street: Text,
-  district: Text,
-  country: Text,
-  preferred_lang: Text,
-  guardian_name: Text,
-  guardian_email: Text,
-  guardian_mobile: Text,
-  school_name: Text,
-  school_type: Text,
+  ...recordOf(textFields, () => Text),
   interest_id: v.optional(v.fallback(v.array(v.string()), []), []),
-  receive_email_promotion: Tick,
-  consent: Tick,
-  confirm_email: Tick,
+  ...recordOf(tickFields, () => Tick),
 } satisfies Record<Exclude<FieldName, '_student_card_base64'>, v.GenericSchema>)
 export type FormValues = v.InferOutput<typeof FormValues>
 
@@ -59,15 +38,12 @@ export function profileUpdateOf(values: FormValues, fields: readonly FieldName[]
   return said
 }
 
-const valueNames = Object.keys(FormValues.entries).filter((name): name is keyof FormValues =>
-  Object.hasOwn(FormValues.entries, name),
-)
+const valueNames = keysOf(FormValues.entries)
 
-type AddressTexts = Record<(typeof addressLines)[number], string | null>
+type AddressTexts = Record<AddressField, string | null>
 
 /** A postal address in the shape in which the profile has it; none if no line of it is known. */
 export function shippingAddressOf(known: AddressTexts): { memberProfile: AddressTexts }[] {
-  const { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country } = known
-  const lines = { flat_or_unit, floor, block_or_phase, house_or_building_estate, road_or_street, district, country }
+  const lines = recordOf(addressLines, (line) => known[line])
   return Object.values(lines).some((line) => line !== null) ? [{ memberProfile: lines }] : []
 }

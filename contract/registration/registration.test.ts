@@ -1,8 +1,9 @@
 import { anything, assert, constantFrom, dictionary, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Form } from '#contract/registration/formTypes.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { Tier } from '#contract/member/tiers.ts'
-import type { FieldName } from './profileFields.ts'
-import { checkForm, checkStep, fieldsOf, type Form, requiredAt, type Step, stepsOf } from './registration.ts'
+import { checkForm, checkStep, fieldsOf, requiredAt, type Step, stepsOf } from './registration.ts'
 
 const home = 'house_or_building_estate road_or_street district country'
 const names = 'salutations first_name last_name gender'

@@ -1,74 +1,30 @@
 import * as v from 'valibot'
+import { type FieldName, fieldsWith, type Group, profileTable } from './profileTable.ts'
+import { type Form, formTypes } from './formTypes.ts'
 import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { fieldMessages } from '#contract/errors.ts'
-import { addressLines } from '#contract/member/member.ts'
-import { neededAddressLines } from './postalAddress.ts'
-import { type FieldName, fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
-
-/** The ways to join, as they are saved (specification section 3). */
-export const formTypes = ['existing', 'free', 'red', 'sc', 'ya', 'free-tier-upgrade'] as const
-export type FormType = (typeof formTypes)[number]
-
-/** A form about the member's profile: one for each way to join, and the one that changes a submitted profile. */
-export type Form = FormType | 'edit'
+import { fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
 
 export const steps = ['about', 'contact', 'preference', 'school'] as const
 export type Step = (typeof steps)[number]
 
-const person = ['salutations', 'first_name', 'last_name', 'chinese_name', 'gender', 'dob'] as const
-const guardian = ['guardian_name', 'guardian_mobile', 'guardian_email'] as const
-const contact = ['email', 'country_code', 'mobile'] as const
-const preference = ['interest_id', 'preferred_lang', 'receive_email_promotion'] as const
-const agreement = ['confirm_email', 'consent'] as const
+/** The groups of fields that a form asks for at each step, in the order on the page. */
+type GroupsByStep = Partial<Record<Step, readonly Group[]>>
 
-type FieldsByStep = Partial<Record<Step, readonly FieldName[]>>
+const reach = ['reach', 'address'] as const
+const threeSteps: GroupsByStep = { about: ['name', 'person'], contact: reach, preference: ['preference', 'agreement'] }
 
-const threeSteps = {
-  about: person,
-  contact: [...contact, ...addressLines],
-  preference: [...preference, ...agreement],
-} as const satisfies FieldsByStep
-
-/** What each form asks for, step by step, in the order on the page. */
-export const forms: Readonly<Record<Form, FieldsByStep>> = {
+/** What each form asks for, step by step. */
+export const forms: Readonly<Record<Form, GroupsByStep>> = {
   free: threeSteps,
   red: threeSteps,
   existing: threeSteps,
   sc: threeSteps,
   'free-tier-upgrade': threeSteps,
-  ya: {
-    about: [...person, ...guardian],
-    contact: [...contact, ...addressLines],
-    school: ['school_type', 'school_name', '_student_card_base64', ...agreement],
-  },
-  edit: { about: person, contact: [...contact, ...addressLines], preference },
-}
-
-const names = ['salutations', 'first_name', 'last_name', 'gender'] as const
-const home = neededAddressLines
-const full = { about: [...names, 'dob'], contact: ['email', ...home], preference: agreement } as const
-
-/** What each form requires (specification section 5). The rest may stay empty, but what is given must be valid. */
-export const requiredFields: Readonly<Record<Form, FieldsByStep>> = {
-  free: { contact: ['email'], preference: agreement },
-  red: full,
-  existing: full,
-  sc: full,
-  'free-tier-upgrade': { about: [...names, 'dob'], contact: ['email'], preference: agreement },
-  ya: {
-    about: [...names, ...guardian, 'dob'],
-    contact: ['email', 'mobile', ...home],
-    school: ['school_type', 'school_name', '_student_card_base64', ...agreement],
-  },
-  edit: { about: [...names, 'dob'], contact: ['email', 'mobile', ...home] },
-}
-
-/** The same for Basic (Black) members, where it is less: the others need a date of birth, too. */
-export const requiredOfBasic: Partial<Readonly<Record<Form, FieldsByStep>>> = {
-  existing: { ...full, about: names },
-  edit: { contact: ['email'] },
+  ya: { about: ['name', 'person', 'guardian'], contact: reach, school: ['school', 'agreement'] },
+  edit: { about: ['name', 'person'], contact: reach, preference: ['preference'] },
 }
 
 /** The steps of a form, in order. */
@@ -78,13 +34,15 @@ export function stepsOf(form: Form): Step[] {
 
 /** The fields that a form asks for at a step. */
 export function fieldsOf(form: Form, step: Step): readonly FieldName[] {
-  return forms[form][step] ?? []
+  return (forms[form][step] ?? []).flatMap((group) => fieldsWith('group', group))
 }
 
 /** The fields that must be filled in at a step, for a member of a tier. */
 export function requiredAt(form: Form, step: Step, tier: Tier): readonly FieldName[] {
-  const required = (tier === basicTier ? requiredOfBasic[form] : undefined) ?? requiredFields[form]
-  return required[step] ?? []
+  return fieldsOf(form, step).filter((name) => {
+    const { requiredBy, notOfBasic } = profileTable[name]
+    return requiredBy.includes(form) && !(tier === basicTier && notOfBasic.includes(form))
+  })
 }
 
 type FieldValue = string | boolean | string[]

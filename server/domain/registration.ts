@@ -1,5 +1,5 @@
+import type { Form } from '#contract/registration/formTypes.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import type { Form } from '#contract/registration/registration.ts'
 
 /** What a request says about its way to join. */
 export interface RegistrationFlags {

@@ -1,6 +1,6 @@
+import { type AddressField, addressLines } from '#contract/registration/profileTable.ts'
 import type { Country } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
-import { addressLines } from '#contract/member/member.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 /** An address by its lines (`addressLines`); `country` is the id of a country in the contents. */
@@ -8,7 +8,7 @@ export type PostalAddress = Readonly<Record<string, string | null>>
 
 /** A line of an address; null where it has no text. */
 export interface AddressLine {
-  line: (typeof addressLines)[number]
+  line: AddressField
   text: string | null
 }
 

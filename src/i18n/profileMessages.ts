@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { AddressField } from '#contract/registration/profileTable.ts'
 import type { PreferredLanguage } from '#contract/language.ts'
-import type { addressLines, MemberProfile } from '#contract/member/member.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 
 type Messages = Readonly<Record<string, MessageDescriptor>>
 
@@ -33,7 +34,7 @@ export const youthStatusMessages: Record<MemberProfile['ya_status'], MessageDesc
   Expired: msg`Expired`,
 }
 
-export const addressMessages: Record<(typeof addressLines)[number], MessageDescriptor> = {
+export const addressMessages: Record<AddressField, MessageDescriptor> = {
   flat_or_unit: msg`Flat or unit`,
   floor: msg`Floor`,
   block_or_phase: msg`Block or phase`,

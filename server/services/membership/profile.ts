@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
+import { recordOf } from '#contract/keysOf.ts'
+import { profileTexts } from '#contract/registration/profileTable.ts'
 import { basicTier, tierTable } from '#contract/member/tiers.ts'
 import { imageUrl } from '#contract/schemas/image.ts'
 import {
@@ -48,14 +50,7 @@ function toProfile(
     id: row.id,
     email: row.email,
     email_verified: row.email_verified,
-    salutations: row.salutations,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    chinese_name: row.chinese_name,
-    dob: row.dob,
-    gender: row.gender,
-    country_code: row.country_code,
-    mobile: row.mobile,
+    ...recordOf(profileTexts, (name) => row[name]),
     member_no: row.member_no,
     membership_tier: tier,
     membership_since: row.membership_since?.toISOString() ?? null,
@@ -72,11 +67,6 @@ function toProfile(
     consent: row.consent,
     interest_id: row.interest_id,
     shipping_address_1: shippingAddressOf(row),
-    guardian_name: row.guardian_name,
-    guardian_email: row.guardian_email,
-    guardian_mobile: row.guardian_mobile,
-    school_name: row.school_name,
-    school_type: row.school_type,
     has_earlier_membership: hasEarlierMembership,
     has_unpaid_order: hasUnpaidOrder,
     membership_card: cardPicture(cards, tier),

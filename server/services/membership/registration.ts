@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { Form, FormType } from '#contract/registration/formTypes.ts'
+import { type FieldName, fieldNames, profileTable } from '#contract/registration/profileTable.ts'
 import { basicTier } from '#contract/member/tiers.ts'
 import { profileTypes } from '#contract/member/member.ts'
 import { FormValues } from '#contract/registration/profileMapper.ts'
 import {
   checkForm,
   type FieldFault,
-  type Form,
-  type FormType,
   type GivenValues,
   type ProfileUpdate,
 } from '#contract/registration/registration.ts'
@@ -134,41 +134,20 @@ function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): F
   return [...faults, { field, kind: cardFaultKinds[card] }]
 }
 
-/** The fields that an empty text clears. A date of birth that is known stays. */
-const clearable = [
-  'salutations',
-  'first_name',
-  'last_name',
-  'chinese_name',
-  'gender',
-  'mobile',
-  'flat_or_unit',
-  'floor',
-  'block_or_phase',
-  'house_or_building_estate',
-  'road_or_street',
-  'district',
-  'country',
-  'guardian_name',
-  'guardian_email',
-  'guardian_mobile',
-  'school_name',
-  'school_type',
-] as const satisfies readonly (keyof ProfileChanges & keyof ProfileUpdate)[]
+/** What a field's column becomes; undefined where it stays. An empty text clears it, but for a date of birth that is known. */
+function columnOf(
+  name: FieldName,
+  value: string | boolean | string[] | undefined,
+): string | boolean | null | undefined {
+  const { stored } = profileTable[name]
+  if (stored === 'no') return undefined
+  if (Array.isArray(value)) return JSON.stringify(value)
+  return value === '' ? (stored === 'clearable' ? null : undefined) : value
+}
 
 function changesOf(update: ProfileUpdate): ProfileChanges {
-  const texts = clearable.flatMap((name) => (update[name] === undefined ? [] : [[name, update[name] || null] as const]))
-  const { dob, country_code: code, preferred_lang: language, interest_id: interests } = update
-  const { receive_email_promotion: promotion, consent } = update
-  return {
-    ...Object.fromEntries(texts),
-    ...(dob && { dob }),
-    ...(code && { country_code: code }),
-    ...(language && { preferred_lang: language }),
-    ...(interests && { interest_id: JSON.stringify(interests) }),
-    ...(promotion !== undefined && { receive_email_promotion: promotion }),
-    ...(consent !== undefined && { consent }),
-  }
+  const changes = fieldNames.map((name) => [name, columnOf(name, update[name])] as const)
+  return Object.fromEntries(changes.filter(([, column]) => column !== undefined))
 }
 
 /** Saves a member's interests, which may complete the profile. Resolves to false if one is not in the contents. */

@@ -1,32 +1,17 @@
 import { sql, type Transaction } from 'kysely'
+import { defaultCountryCode } from '#contract/registration/profileFields.ts'
+import { recordOf } from '#contract/keysOf.ts'
+import { fieldsWith, storedTicks } from '#contract/registration/profileTable.ts'
 import type { Database } from '../tables.ts'
 
 /** What names a person in a profile, emptied. */
 export const emptyProfile = {
-  salutations: null,
-  first_name: null,
-  last_name: null,
-  chinese_name: null,
-  dob: null,
-  gender: null,
-  country_code: '852',
-  mobile: null,
-  receive_email_promotion: false,
-  consent: false,
-  flat_or_unit: null,
-  floor: null,
-  block_or_phase: null,
-  house_or_building_estate: null,
-  road_or_street: null,
-  district: null,
-  country: null,
+  ...recordOf(fieldsWith('stored', 'clearable'), () => null),
+  ...recordOf(fieldsWith('stored', 'lasting'), () => null),
+  ...recordOf(storedTicks, () => false),
+  country_code: defaultCountryCode,
   interest_id: '[]',
-  guardian_name: null,
-  guardian_email: null,
-  guardian_mobile: null,
-  school_name: null,
-  school_type: null,
-} as const
+}
 
 /**
  * Empties the profile of the member of an account whose address nobody had proved, once somebody else proves it: what is there is of the one

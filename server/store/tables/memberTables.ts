@@ -1,10 +1,14 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { NullableField, StoredTick } from '#contract/registration/profileTable.ts'
 import type { Tier } from '#contract/member/tiers.ts'
 import type { PreferredLanguage } from '#contract/language.ts'
 import type { Created, NullableText, NullableTimestamp } from './columns.ts'
 
+/** The fields of the profile that need no line of their own below. */
+type ProfileColumns = Record<NullableField, NullableText> & Record<StoredTick, Generated<boolean>>
+
 /** A member of the club. Issuer and subject bind the row to the identity provider's account. */
-export interface MembersTable {
+export interface MembersTable extends ProfileColumns {
   id: string
   email: string
   provider_subject: string
@@ -13,15 +17,7 @@ export interface MembersTable {
   /** The `email_verified` claim of the last sign-in's `id_token`. */
   provider_email_verified: Generated<boolean>
   email_verified: Generated<boolean>
-  salutations: NullableText
-  first_name: NullableText
-  last_name: NullableText
-  chinese_name: NullableText
-  /** A plain date, YYYY-MM-01. */
-  dob: NullableText
-  gender: NullableText
   country_code: Generated<string>
-  mobile: NullableText
   member_no: NullableText
   membership_tier: Generated<Tier>
   membership_since: NullableTimestamp
@@ -36,23 +32,8 @@ export interface MembersTable {
   /** Why the application was rejected. */
   ya_reason: NullableText
   preferred_lang: Generated<PreferredLanguage>
-  receive_email_promotion: Generated<boolean>
-  flat_or_unit: NullableText
-  floor: NullableText
-  block_or_phase: NullableText
-  house_or_building_estate: NullableText
-  road_or_street: NullableText
-  district: NullableText
-  /** The key of a country in the contents. */
-  country: NullableText
   /** Keys of instruments in the contents. */
   interest_id: JSONColumnType<string[], string | undefined>
-  consent: Generated<boolean>
-  guardian_name: NullableText
-  guardian_email: NullableText
-  guardian_mobile: NullableText
-  school_name: NullableText
-  school_type: NullableText
   active: Generated<boolean>
   created_at: Created
 }

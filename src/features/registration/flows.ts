@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Form, FormType } from '#contract/registration/registration.ts'
+import type { Form, FormType } from '#contract/registration/formTypes.ts'
 import { fee } from './fee.ts'
 
 /** A way through a form, and its words. The form's steps and fields are in the contract. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { type Form, saveChosenRegistrationForm } from '#contract/registration/registration.ts'
+import type { Form } from '#contract/registration/formTypes.ts'
+import { saveChosenRegistrationForm } from '#contract/registration/registration.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 

@@ -1,3 +1,4 @@
+import type { Form } from '#contract/registration/formTypes.ts'
 import { kindOfFieldMessage } from '#contract/errors.ts'
 import { isFieldName } from '#contract/registration/profileFields.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
@@ -6,7 +7,6 @@ import {
   alreadyApplied,
   fieldsOf,
   type FieldFault,
-  type Form,
   stepsOf,
   updateProfile,
 } from '#contract/registration/registration.ts'

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { Form } from '#contract/registration/formTypes.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { Tier } from '#contract/member/tiers.ts'
-import type { FieldName } from '#contract/registration/profileFields.ts'
 import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
-import { checkStep, type FieldFault, fieldsOf, type Form, type Step } from '#contract/registration/registration.ts'
+import { checkStep, type FieldFault, fieldsOf, type Step } from '#contract/registration/registration.ts'
 import type { CardFile } from './studentCard/cardFile.ts'
 
 /** The name of a value that a form holds; files are held apart. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Form } from '#contract/registration/formTypes.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import type { Form } from '#contract/registration/registration.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { type Draft, openDraft } from './draft/draft.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { Form } from '#contract/registration/formTypes.ts'
 import { FormValues } from '#contract/registration/profileMapper.ts'
-import { type Form, steps } from '#contract/registration/registration.ts'
+import { steps } from '#contract/registration/registration.ts'
 import { deleteDraft, keepDraft, readDraft } from '#src/session/memberDrafts.ts'
 
 /** What a member has filled in and not sent yet. The stored format; files are never in it. */

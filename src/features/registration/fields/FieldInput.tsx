@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'

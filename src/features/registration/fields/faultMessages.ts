@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { FaultKind, FieldFault } from '#contract/registration/registration.ts'
 import { type FieldControl, fieldControls } from './fieldControls.ts'
 

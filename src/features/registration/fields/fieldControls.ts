@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { InputHTMLAttributes } from 'react'
-import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import {
   addressMessages,
   genderMessages,

@@ -1,4 +1,4 @@
-import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 
 /** The id of a field's control, to which the summary of what is wrong leads. */
 export function fieldId(name: FieldName): string {

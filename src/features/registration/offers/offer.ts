@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { FormType } from '#contract/registration/formTypes.ts'
 import { Tier } from '#contract/member/tiers.ts'
-import type { FormType } from '#contract/registration/registration.ts'
 import { ExistingMemberProfile } from '#contract/registration/upgrades.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'

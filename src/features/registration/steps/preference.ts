@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro'
+import { fieldsWith } from '#contract/registration/profileTable.ts'
 import type { StepPage } from './stepPage.ts'
 
 export const preference: StepPage = {
   title: msg`What you like`,
   groups: [
-    { fields: ['interest_id', 'preferred_lang', 'receive_email_promotion'] },
-    { legend: msg`Before you join`, fields: ['confirm_email', 'consent'] },
+    { fields: fieldsWith('group', 'preference') },
+    { legend: msg`Before you join`, fields: fieldsWith('group', 'agreement') },
   ],
 }

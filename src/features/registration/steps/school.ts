@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { fieldsWith } from '#contract/registration/profileTable.ts'
 import type { StepPage } from './stepPage.ts'
 
 export const school: StepPage = {
@@ -6,8 +7,8 @@ export const school: StepPage = {
   groups: [
     {
       hint: msg`Your details must match your student card.`,
-      fields: ['school_type', 'school_name', '_student_card_base64'],
+      fields: fieldsWith('group', 'school'),
     },
-    { legend: msg`Before you apply`, fields: ['confirm_email', 'consent'] },
+    { legend: msg`Before you apply`, fields: fieldsWith('group', 'agreement') },
   ],
 }

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { FieldName } from '#contract/registration/profileFields.ts'
+import type { FieldName } from '#contract/registration/profileTable.ts'
 
 /** Fields that belong together. Those that a form does not ask for are left out. */
 export interface FieldGroup {

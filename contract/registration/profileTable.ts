@@ -1,0 +1,113 @@
+import { keysOf } from '#contract/keysOf.ts'
+import type { Form } from './formTypes.ts'
+
+export type Group = 'name' | 'person' | 'guardian' | 'reach' | 'address' | 'preference' | 'agreement' | 'school'
+
+interface FieldFacts {
+  /** Fields that stand together, in a form and in the profile. */
+  group: Group
+  kind: 'text' | 'ids' | 'tick' | 'file'
+  /**
+   * Its column of the same name, which the profile and the export of an account have, too: one that an empty text clears, one that it leaves,
+   * one with a value from the beginning, or none.
+   */
+  stored: 'clearable' | 'lasting' | 'defaulted' | 'no'
+  /** The forms that require it (specification section 5), and those that do not require it of Basic members. */
+  requiredBy: readonly Form[]
+  notOfBasic: readonly Form[]
+}
+
+const always: readonly Form[] = ['free', 'red', 'existing', 'sc', 'free-tier-upgrade', 'ya', 'edit']
+const joining: readonly Form[] = always.filter((form) => form !== 'edit')
+const person: readonly Form[] = always.filter((form) => form !== 'free')
+const home: readonly Form[] = person.filter((form) => form !== 'free-tier-upgrade')
+const youth: readonly Form[] = ['ya']
+const mobile: readonly Form[] = ['ya', 'edit']
+const nobody: readonly Form[] = []
+
+const field = <In extends Group, Kind extends FieldFacts['kind'], Stored extends FieldFacts['stored']>(
+  group: In,
+  kind: Kind,
+  stored: Stored,
+  requiredBy: readonly Form[] = nobody,
+  notOfBasic: readonly Form[] = nobody,
+) => ({ group, kind, stored, requiredBy, notOfBasic }) as const
+
+const text = <In extends Group>(
+  group: In,
+  requiredBy: readonly Form[] = nobody,
+  notOfBasic: readonly Form[] = nobody,
+) => field(group, 'text', 'clearable', requiredBy, notOfBasic)
+
+/**
+ * Every field of the profile, in the order on the page. What it takes is in `profileFields.ts`, how it is filled in in
+ * `src/features/registration/fields/fieldControls.ts`; its column is in the schema.
+ */
+export const profileTable = {
+  salutations: text('name', person, ['edit']),
+  first_name: text('name', person, ['edit']),
+  last_name: text('name', person, ['edit']),
+  chinese_name: text('name'),
+  gender: text('person', person, ['edit']),
+  dob: field('person', 'text', 'lasting', person, ['edit', 'existing']),
+  guardian_name: text('guardian', youth),
+  guardian_mobile: text('guardian', youth),
+  guardian_email: text('guardian', youth),
+  /** The address is the account's: the form only shows it. */
+  email: field('reach', 'text', 'no', always),
+  country_code: field('reach', 'text', 'defaulted'),
+  mobile: text('reach', mobile, ['edit']),
+  flat_or_unit: text('address'),
+  floor: text('address'),
+  block_or_phase: text('address'),
+  house_or_building_estate: text('address', home, ['edit']),
+  road_or_street: text('address', home, ['edit']),
+  district: text('address', home, ['edit']),
+  /** The id of a country in the static contents. */
+  country: text('address', home, ['edit']),
+  interest_id: field('preference', 'ids', 'defaulted'),
+  preferred_lang: field('preference', 'text', 'defaulted'),
+  receive_email_promotion: field('preference', 'tick', 'defaulted'),
+  school_type: text('school', youth),
+  school_name: text('school', youth),
+  _student_card_base64: field('school', 'file', 'no', youth),
+  confirm_email: field('agreement', 'tick', 'no', joining),
+  consent: field('agreement', 'tick', 'defaulted', joining),
+} as const satisfies Record<string, FieldFacts>
+
+/** A field of a registration form, by its name in the API. */
+export type FieldName = keyof typeof profileTable
+export const fieldNames = keysOf(profileTable)
+
+type Column = 'group' | 'kind' | 'stored'
+type FieldWith<Of extends Column, Value> = {
+  [Name in FieldName]: (typeof profileTable)[Name][Of] extends Value ? Name : never
+}[FieldName]
+
+/** The fields that have a value in a column of the table. */
+export function fieldsWith<const Of extends Column, const Value extends FieldFacts[Of]>(
+  column: Of,
+  value: Value,
+): FieldWith<Of, Value>[] {
+  return fieldNames.filter((name): name is FieldWith<Of, Value> => profileTable[name][column] === value)
+}
+
+export const textFields = fieldsWith('kind', 'text')
+export type TextFieldName = FieldWith<'kind', 'text'>
+export const tickFields = fieldsWith('kind', 'tick')
+
+/** The lines of a postal address, in the specification's order. */
+export const addressLines = fieldsWith('group', 'address')
+export type AddressField = FieldWith<'group', 'address'>
+
+type ProfileText = Exclude<TextFieldName, AddressField | FieldWith<'stored', 'no'>>
+/** The texts that the member's profile holds beside the lines of the address. */
+export const profileTexts = textFields.filter(
+  (name): name is ProfileText => profileTable[name].stored !== 'no' && profileTable[name].group !== 'address',
+)
+
+/** The texts that may be unknown: their columns are null then. */
+export type NullableField = FieldWith<'stored', 'clearable' | 'lasting'>
+/** The ticks that are kept. */
+export type StoredTick = Exclude<FieldWith<'kind', 'tick'>, FieldWith<'stored', 'no'>>
+export const storedTicks = tickFields.filter((name): name is StoredTick => profileTable[name].stored !== 'no')
