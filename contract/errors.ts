@@ -11,13 +11,12 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** The specification's sentences for a refused field (its section 5), and one for a file that opens only with a password. */
+/** The specification's sentences for a refused field (its section 5). */
 export const fieldMessages = {
   required: (field: string) => `${field} is required`,
   invalid: (field: string) => `${field} is NOT valid`,
   missing: (field: string) => `${field} is missing`,
   used: (field: string) => `${field} has already been used`,
-  locked: (field: string) => `${field} is password-protected`,
 } as const
 
 /** What `fieldMessages` says, by how its sentences end. */

@@ -62,8 +62,7 @@ export function stepSchema(form: Form, step: Step, tier: Tier) {
 }
 
 /**
- * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, another member has it, or it is a file that
- * opens only with a password.
+ * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, or another member has it.
  */
 export type FaultKind = keyof typeof fieldMessages
 

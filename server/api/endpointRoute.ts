@@ -16,7 +16,7 @@ import type { PublicAnswers } from './publicAnswers.ts'
 import type { EnforceRateLimits } from './rateLimits.ts'
 import { readIdempotencyKey, readRequest } from './requests.ts'
 import { freshPublicResponse, privateResponse, publicResponse, textResponse } from './responses.ts'
-import { inUploadQueue, isUpload } from './uploads.ts'
+import { inUpload, isUpload } from './uploads.ts'
 
 /** What every endpoint's route works with. */
 export interface RouteOptions {
@@ -74,8 +74,7 @@ export function endpointRoute<N extends EndpointName>(
     const caller = await authenticate(endpoint, c, options.db, options.clock())
     const { memberId } = caller
     if (memberId === null || !isUpload(declared, c)) return answerTo(caller, c)
-    const sender = { memberId, address: addressesOf(c, options.trustProxy).limited }
-    return inUploadQueue(declared, sender, c, () => answerTo(caller, c))
+    return inUpload(declared, memberId, c, () => answerTo(caller, c))
   }
 
   const answerTo = async ({ memberId, token }: Authentication, c: Context<Bindings>): Promise<unknown> => {

@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { createWorkQueue } from '#server/queues/workQueue.ts'
-import { createFairSlots } from './fairSlots.ts'
 import { errorResponse } from './responses.ts'
 
 /** The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown size. */
@@ -15,7 +14,7 @@ function declaredBytes(c: Context): number | null {
 
 /**
  * Whether a request carries a file: its body is larger than the endpoint takes otherwise, and has a declared size, so that nothing of it is
- * read before its sender is known and has a slot.
+ * read before its sender is known and has a place.
  */
 export function isUpload({ maxBytes = maxRequestBytes, maxUploadBytes = maxBytes }: Endpoint, c: Context): boolean {
   const bytes = declaredBytes(c)
@@ -34,16 +33,13 @@ export function limitBody(endpoint: Endpoint): MiddlewareHandler {
 
 const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10)
 
-/**
- * Eight files are received at once, of up to 12 MB each. A picture from a phone takes a few seconds; a PDF of 8 MB over a slow network minutes:
- * four senders who lost a slot have longer ones at once.
- */
-const inSlot = createFairSlots({ slots: 8, waiting: 30, slotMs: 20_000, longSlots: 4, longestSlotMs: 320_000 }, busy)
+/** So many files of up to 12 MB are received at once: whoever sends slowly keeps a place until the time for a request is over. */
+const inPlace = createWorkQueue({ running: 8, waiting: 0 }, busy)
 
 /** Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the encrypted bytes. */
-const inQueue = createWorkQueue({ running: 3, waiting: 30 }, busy)
+const inTurn = createWorkQueue({ running: 3, waiting: 8 }, busy)
 
-/** The members whose file is being received or waits for it. */
+/** The members whose file is being received or handled. */
 const senders = new Set<string>()
 
 const base64Text = /^(?:data:[\w.+/\\-]{1,100};base64,)?[A-Za-z\d+/=\\]*$/
@@ -74,19 +70,10 @@ function limitBesideFile({ maxBytes = maxRequestBytes }: Endpoint, body: Buffer)
 /**
  * Receives the body of a request, which is then read from memory.
  *
- * @throws HttpError 413 when more than its file is large, 503 when the sender's slot is over before
+ * @throws HttpError 413 when more than its file is large
  */
-async function receive(endpoint: Endpoint, c: Context, slotOver: AbortSignal): Promise<void> {
-  const { body } = c.req.raw
-  if (body === null) return
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
-  const stop = () => void reader.cancel().catch(() => undefined)
-  slotOver.addEventListener('abort', stop)
-  const parts: Uint8Array[] = []
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
-  slotOver.removeEventListener('abort', stop)
-  if (slotOver.aborted) throw busy()
-  const received = Buffer.concat(parts)
+async function receive(endpoint: Endpoint, c: Context): Promise<void> {
+  const received = Buffer.from(await c.req.raw.arrayBuffer())
   limitBesideFile(endpoint, received)
   const { url, method } = c.req
   // Not made of the old one, which is no real Request on a network.
@@ -94,23 +81,22 @@ async function receive(endpoint: Endpoint, c: Context, slotOver: AbortSignal): P
 }
 
 /**
- * Receives and handles a request with a file when it is its slot. A member has one slot, and whoever sends slowly loses it to others that wait,
- * so that nobody takes all of them; many members of one network address share as one does with others.
+ * Receives and handles a request with a file. A member has one place.
  *
- * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503 when too many wait already, or it came too slowly
+ * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503 when no place is free
  */
-export async function inUploadQueue<T>(
+export async function inUpload<T>(
   endpoint: Endpoint,
-  { memberId, address }: { memberId: string; address: string },
+  memberId: string,
   c: Context,
   work: () => Promise<T>,
 ): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inSlot({ id: memberId, network: address }, async (slotOver) => {
-      await receive(endpoint, c, slotOver)
-      return inQueue(work)
+    return await inPlace(async () => {
+      await receive(endpoint, c)
+      return inTurn(work)
     })
   } finally {
     senders.delete(memberId)

@@ -3,7 +3,6 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import sharp from 'sharp'
@@ -34,7 +33,6 @@ afterAll(() => api.close())
 const dayMs = 86_400_000
 const pdf = Buffer.from('%PDF-1.7 Chan Wing Yan, class 4B')
 const pdfOfSize = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]).toString('base64')
-const asBase64 = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64')
 const asDataUrl = `data:text/html;base64,${pdf.toString('base64')}`
 
 async function store({ id }: TestMember, now = new Date()): Promise<void> {
@@ -58,17 +56,18 @@ test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothin
     expect([text, await readStudentCard(text)]).toEqual([text, 'invalid'])
 })
 
-test('A PDF that opens only with a password is refused; one that only forbids printing, or cannot be read, is taken', async () => {
+test('A PDF is stored as it is, whatever is in it: nothing of it is read but its beginning', async () => {
   const page = [null]
-  expect(await readStudentCard(await asBase64(pdfOf(page, { encryption: 'password' })))).toBe('locked')
   const taken = [
+    pdfOf(page, { encryption: 'password' }),
     pdfOf(page, { encryption: 'restrictions' }),
     pdfOf(page),
-    new Blob(['%PDF-1.7 /Encrypt']),
     new Blob(['%PDF-1.7 /Encrypt', new Uint8Array(8_000_000)]),
   ]
-  for (const file of taken)
-    expect(await readStudentCard(await asBase64(file))).toMatchObject({ type: 'application/pdf' })
+  for (const file of taken) {
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(await readStudentCard(bytes.toString('base64'))).toEqual({ type: 'application/pdf', bytes })
+  }
 })
 
 test('A picture that cannot be looked at is refused: cut off, broken, or larger than any camera takes', async () => {
@@ -87,26 +86,6 @@ test('A picture that cannot be looked at is refused: cut off, broken, or larger 
     await sharp({ create: blank, limitInputPixels: false }).png().toBuffer(),
   ]
   for (const picture of refused) expect(await readStudentCard(picture.toString('base64'))).toBe('invalid')
-})
-
-/** A PDF of a few MB whose table of objects is so many MB of zeros, compressed. */
-function inflatingPdf(megabytes: number): Buffer {
-  const part = deflateRawSync(Buffer.alloc(1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  const stream = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: megabytes }, () => part)])
-  const table = `<</Type/XRef/Size 5000/W[1 1000000 1]/Index[0 5000]/Root 2 0 R/Encrypt 3 0 R/Filter/FlateDecode/Length ${stream.length}>>`
-  const beginning = Buffer.from(`%PDF-1.5\n1 0 obj\n${table}\nstream\n`)
-  return Buffer.concat([beginning, stream, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF')])
-}
-
-test('PDFs that unpack to gigabytes, several at once, take no more than their share of the memory', async () => {
-  const card = inflatingPdf(3000).toString('base64')
-  const before = process.memoryUsage.rss()
-  let most = 0
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 20)
-  const cards = await Promise.all([readStudentCard(card), readStudentCard(card)])
-  clearInterval(watch)
-  expect(cards).toMatchObject([{ type: 'application/pdf' }, { type: 'application/pdf' }])
-  expect(most).toBeLessThan(900 * 1024 * 1024)
 })
 
 test('A stored card is encrypted, belongs to its member, and opens with the key of the installation only', async () => {

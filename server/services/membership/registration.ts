@@ -125,7 +125,7 @@ function faultsOf(
   ]
 }
 
-const cardFaultKinds = { missing: 'required', too_large: 'invalid', invalid: 'invalid', locked: 'locked' } as const
+const cardFaultKinds = { missing: 'required', too_large: 'invalid', invalid: 'invalid' } as const
 
 /** The faults of an application without a usable card: the form itself knows only whether there is a text. */
 function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): FieldFault[] {

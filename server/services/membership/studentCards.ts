@@ -7,7 +7,6 @@ import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findStudentCard, putStudentCard } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
-import { isLockedPdf } from './lockedPdf.ts'
 
 /** A student card as a member sends it. */
 export interface StudentCard {
@@ -16,7 +15,7 @@ export interface StudentCard {
 }
 
 /** Why a text is no student card. */
-export type StudentCardFault = 'missing' | 'too_large' | 'invalid' | 'locked'
+export type StudentCardFault = 'missing' | 'too_large' | 'invalid'
 
 /**
  * Reads a card from base64, with or without the beginning of a data URL, whose type is not believed.
@@ -32,9 +31,8 @@ export async function readStudentCard(base64: string): Promise<StudentCard | Stu
   const type = studentCardType(bytes)
   if (bytes.length > maxStudentCardBytes) return 'too_large'
   if (type === null) return 'invalid'
-  // Nobody who looks at the card has the password.
-  if (type === 'application/pdf') return (await isLockedPdf(bytes)) ? 'locked' : { type, bytes }
-  return (await isPicture(bytes)) ? { type, bytes } : 'invalid'
+  // A stranger's PDF is not parsed here: the page has refused one that needs a password, and people look at the card.
+  return type === 'application/pdf' || (await isPicture(bytes)) ? { type, bytes } : 'invalid'
 }
 
 /** More than any phone's camera has, and little enough to be decoded within seconds. */

@@ -22,7 +22,6 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
   _student_card_base64: {
     required: msg`Please add your student card.`,
     invalid: msg`We couldn’t read this student card. Please choose another picture or PDF.`,
-    locked: msg`This PDF is password-protected. Please choose one that opens without a password, or a photo.`,
   },
   confirm_email: { required: msg`Please confirm that the email address is correct and tick the box.` },
   consent: { required: msg`Please read the terms and conditions and tick the box.` },
@@ -41,7 +40,6 @@ export function faultMessage(i18n: I18n, { field, kind }: FieldFault): string {
     case 'required':
       return i18n._(chosenKinds.has(control.kind) ? msg`Please choose an option: ${name}.` : msg`${name} is required.`)
     case 'invalid':
-    case 'locked':
       return i18n._(msg`${name} isn’t valid.`)
     case 'missing':
       return i18n._(msg`${name} is missing.`)
