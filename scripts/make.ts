@@ -1,18 +1,19 @@
 // `npm run make -- WHAT`: writes a file that is committed from what it is made of.
 import { writeFile } from 'node:fs/promises'
-import { format } from 'prettier'
-import { roomsPage } from '#tests/architecture/rooms.ts'
 import { displayFace, displayFaceFile } from './displayFace.ts'
+import { generatedDocs } from './generatedDocs.ts'
 
 const makers: Record<string, () => Promise<unknown>> = {
+  /** The pages that derive from the code's tables: settings, demo season, who may import whom. */
+  docs: async () => {
+    for (const [path, text] of await generatedDocs()) await writeFile(path, text)
+  },
   /** The display face that pages preload, from the whole one. */
   font: async () => writeFile(displayFaceFile, await displayFace()),
   /** The platforms that npm leaves out of package-lock.json. */
   lock: () => import('./completeLock.ts'),
   /** The app's screenshots, icons and start pictures. */
   pictures: () => import('#tests/screens/appPictures.ts'),
-  /** tests/architecture/rooms.md: who may import whom. */
-  rooms: async () => writeFile('tests/architecture/rooms.md', await format(roomsPage(), { parser: 'markdown' })),
 }
 
 const [what = ''] = process.argv.slice(2)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { format } from 'prettier'
-import { featureImports, mayImport, roomsPage } from './rooms.ts'
+import { featureImports, mayImport } from './rooms.ts'
 import { listFiles, readSource, readText, type Source } from './sources.ts'
 
 const files = await listFiles()
@@ -42,10 +41,6 @@ test('Features import one another one way only: such as stand above them in the 
     may.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${feature} imports ${other}`),
   )
   expect(against).toEqual([])
-})
-
-test('The Markdown page of the import rules matches the table', async () => {
-  expect(texts.get('tests/architecture/rooms.md')).toBe(await format(roomsPage(), { parser: 'markdown' }))
 })
 
 test('Product code imports neither tests nor scripts', () => {
@@ -99,32 +94,6 @@ test('The contract marks the endpoints that the app does not call, and no others
   const uncalled = Object.keys(endpoints).filter((one) => !app.some((text) => new RegExp(`\\b${one}\\b`).test(text)))
   const marked = Object.entries<Endpoint>(endpoints).filter(([, { calledBy }]) => calledBy === 'others')
   expect(uncalled).toEqual(marked.map(([one]) => one))
-})
-
-test('A route file has at most 60 lines of code', () => {
-  expect(offenders(({ path, linesOfCode }) => path.startsWith('src/routes/') && linesOfCode > 60)).toEqual([])
-})
-
-test('No file has more than 300 lines', () => {
-  const long = [...texts]
-    .filter(([path]) => /\.(?:tsx?|css)$/.test(path) && path !== 'src/routeTree.gen.ts')
-    .filter(([, text]) => text.split('\n').length > 301)
-    .map(([path]) => path)
-  expect(long).toEqual([])
-})
-
-test('Every exported function of the product has a docstring, but for components, whose name says it', () => {
-  const undocumented = written
-    .filter(({ path }) => /^(?:contract|src|sw|server)\//.test(path) && !isTest(path))
-    .flatMap(({ path, text }) => {
-      const functions = /(^.*\n)export (?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?\()/gm
-      return [...text.matchAll(functions)].flatMap(([, before = '', declared, arrow]) => {
-        const made = declared ?? arrow ?? ''
-        const isComponent = path.endsWith('.tsx') && /^[A-Z]/.test(made)
-        return isComponent || before.trimEnd().endsWith('*/') ? [] : [`${path}: ${made}`]
-      })
-    })
-  expect(undocumented).toEqual([])
 })
 
 test('No file or folder has a name that says nothing: utils, helpers, common, misc, shared, types', () => {

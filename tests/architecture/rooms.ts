@@ -12,7 +12,7 @@ export interface Room {
 
 const features = 'src/features/'
 
-/** The import rules. The first matching room counts. `rooms.md` is written from this table (`npm run make -- rooms`). */
+/** The import rules. The first matching room counts. `rooms.md` is written from this table (`npm run make -- docs`). */
 export const rooms: readonly Room[] = [
   {
     folder: 'contract',
@@ -269,7 +269,7 @@ function isOwnFile(to: string): boolean {
 
 const header = `# Who may import whom
 
-Written from \`rooms.ts\` by \`npm run make -- rooms\`; \`architecture.test.ts\` enforces it, and fails when this page is out of date.
+Written from \`rooms.ts\` by \`npm run make -- docs\`; \`architecture.test.ts\` enforces it, and fails when this page is out of date.
 \`features/*\` stands for each feature separately; a table of its own says which may import which. The first matching row counts.
 
 | Room | What it is for | May import | Types only |

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: runs every benchmark, or those named as arguments, and prints one Markdown table.
+ * `npm run bench`: runs every benchmark, or those named as arguments, prints their tables and writes them to `docs/measurements.md`.
  * Timings depend on this machine; ratios were measured in one run and can be compared. Exits 1 when a bar is missed.
  */
 import { buildApp } from '#server/render/buildApp.ts'
+import { writeDocTable } from '#tests/support/docTable.ts'
 import type { BenchRow } from './row.ts'
 
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {
@@ -29,15 +30,21 @@ for (const name of chosen) {
 }
 
 await buildApp()
-const rows: BenchRow[] = []
+const mark = (ok: boolean | null) => (ok === null ? '' : ok ? 'met' : 'MISSED')
+const tableOf = (rows: readonly BenchRow[]) =>
+  ['| measured | value | bar | |', '|---|---|---|---|']
+    .concat(rows.map(({ name, value, bar, ok }) => `| ${name} | ${value} | ${bar} | ${mark(ok)} |`))
+    .join('\n')
+
+let isMissed = false
 for (const [name, load] of Object.entries(benchmarks)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.error(`${name} …`)
   const { run } = await load()
-  rows.push(...(await run()))
+  const rows = await run()
+  const table = tableOf(rows)
+  console.log(`\n${name}\n${table}`)
+  await writeDocTable('measurements.md', name, table)
+  isMissed ||= rows.some(({ ok }) => ok === false)
 }
-
-const mark = (ok: boolean | null) => (ok === null ? '' : ok ? 'met' : 'MISSED')
-console.log('| measured | value | bar | |\n|---|---|---|---|')
-for (const { name, value, bar, ok } of rows) console.log(`| ${name} | ${value} | ${bar} | ${mark(ok)} |`)
-process.exit(rows.some(({ ok }) => ok === false) ? 1 : 0)
+process.exit(isMissed ? 1 : 0)

@@ -1,6 +1,7 @@
 // `npm run browsers`: the journeys in the browsers of this machine that the other tests do not use. `npm run browsers -- WORD` runs those
-// whose browser or title contains the word.
+// whose browser or title contains the word. A whole run writes its results to docs/browsers.md.
 import { type Club, openClub } from '#tests/support/club.ts'
+import { writeDocTable } from '#tests/support/docTable.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
 import { firefox } from './firefox.ts'
 import { journeys } from './journeys.ts'
@@ -12,6 +13,8 @@ const [word = ''] = process.argv.slice(2)
 const isChosen = (kind: BrowserKind, title: string) =>
   `${kind.name} ${title}`.toLowerCase().includes(word.toLowerCase())
 let [passed, failed] = [0, 0]
+/** What came of each journey, by the browser's version and the journey's title. */
+const results = new Map<string, Map<string, string>>()
 
 async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
   const found = await kind.find()
@@ -20,6 +23,8 @@ async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
     return
   }
   console.log(`\n${found.version}`)
+  const outcomes = new Map<string, string>()
+  results.set(found.version, outcomes)
   for (const [title, journey] of Object.entries(journeys)) {
     if (!isChosen(kind, title)) continue
     const begun = Date.now()
@@ -29,6 +34,7 @@ async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
     )
     if (error === null) passed += 1
     else failed += 1
+    outcomes.set(title, error === null ? 'passed' : 'FAILED')
     console.log(`${error === null ? 'ok  ' : 'FAIL'} ${((Date.now() - begun) / 1000).toFixed(1)} s  ${title}`)
     if (error !== null) console.log(`     ${error}`)
     await club.proxy.goOnline()
@@ -46,6 +52,14 @@ try {
   await club.close()
   await removeTemplates()
 }
+/** A row for each journey, a column for each browser that ran. */
+function resultTable(): string {
+  const cells = Object.keys(journeys).map((title) => [title, ...results.values().map((one) => one.get(title) ?? '')])
+  const head = ['journey', ...results.keys()]
+  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+if (word === '' && results.size > 0) await writeDocTable('browsers.md', 'journeys', resultTable())
 console.log(
   `\nSafari and iOS are not tried here: they run on Apple’s machines only.\n${passed} passed, ${failed} failed`,
 )

@@ -1,4 +1,4 @@
-// A dump of a running club, restored into an empty database of another PostgreSQL as OPERATING.md says: nothing may be complained of, every
+// A dump of a running club, restored into an empty database of another PostgreSQL as docs/operating.md says: nothing may be complained of, every
 // table must be whole, the audit must find nothing, and the product must work on it, in the role that may not rewrite points. Needs Debian's
 // package `postgresql`.
 import { execFile } from 'node:child_process'
@@ -24,11 +24,11 @@ function check(name: string, isMet: boolean, value: string): void {
   else failed += 1
 }
 
-/** The options with which OPERATING.md has a dump restored. */
+/** The options with which docs/operating.md has a dump restored. */
 async function documentedOptions(): Promise<string[]> {
-  const text = await readFile(new URL('../../OPERATING.md', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const options = /`pg_restore (.+) -d "\$DATABASE_URL" club\.dump`/.exec(text)?.[1]
-  if (options === undefined) throw new Error('OPERATING.md does not say how a dump is restored.')
+  if (options === undefined) throw new Error('docs/operating.md does not say how a dump is restored.')
   return options.split(' ')
 }
 

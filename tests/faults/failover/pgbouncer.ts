@@ -43,7 +43,7 @@ async function waitUntilItAnswers(url: string): Promise<void> {
   }
 }
 
-/** Starts it on a free port of this machine, with the settings that `OPERATING.md` names. */
+/** Starts it on a free port of this machine, with the settings that `docs/operating.md` names. */
 export async function startPgBouncer(databaseUrl: string, settings: Record<string, string>): Promise<Pooler> {
   const root = await mkdtemp(join(tmpdir(), 'club-bravo-pooler-'))
   const [port, target] = [await freePort(), new URL(databaseUrl)]

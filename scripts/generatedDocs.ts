@@ -1,0 +1,107 @@
+import { format } from 'prettier'
+import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
+import { demoOldMembers, demoTokens, type DemoToken } from '#server/seed/upgrades.ts'
+import { settings } from '#server/settings.ts'
+import { roomsPage } from '#tests/architecture/rooms.ts'
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** A Markdown table, before formatting. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const code = (text: string) => `\`${text}\``
+
+function settingsPage(): string {
+  const rows = Object.entries(settings).map(([name, { about, byDefault }]) => [
+    code(name),
+    about,
+    byDefault === null ? '' : code(byDefault),
+  ])
+  return `# Settings
+
+Environment variables. They are read once, at the start; a value that does not fit stops it with a sentence that names the variable.
+
+${table(['variable', 'what it is for', 'default'], rows)}
+`
+}
+
+/** Where the link of a token leads, below the language. */
+const pages: Record<DemoToken['kind'], string> = {
+  sc: 'the card partner’s link (`registration-sc`)',
+  free_tier_upgrade: 'a free upgrade (`registration-free-tier-upgrade`)',
+  existing: 'an upgrade code (`registration-existing`)',
+}
+
+const tierNames = { Black: 'Basic', Red: 'Red', Gold: 'Gold' }
+
+function demoPage(): string {
+  return `# The demo season
+
+On its first start with an empty database, the server fills it with a season: concerts past, today and to come, tickets, rewards, events,
+contents, members. Only where \`ORIGIN\` is this machine, or where \`SEED=demo\` asks for it: the accounts have a public password. The same
+holds for the page at \`/mailbox\`, which shows the mails that are sent (\`MAILBOX=1\`).
+
+## Accounts
+
+The password of all of them is \`${demoPassword}\`.
+
+${table(
+  ['account', 'who it is'],
+  demoAccounts.map(({ email, about }) => [code(email), about]),
+)}
+
+A student applies at \`/en/registration-ya\` (any photo or PDF is a student card), pays, and waits for \`npm run club -- youth approve MEMBER\`.
+\`young.paying@clubbravo.test\` has only to pay. The payment simulator takes the test cards that its page lists: 4111 1111 1111 1111 pays.
+
+## Tickets
+
+\`npm start\` prints a folder with the season’s tickets, each as a picture, and all of them on one sheet (\`tickets.html\`). Some of them are
+addresses: a phone’s own camera opens the club with them. Concerts from three weeks to four days ago are in a season with a multiplier: their
+tickets give half as many points again, as a bonus of its own (\`server/seed/content/bonus_periods\`).
+
+## Upgrade links and codes
+
+A link is \`/en/PAGE#token=TOKEN\`. A link of the card partner may lead to \`card-partner-upgrade\` as well, which explains the offer.
+
+${table(
+  ['token', 'what it opens', 'tier', 'what it is'],
+  demoTokens.map(({ token, kind, tier, about, memberNo }) => [
+    code(token),
+    memberNo === undefined ? pages[kind] : `${pages[kind]} of ${code(memberNo)}`,
+    tier,
+    about,
+  ]),
+)}
+
+## Members of the old programme
+
+They come back at \`/en/registration-existing\`.
+
+${table(
+  ['member number', 'last name', 'email', 'mobile', 'tier'],
+  demoOldMembers.map(({ memberNo, lastName, email, mobile, tier, takenOverBy }) => [
+    code(memberNo),
+    lastName,
+    email ?? '',
+    mobile,
+    takenOverBy === undefined ? tierNames[tier] : `${tierNames[tier]}, has come back`,
+  ]),
+)}
+`
+}
+
+const markdown: Record<string, () => string> = {
+  'docs/settings.md': settingsPage,
+  'docs/demo.md': demoPage,
+  'tests/architecture/rooms.md': roomsPage,
+}
+
+/** The pages that are written from the code's own tables: path -> Markdown, formatted. */
+export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
+  const written = Object.entries(markdown).map(
+    async ([path, write]) => [path, await format(write(), { parser: 'markdown' })] as const,
+  )
+  return new Map(await Promise.all(written))
+}
