@@ -50,7 +50,12 @@ export function FormField({
     />
   )
   return (
-    <Field ids={ids} label={label} hint={hint} error={error && <span role="alert">{error}</span>}>
+    <Field
+      ids={ids}
+      label={<span id={`${name}-label`}>{label}</span>}
+      hint={hint}
+      error={error && <span role="alert">{error}</span>}
+    >
       {type === 'password' ? (
         <div className={fieldStyles['secret']}>
           {input}
@@ -77,7 +82,7 @@ function ShowButton({ name }: { name: string }) {
       label={t`Show password`}
       className={styles['show']}
       data-shows={name}
-      aria-controls={name}
+      aria-describedby={`${name}-label`}
       aria-pressed={false}
       hidden
     />
