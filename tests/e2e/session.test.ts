@@ -8,10 +8,15 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 
-/** The page asks for the session lock, which another tab holds. */
+/** A page asks for the session lock, which another one holds: what waits in the holder itself does not count. */
 async function untilWaitingForLock(page: Page): Promise<void> {
-  const waits = () => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
-  await expect.poll(waits).toContain('club-bravo-session')
+  const waits = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      const holder = held.find(({ name }) => name === 'club-bravo-session')?.clientId
+      return pending.some(({ name, clientId }) => name === 'club-bravo-session' && clientId !== holder)
+    })
+  await expect.poll(waits).toBe(true)
 }
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
