@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { addressesOf } from '#server/database/databaseUrl.ts'
+import { countHosts } from '#server/database/databaseUrl.ts'
 import {
   address,
   clientId,
@@ -63,12 +63,12 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     about:
-      'A PostgreSQL database to use instead of the embedded one. Of several hosts (`first:5432,second:5432`), a server follows the one that takes writes.',
+      'A PostgreSQL database to use instead of the embedded one. It names one host: in front of several, that of a proxy.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
     schema: v.pipe(
       v.string(),
-      v.check((text) => addressesOf(text).length > 0),
+      v.check((text) => countHosts(text) > 0),
     ),
     secret: true,
   }),

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { DatabaseStartError } from './databaseStartError.ts'
 import { reasonOf } from '#server/errorCode.ts'
-import { addressesOf, findWritable } from './databaseUrl.ts'
+import { countHosts } from './databaseUrl.ts'
 
 /** The host, port and database of a connection string, without its user and password. */
 function publicAddress(url: URL): string {
@@ -9,11 +9,13 @@ function publicAddress(url: URL): string {
   return `${host}${url.port ? `:${url.port}` : ''}${url.pathname === '/' ? '' : url.pathname}`
 }
 
-function parseDatabaseUrl(databaseUrl: string): string[] {
-  const addresses = addressesOf(databaseUrl)
-  if (addresses.length > 0) return addresses
+function parseDatabaseUrl(databaseUrl: string): URL {
+  const hosts = countHosts(databaseUrl)
+  if (hosts === 1) return new URL(databaseUrl)
   throw new DatabaseStartError(
-    'DATABASE_URL is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.',
+    hosts === 0
+      ? 'DATABASE_URL is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.'
+      : 'DATABASE_URL names several hosts, but a server knows one: name the proxy in front of them, which finds the one that takes writes.',
   )
 }
 
@@ -23,12 +25,9 @@ function parseDatabaseUrl(databaseUrl: string): string[] {
  * @throws DatabaseStartError with the variable, the host and the reason, never with the password
  */
 export async function checkDatabaseUrl(databaseUrl: string): Promise<void> {
-  const addresses = parseDatabaseUrl(databaseUrl)
-  const [url = new URL(databaseUrl)] = addresses.map((address) => new URL(address))
-  const named = addresses.map((address) => publicAddress(new URL(address))).join(', ')
-  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${named}: ${what}`)
-  const connectionString = addresses.length > 1 ? await findWritable(addresses).catch(() => url.href) : url.href
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const url = parseDatabaseUrl(databaseUrl)
+  const refuse = (what: string) => new DatabaseStartError(`DATABASE_URL: PostgreSQL at ${publicAddress(url)}: ${what}`)
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { takesWrites } from '#server/store/connection/takesWrites.ts'
+import { answers } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** How long the health check waits for the database, in milliseconds. */
@@ -27,14 +27,14 @@ export async function respondsInTime(ask: () => Promise<unknown>, limitMs: numbe
 }
 
 /**
- * The health check: 200 while the database responds and takes writes, else 503.
+ * The health check: 200 while the database responds, else 503.
  *
  * @param db the check's own connection: it answers while requests wait for theirs
  */
 export function health(db: Kysely<Database>): Hono<{ Bindings: HttpBindings }> {
   const page = new Hono<{ Bindings: HttpBindings }>()
   page.get('/healthz', async (c) => {
-    const isUp = await respondsInTime(() => takesWrites(db), healthTimeoutMs)
+    const isUp = await respondsInTime(() => answers(db), healthTimeoutMs)
     c.header('Cache-Control', 'no-store')
     return c.json({ status: isUp ? 'ok' : 'database away' }, isUp ? 200 : 503)
   })

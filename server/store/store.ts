@@ -1,9 +1,8 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
-import { addressesOf, preparesStatements } from '#server/database/databaseUrl.ts'
-import { isReadOnly } from './connection/databaseErrors.ts'
-import { answeringPool } from './connection/answeringPool.ts'
-import { followingPool } from './connection/followingPool.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { Pool, type PoolClient, type QueryResult, types } from 'pg'
+import { preparesStatements } from '#server/database/databaseUrl.ts'
+import { isUnanswered } from './connection/databaseErrors.ts'
+import { named } from './connection/preparedStatements.ts'
 import type { Database } from './tables.ts'
 
 /** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */
@@ -24,7 +23,7 @@ function readNumeric(text: string): number {
 }
 
 export interface StoreOptions {
-  /** A connection string, which may name several hosts. */
+  /** A connection string. */
   url: string
   /** Receives a line when an idle connection is lost, without any data. */
   log: (line: string) => void
@@ -37,48 +36,27 @@ export interface StoreOptions {
   idleTimeoutMs?: number
 }
 
-/**
- * Opens a pool of connections. It survives a database that restarts or vanishes: calls fail meanwhile, and succeed afterwards. Of several
- * hosts it follows the one that takes writes.
- */
-export function createStore(options: StoreOptions): Store {
-  const [first, ...others] = addressesOf(options.url)
-  const answering = { timeoutMs: answerTimeoutOf(options), prepares: preparesStatements(options.url) }
-  const openPool = (address: string, onLost: () => void) => openConnections(address, options, onLost)
-  if (first === undefined || others.length === 0) {
-    const single = openPool(first ?? options.url, () => undefined)
-    const pool = answeringPool(single, { ...answering, onUnanswered: () => undefined })
-    return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }) }))
-  }
-  const following = followingPool([first, ...others], openPool)
-  const pool = answeringPool(following, { ...answering, onUnanswered: following.leave })
-  const log = (event: LogEvent) => {
-    // A host can become read-only, or a standby behind its pooler, while connections to it stay open.
-    if (event.level === 'error' && isReadOnly(event.error)) following.leave()
-  }
-  return storeOf(new ConnectionPool({ dialect: new PostgresDialect({ pool }), log }))
-}
-
-const defaultStatementTimeoutMs = 30_000
 /** How much longer than a statement may take its answer is waited for. */
 const answerAllowanceMs = 2000
 
-function answerTimeoutOf({ statementTimeoutMs = defaultStatementTimeoutMs }: StoreOptions): number {
-  return statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerAllowanceMs
-}
-
-function storeOf(db: ConnectionPool): Store {
+/** Opens a pool of connections. It survives a database that restarts or vanishes: calls fail meanwhile, and succeed afterwards. */
+export function createStore(options: StoreOptions): Store {
+  const pool = openPool(options)
+  const prepares = preparesStatements(options.url)
+  const connect = async () => connectionOf(await pool.connect(), prepares)
+  const dialect = new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } })
+  const db = new ConnectionPool({ dialect })
   return { db, close: () => db.destroy() }
 }
 
-/** @param onLost is called for each connection that is lost, in use or not */
-function openConnections(address: string, options: StoreOptions, onLost: () => void): Pool {
+function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOptions): Pool {
   const pool = new Pool({
-    connectionString: address,
+    connectionString: url,
     max: options.connections ?? 20,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
-    statement_timeout: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerAllowanceMs,
     lock_timeout: options.lockTimeoutMs ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -87,11 +65,34 @@ function openConnections(address: string, options: StoreOptions, onLost: () => v
       getTypeParser: (oid, format) => (oid === types.builtins.NUMERIC ? readNumeric : types.getTypeParser(oid, format)),
     },
   })
-  pool.on('error', (error) => {
-    options.log(`A connection to the database was lost: ${error.message}`)
-    onLost()
-  })
+  pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
   // A connection in use emits its loss as an event besides failing the query; without a listener the process would exit.
-  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/**
+ * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it, and it is closed: a machine
+ * that has vanished closes none, and a database that is there ends the statement before.
+ */
+function connectionOf(client: PoolClient, prepares: boolean): PostgresPoolClient {
+  let unanswered: unknown = null
+  async function ask(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    if (unanswered !== null) throw unanswered
+    try {
+      return await client.query(prepares ? named(text, parameters) : { text, values: [...parameters] })
+    } catch (error) {
+      if (isUnanswered(error)) unanswered = error
+      throw error
+    }
+  }
+  return Object.assign(Object.create(client), {
+    query: ask,
+    release: (isBroken?: boolean) => client.release(isBroken === true || unanswered !== null),
+  })
+}
+
+/** Rejects if the database does not answer. */
+export function answers(db: Kysely<Database>): Promise<unknown> {
+  return sql`select 1`.execute(db)
 }

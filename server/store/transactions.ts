@@ -6,7 +6,7 @@ import type { Database } from './tables.ts'
 
 /** serialization_failure and deadlock_detected: PostgreSQL rolled the transaction back, so it can run again. */
 const retryableCodes = new Set(['40001', '40P01'])
-/** A distributed PostgreSQL refuses often: with one of five refused, one transaction of a hundred thousand is refused eight times. */
+/** With one of five attempts refused, one transaction of a hundred thousand is refused eight times. */
 const maxAttempts = 8
 const longestPauseMs = 500
 

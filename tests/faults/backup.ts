@@ -14,7 +14,7 @@ import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { findDebianPrograms, startReplicatedPostgres } from './failover/replicatedPostgres.ts'
+import { findDebianPrograms, startDebianPostgres } from './debianPostgres.ts'
 import { signedInMember } from './loadedServer.ts'
 
 let [passed, failed] = [0, 0]
@@ -45,8 +45,8 @@ async function countRows(db: ConnectionPool): Promise<Record<string, number>> {
 
 /** Dumps a club in whose season everything has happened, while its server runs. Returns how many rows its tables have. */
 async function dump(programs: string, file: string): Promise<Record<string, number>> {
-  const original = await startReplicatedPostgres(programs)
-  const url = original.primaryUrl
+  const original = await startDebianPostgres(programs)
+  const { url } = original
   const server = await startServer({ environment: { DATABASE_URL: url, SEED: 'demo' } })
   const { db, close } = createStore({ url, log: () => undefined })
   try {
@@ -94,10 +94,10 @@ async function work(url: string): Promise<void> {
 
 async function run(programs: string, file: string): Promise<void> {
   const counted = await dump(programs, file)
-  const restored = await startReplicatedPostgres(programs)
-  const { db, close } = createStore({ url: restored.primaryUrl, log: () => undefined })
+  const restored = await startDebianPostgres(programs)
+  const { db, close } = createStore({ url: restored.url, log: () => undefined })
   try {
-    const restore = [...(await documentedOptions()), '-d', restored.primaryUrl, file]
+    const restore = [...(await documentedOptions()), '-d', restored.url, file]
     const complaint = await promisify(execFile)(join(programs, 'pg_restore'), restore).then(
       ({ stderr }) => stderr,
       (error: unknown) => String(error),
@@ -113,9 +113,9 @@ async function run(programs: string, file: string): Promise<void> {
     const { differences, compared } = await audit(db)
     check('audit', differences.length === 0, `${differences.length} differences in ${compared.entries} entries`)
     await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'migrate'], {
-      env: { ...process.env, DATABASE_URL: restored.primaryUrl },
+      env: { ...process.env, DATABASE_URL: restored.url },
     })
-    await work(restored.primaryUrl)
+    await work(restored.url)
   } finally {
     await close()
     await restored.close()

@@ -26,7 +26,7 @@ import { createSession } from '#server/store/sessions/sessions.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
 import { queryOf } from '#src/api/client.ts'
-import { makeHostile, refuseTransactionsOnce } from '#tests/support/hostileDatabase.ts'
+import { refuseTransactionsOnce } from '#tests/support/refusedTransactions.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
 const product = 'club-bravo'
@@ -121,7 +121,6 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const { url } = await prepareDatabase(database, () => undefined, ensureTicketKey)
   const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))
   if (!owner || !store) throw new Error('No store')
-  await makeHostile(owner.db)
   if (options.refusesTransactions ?? true) for (const { db } of [owner, store]) refuseTransactionsOnce(db)
 
   const identities = new Map<string, VerifiedIdentity>()

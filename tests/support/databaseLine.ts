@@ -10,12 +10,17 @@ export interface DatabaseLine {
   vanish: () => void
   /** Passes everything on again that comes over new connections. */
   comeBack: () => void
+  /** Leads to another PostgreSQL from now on, and closes what leads to this one, as a proxy does. */
+  leadTo: (url: string) => void
   close: () => Promise<void>
 }
 
+/** Where a PostgreSQL of this machine has its socket. */
+const folderOf = (address: string) => new URL(address).searchParams.get('host') ?? ''
+
 /** Opens a line to a PostgreSQL that listens at a socket in a folder. */
 export async function openDatabaseLine(url: string): Promise<DatabaseLine> {
-  const folder = new URL(url).searchParams.get('host') ?? ''
+  let folder = folderOf(url)
   const sockets = new Set<Socket>()
   let isGone = false
   const keep = (socket: Socket) => {
@@ -51,6 +56,10 @@ export async function openDatabaseLine(url: string): Promise<DatabaseLine> {
     comeBack: () => {
       isGone = false
       for (const socket of sockets) socket.removeAllListeners('data')
+    },
+    leadTo: (other) => {
+      folder = folderOf(other)
+      for (const socket of sockets) socket.destroy()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

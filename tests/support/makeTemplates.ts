@@ -7,7 +7,6 @@ import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { migrate } from '#server/store/connection/migrate.ts'
 import { createStore } from '#server/store/store.ts'
-import { shadowAdvisoryLocks } from './hostileDatabase.ts'
 import type { Template } from './templates.ts'
 
 const [folder] = process.argv.slice(2)
@@ -28,7 +27,6 @@ async function fill(dataDir: string, work: (db: ConnectionPool) => Promise<unkno
 await fill(folderOf('empty'), async (db) => {
   await migrate(db)
   await ensureTicketKey(db)
-  await shadowAdvisoryLocks(db)
 })
 await cp(folderOf('empty'), folderOf('season'), { recursive: true })
 await fill(folderOf('season'), (db) =>

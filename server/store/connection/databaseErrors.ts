@@ -8,7 +8,7 @@ const unavailableCodes =
   /^(?:08...|53...|57P0[1-5]|25006|57014|55P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 /** Errors of the driver, which carry no code. */
 const unavailableMessages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/
+  /^(?:Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/
 
 /** Whether a call failed because the database is stopped, starting or overloaded, so that a retry can succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -25,7 +25,7 @@ export function isDuplicate(error: unknown): boolean {
   return errorCodeOf(error) === '23505'
 }
 
-/** read_only_sql_transaction: the host takes no writes. */
-export function isReadOnly(error: unknown): boolean {
-  return errorCodeOf(error) === '25006'
+/** Whether the driver has given up waiting for an answer: nothing else can be asked on that connection. */
+export function isUnanswered(error: unknown): boolean {
+  return reasonOf(error) === 'Query read timeout'
 }

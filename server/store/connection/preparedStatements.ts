@@ -5,11 +5,6 @@ interface NamedStatement {
   values: unknown[]
 }
 
-/** A statement that is parsed each time. */
-export function unnamed(text: string, parameters: readonly unknown[]): NamedStatement {
-  return { text, values: [...parameters] }
-}
-
 /** More than the server has of its own. Each takes some memory in every connection. */
 const mostPrepared = 400
 

@@ -14,6 +14,7 @@ import { findPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 const { check, finish } = createChecks()
 const noLog = () => undefined
+const longestOutageMs = 15_000
 
 /** A way to use a pooler. */
 interface Mode {
@@ -53,7 +54,8 @@ async function run({ settings, prepares }: Mode): Promise<void> {
     opened.push(second.stop)
     const { db, close } = createStore({ url: postgres.url, log: noLog, connections: 4 })
     opened.push(close)
-    await runLoad({ db, ports: [first.port, second.port], check }, async (progress) => {
+    await runLoad({ db, ports: [first.port, second.port], check, longestOutageMs }, async (progress, away) => {
+      away()
       await pooler.restart()
       console.log(`Killed the pooler after ${progress}, and started it again.`)
     })

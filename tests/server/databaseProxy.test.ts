@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
-import { health } from '#server/http/health.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
+import { openDatabaseLine } from '#tests/support/databaseLine.ts'
 import { newMember } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
@@ -24,19 +23,6 @@ async function openCopy(): Promise<OpenedDatabase> {
   return database
 }
 
-/** Makes a database a standby, which takes no writes, or the primary; its connections stay open. */
-async function setStandby(url: string, isStandby: boolean): Promise<void> {
-  const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
-  await db.connection().execute(async (connection) => {
-    await sql`set default_transaction_read_only = off`.execute(connection)
-    await sql.raw(`alter system set default_transaction_read_only = ${isStandby ? 'on' : 'off'}`).execute(connection)
-    await sql`select pg_reload_conf()`.execute(connection)
-  })
-  await close()
-}
-
-const hostOf = ({ url }: OpenedDatabase) => new URL(url).searchParams.get('host') ?? ''
-
 async function countMembers(url: string): Promise<number> {
   const { db, close } = createStore({ url, log: () => undefined, connections: 1 })
   const rows = await db.selectFrom('members').select('id').execute()
@@ -44,14 +30,13 @@ async function countMembers(url: string): Promise<number> {
   return rows.length
 }
 
-test('A server works with the host that takes writes, and follows when that is another one', async () => {
-  const [standby, primary] = [await openCopy(), await openCopy()]
-  await setStandby(standby.url, true)
-  const both = new URL(primary.url)
-  both.searchParams.set('host', [standby, primary].map(hostOf).join(','))
-  const server = await startServer({ environment: { DATABASE_URL: both.href, SEED: 'none' } })
+test('A server goes on with the database to which its proxy leads next, and says meanwhile how long to wait', async () => {
+  const [primary, standby] = [await openCopy(), await openCopy()]
+  const line = await openDatabaseLine(primary.url)
+  onTestFinished(line.close)
+  const server = await startServer({ environment: { DATABASE_URL: line.url, SEED: 'none' } })
   onTestFinished(server.stop)
-  const { db, close } = createStore({ url: both.href, log: () => undefined, connections: 2 })
+  const { db, close } = createStore({ url: line.url, log: () => undefined, connections: 2 })
   onTestFinished(close)
   await newMember(db)
   expect([await countMembers(standby.url), await countMembers(primary.url)]).toEqual([0, 1])
@@ -77,39 +62,32 @@ test('A server works with the host that takes writes, and follows when that is a
     })
   const calls = [() => ask('/api/club-bravo/list-redeem-items'), login, token]
   const statuses = () => Promise.all(calls.map(async (call) => (await call()).status))
+  const health = async () => (await ask('/healthz')).status
   const before = await statuses()
   expect(before.every((status) => status < 500)).toBe(true)
+  expect(await health()).toBe(200)
 
   await primary.close()
   for (const call of calls) {
     const away = await call()
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
   }
-  await setStandby(standby.url, false)
+  expect(await health()).toBe(503)
+  line.leadTo(standby.url)
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(before)
+  await expect.poll(health, { timeout: 30_000 }).toBe(200)
   await newMember(db)
   expect(await countMembers(standby.url)).toBe(1)
 })
 
-test('A host that takes no writes any more is left, although connections to it stay open, and is not healthy', async () => {
-  const [standby, primary] = [await openCopy(), await openCopy()]
-  await setStandby(standby.url, true)
-  const both = new URL(primary.url)
-  both.searchParams.set('host', [standby, primary].map(hostOf).join(','))
-  const [pages, checks] = [1, 2].map(() => createStore({ url: both.href, log: () => undefined, connections: 1 }))
-  if (!pages || !checks) throw new Error('No stores')
-  onTestFinished(async () => {
-    await pages.close()
-    await checks.close()
-  })
-  const check = async () => (await health(checks.db).request('/healthz')).status
-  await newMember(pages.db)
-  expect(await check()).toBe(200)
-  await setStandby(primary.url, true)
-  await expect.poll(check).toBe(503)
-  await expect(newMember(pages.db)).rejects.toThrow('read-only')
-  await setStandby(standby.url, false)
-  await expect.poll(check).toBe(200)
-  await newMember(pages.db)
-  expect([await countMembers(standby.url), await countMembers(primary.url)]).toEqual([1, 1])
+test('A DATABASE_URL with several hosts stops the start with what to name instead', async () => {
+  const folder = await newDataFolder()
+  onTestFinished(folder.remove)
+  for (const databaseUrl of [
+    'postgresql://club:a-secret@first:5432,second:5432/club',
+    'postgresql://club:a-secret@any/club?host=/run/first,/run/second',
+  ])
+    await expect(openDatabase({ ...folder, databaseUrl, role: 'server', log: () => undefined })).rejects.toThrow(
+      'DATABASE_URL names several hosts, but a server knows one: name the proxy in front of them, which finds the one that takes writes.',
+    )
 })
