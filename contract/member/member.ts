@@ -61,7 +61,7 @@ export type TicketSpend = v.InferOutput<typeof TicketSpend>
 
 /**
  * What the member has reached in this membership year (from 1 September) and what the next tier asks for: tickets, different programmes,
- * points earned by tickets. `ticketSpend` is absent in profiles that older versions have stored.
+ * points earned by tickets.
  */
 export const UpgradeProgress = v.object({
   annualTicket: Count,
@@ -70,7 +70,7 @@ export const UpgradeProgress = v.object({
   nextUpgradeProgramSynonyms: Count,
   totalAnnualEarnedPoint: Count,
   nextUpgradeTicketSpend: Count,
-  ticketSpend: v.optional(lenient(TicketSpend)),
+  ticketSpend: lenient(TicketSpend),
 })
 export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
 
@@ -95,16 +95,15 @@ export const MemberProfile = v.object({
   preferred_lang: v.picklist(preferredLanguages),
   receive_email_promotion: v.boolean(),
   upgrade_progress: lenient(UpgradeProgress),
-  // Absent in profiles that older versions have stored.
-  consent: v.optional(v.fallback(v.boolean(), false), false),
+  consent: v.fallback(v.boolean(), false),
   /** The ids of instruments in the static contents. */
   interest_id: lenientList(v.string()),
   /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
   shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), ProfileText) })),
-  /** Whether the member has taken over a membership of the old programme. Absent in profiles that older versions have stored. */
-  has_earlier_membership: v.optional(v.fallback(v.boolean(), false), false),
-  /** Whether the card page was opened lately for a Red membership, and nothing was paid. Absent in profiles that older versions have stored. */
-  has_unpaid_order: v.optional(v.fallback(v.boolean(), false), false),
+  /** Whether the member has taken over a membership of the old programme. */
+  has_earlier_membership: v.fallback(v.boolean(), false),
+  /** Whether the card page was opened lately for a Red membership, and nothing was paid. */
+  has_unpaid_order: v.fallback(v.boolean(), false),
   /** The picture of the member's card: an address of this website. Null where there is none. */
   membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })

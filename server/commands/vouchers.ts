@@ -14,7 +14,7 @@ function mark(isUsed: boolean, code: string, { expired = false, dryRun: isDryRun
     const marked = await markVoucher(db, { code, isUsed, takesExpired: expired, isDryRun, now })
     if (marked.kind === 'unknown') throw new CommandError(`There is no voucher ${code}.`)
     const { voucher } = marked
-    const about = `Voucher ${voucher.code} (${voucher.alias}, reference ${voucher.refNo ?? '-'}, of ${voucher.email})`
+    const about = `Voucher ${voucher.code} (${voucher.alias}, reference ${voucher.refNo}, of ${voucher.email})`
     if (marked.kind === 'unchanged')
       throw new CommandError(
         voucher.usedAt === null ? `${about} is not used.` : `${about} was used at ${voucher.usedAt.toISOString()}.`,

@@ -4,9 +4,6 @@ import type { StoredImage } from '#server/store/contents.ts'
 /** The widths in which images are sent, in pixels: 720 and 1080 are a phone’s width, at two and three pixels to each of its own. */
 const widths = [480, 720, 1080, 1600]
 
-/** Pages and cached answers of earlier versions, and links elsewhere, still ask for these. */
-const formerWidths = new Set([960])
-
 /** The widths in which an image is available: never beyond its own, except for SVGs. */
 export function widthsOf({ media_type: mediaType, width }: Pick<StoredImage, 'media_type' | 'width'>): number[] {
   if (mediaType === 'image/svg+xml') return widths
@@ -16,8 +13,7 @@ export function widthsOf({ media_type: mediaType, width }: Pick<StoredImage, 'me
 
 /** Whether an image is sent in a width. */
 export function isAvailable(image: Pick<StoredImage, 'media_type' | 'width'>, width: number): boolean {
-  const isSmaller = image.media_type === 'image/svg+xml' || width < image.width
-  return widthsOf(image).includes(width) || (isSmaller && formerWidths.has(width))
+  return widthsOf(image).includes(width)
 }
 
 /** An image in the form of the API's answers. */

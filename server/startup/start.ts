@@ -12,9 +12,7 @@ import { createSite } from '#server/http/site.ts'
 import { openVariantCache, type VariantCache, variantFolder } from '#server/images/variantCache.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
-import { accountIssuer } from '#server/identity/issuer.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
-import { nameMissingIssuers } from '#server/store/members/members.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -63,14 +61,12 @@ interface OpenedStore {
 const statementTimeoutMs = 8000
 
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {
-  const { dataDir, databaseUrl, origin, seed, claimWindowDays, identity } = config
+  const { dataDir, databaseUrl, origin, seed, claimWindowDays } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
   const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
     await ensureTicketKey(db)
-    const filled = seed === 'demo' ? await seedDemo({ db, dataDir, now: new Date(), claimWindowDays, origin }) : null
-    await nameMissingIssuers(db, accountIssuer(identity))
-    return filled
+    return seed === 'demo' ? seedDemo({ db, dataDir, now: new Date(), claimWindowDays, origin }) : null
   })
   const store = createStore({ url, log: log.warn, statementTimeoutMs })
   resources.add(store.close)

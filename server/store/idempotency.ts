@@ -16,10 +16,7 @@ export interface RequestHashes {
 }
 
 /** An answer as it was stored under its key. */
-export interface StoredAnswer {
-  /** null if an older version stored it. */
-  sentHash: string | null
-  bodyHash: string
+export interface StoredAnswer extends RequestHashes {
   answer: unknown
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { Created, NullableText, NullableTimestamp, Timestamp } from './tables/columns.ts'
+import type { Created, NullableTimestamp, Timestamp } from './tables/columns.ts'
 import type {
   AccountClosuresTable,
   EmailChangesTable,
@@ -78,8 +78,8 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of what the server read in the request. */
   body_hash: string
-  /** SHA-256 of the request body as it was sent; null in rows of older versions. */
-  sent_hash: NullableText
+  /** SHA-256 of the request body as it was sent. */
+  sent_hash: string
   answer: JSONColumnType<Record<string, unknown>>
   created_at: Created
 }

@@ -28,8 +28,8 @@ export const rowVersion = 1
 
 export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
-  /** See `rowVersion`; absent in rows of the first versions. */
-  version: v.optional(v.pipe(v.number(), v.maxValue(rowVersion))),
+  /** See `rowVersion`. */
+  version: v.pipe(v.number(), v.maxValue(rowVersion)),
   /** Also the `Idempotency-Key` of both calls. */
   id: ScanId,
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -43,8 +43,8 @@ export const ScanEntry = v.object({
   attempts: v.number(),
   /** How often it was rejected since the last progress (towards `stuck`). The name is part of the stored format. */
   oddAnswers: v.number(),
-  /** Errors of the server since the last progress; absent in rows of older versions. */
-  serverErrors: v.optional(v.number()),
+  /** Errors of the server since the last progress. */
+  serverErrors: v.number(),
   /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
@@ -75,7 +75,7 @@ export function isUnsent(entry: Pick<ScanEntry, 'state'>): boolean {
 
 /** Whether the server has failed so often on this scan that the member should know. */
 export function hasServerTrouble(entry: Pick<ScanEntry, 'state' | 'serverErrors'>): boolean {
-  return isWaiting(entry) && (entry.serverErrors ?? 0) >= 5
+  return isWaiting(entry) && entry.serverErrors >= 5
 }
 
 /** Whether it is being sent: it is neither final nor stuck. */
@@ -134,7 +134,7 @@ export function isRemovable(entry: Pick<ScanEntry, 'state' | 'reason'>): boolean
   return entry.state === 'refused' || entry.state === 'stuck' || isOwnedBefore(entry)
 }
 
-/** Whether the member had the ticket's points before this scan. Older versions stored that as a refusal with a ticket. */
+/** Whether the member had the ticket's points before this scan. */
 export function isOwnedBefore({ state, reason }: Pick<ScanEntry, 'state' | 'reason'>): boolean {
   return state === 'credited' && reason === 'duplicated'
 }

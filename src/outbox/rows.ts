@@ -66,13 +66,11 @@ async function readAll({ rows, immutable }: Table): Promise<[IDBValidKey, unknow
   return keys.map((key, index) => [key, values[index]])
 }
 
-/** The entries with one of these values. A database that an older version of the app has created has no indexes: there, they are among all rows. */
-async function readBy(table: Table, index: ScanIndex, values: readonly string[]): Promise<ScanEntry[]> {
-  const { rows } = table
-  const found: unknown[] = rows.indexNames.contains(index)
-    ? (await Promise.all(values.map((value) => promisifyRequest<unknown[]>(rows.index(index).getAll(value))))).flat()
-    : (await readAll(table)).map(([, row]) => row)
-  return found.flatMap((row) => parseRow(row) ?? []).filter((entry) => values.includes(entry[index]))
+/** The entries with one of these values. */
+async function readBy({ rows }: Table, index: ScanIndex, values: readonly string[]): Promise<ScanEntry[]> {
+  const ofValue = (value: string) => promisifyRequest<unknown[]>(rows.index(index).getAll(value))
+  const found = (await Promise.all(values.map(ofValue))).flat()
+  return found.flatMap((row) => parseRow(row) ?? [])
 }
 
 /** The entries of all members that have no final answer. */

@@ -137,7 +137,7 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'too_slow':
       return tried(entry, context)
     case 'disturbed':
-      return { ...tried(entry, context), serverErrors: (entry.serverErrors ?? 0) + (verdict.serverError ? 1 : 0) }
+      return { ...tried(entry, context), serverErrors: entry.serverErrors + (verdict.serverError ? 1 : 0) }
     case 'unauthorized':
       return entry
     case 'rejected':

@@ -19,8 +19,6 @@ export interface MemoryDisk {
   unreachable: boolean
   /** Writing fails. */
   full: boolean
-  /** Whether rows can be found by their fields; a database of an older version has no indexes. */
-  hasIndexes: boolean
   /** How many rows have been read so far, by any tab. */
   rowsRead: number
   /** The queued transactions, the running one first. */
@@ -34,7 +32,6 @@ export function newDisk(): MemoryDisk {
     durable: new Map(),
     unreachable: false,
     full: false,
-    hasIndexes: true,
     rowsRead: 0,
     queue: [],
     connections: new Set(),
@@ -166,7 +163,6 @@ class MemoryTransaction extends Target {
       transaction: this,
       get: (key: string) => this.#request(() => this.#counted([this.#read().get(key)])[0]),
       getAll: () => this.#request(() => this.#counted([...this.#read().values()])),
-      indexNames: { contains: () => this.#disk.hasIndexes },
       index: (field: string) => ({
         getAll: (value: unknown) => this.#request(() => this.#counted(this.#rowsWith(field, value))),
       }),

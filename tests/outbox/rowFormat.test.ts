@@ -10,6 +10,7 @@ import { databasesOf, newDisk } from './memoryDatabase.ts'
  * be shown there as damaged, and could be deleted. This schema is history: a new field is optional, and no field is renamed.
  */
 const FirstVersionEntry = v.object({
+  version: v.literal(1),
   id: v.pipe(v.string(), v.uuid()),
   memberId: v.pipe(v.string(), v.nonEmpty()),
   code: v.string(),
@@ -18,6 +19,7 @@ const FirstVersionEntry = v.object({
   state: v.picklist(['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck']),
   attempts: v.number(),
   oddAnswers: v.number(),
+  serverErrors: v.number(),
   triedAt: v.optional(v.number()),
   nextAttemptAt: v.number(),
   ticket: v.nullable(v.object({ ticket_no: v.string() })),
@@ -66,10 +68,12 @@ it('A tab of the first version reads a row of this version', () => {
 it('This version reads a row of the first version with every fact in it', () => {
   const row = {
     ...scan,
+    version: 1,
     confirmed: true,
     state: 'stuck',
     attempts: 6,
     oddAnswers: 5,
+    serverErrors: 2,
     triedAt: 2,
     nextAttemptAt: 3,
     ticket: null,

@@ -111,7 +111,7 @@ test('An audit names every entry of a redemption or conversion without it, and t
   const [other, another] = [await take('Bulk Import', 'one'), await take('Bulk Import', 'two')]
   await api.db
     .insertInto('redemptions')
-    .values({ transaction_id: other, reward_alias: 'poster', quantity: 1, ref_no: null })
+    .values({ transaction_id: other, reward_alias: 'poster', quantity: 1, ref_no: 'one' })
     .execute()
   await api.db.insertInto('miles_conversions').values({ transaction_id: another, ref_no: 'two', miles: 3 }).execute()
   expect((await audit(api.serverDb)).differences).toEqual(

@@ -31,7 +31,7 @@ async function leave(key: string, expiresAt: Date, accountId: string): Promise<v
   await api.db.insertInto('password_resets').values(row).execute()
   await api.db
     .insertInto('email_changes')
-    .values({ ...row, email: 'new@club.example' })
+    .values({ ...row, email: 'new@club.example', password_hash: 'of the account' })
     .execute()
   await api.db.insertInto('spent_id_tokens').values({ hash: key, expires_at: expiresAt }).execute()
 }

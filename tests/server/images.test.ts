@@ -84,11 +84,6 @@ test('A drawing is sharp in every width, and never sent as a drawing', async () 
     expect((await site.request(path)).status).toBe(404)
 })
 
-test('A width that earlier versions listed is still sent, unless the picture is smaller', async () => {
-  expect(await sizeAt(imageUrl(await pictureOf('tote'), 960, 'webp'))).toMatchObject({ width: 960 })
-  expect((await site.request(imageUrl(await pictureOf('turned'), 960, 'webp'))).status).toBe(404)
-})
-
 test('A picture taken with a rotated camera is shown upright', async () => {
   const turned = await pictureOf('turned')
   expect(turned).toMatchObject({ width: 600, height: 1200, widths: [480, 600] })

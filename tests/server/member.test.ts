@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf, referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { isRegistered, register } from '#server/services/membership/membership.ts'
+import { register } from '#server/services/membership/membership.ts'
 import { logIn } from '#server/services/membership/sessions.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { nameMissingIssuers } from '#server/store/members/members.ts'
 import { newMember } from '#tests/support/members.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
@@ -134,20 +133,6 @@ test('A member is known by issuer and subject: the same subject of another issue
   // Closing one account ends that member's sign-ins only.
   await api.db.updateTable('members').set({ active: false }).where('provider_issuer', '=', own.issuer).execute()
   expect((await me(second.kind === 'logged_in' ? second.issued.token : '')).status).toBe(200)
-})
-
-test('A member whom an older server has added belongs to the configured issuer', async () => {
-  const { id, email } = await newMember(api.db)
-  const { provider_subject: subject } = await api.db
-    .selectFrom('members')
-    .select('provider_subject')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const account = { subject, email, emailVerified: true, grant: null, tokenHash: randomUUID() }
-  expect(await isRegistered(api.serverDb, { ...account, issuer: 'built-in' })).toBe(true)
-  await nameMissingIssuers(api.db, 'built-in')
-  expect(await isRegistered(api.serverDb, { ...account, issuer: 'built-in' })).toBe(true)
-  expect(await isRegistered(api.serverDb, { ...account, issuer: 'https://other.example' })).toBe(false)
 })
 
 test('An unexpected error has a reference number, and is logged under it without token, address or code', async () => {

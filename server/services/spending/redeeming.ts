@@ -173,10 +173,10 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
 export async function listRedeemed(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof RedeemedItem>[]> {
   const { rewards } = (await publishedRecords(db)).offers
   const rows = await findRedemptions(db, memberId)
-  return rows.map(({ id, alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
+  return rows.map(({ alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
     const { summary, item } = rewards.find((one) => one.alias === alias) ?? {}
     return {
-      ref_no: refNo ?? id,
+      ref_no: refNo,
       redeemed_at: redeemedAt.toISOString(),
       alias,
       name: summary?.name ?? null,

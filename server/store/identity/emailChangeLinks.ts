@@ -73,7 +73,7 @@ export async function moveAccount(
     .updateTable('members')
     .set({ email, email_verified: true, provider_email_verified: true })
     .where('provider_subject', '=', accountId)
-    .where((row) => row.or([row('provider_issuer', '=', issuer), row('provider_issuer', 'is', null)]))
+    .where('provider_issuer', '=', issuer)
     .execute()
   return 'changed'
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { defaultCountryCode } from '#contract/registration/profileFields.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { fieldsWith, storedTicks } from '#contract/registration/profileTable.ts'
@@ -26,7 +26,7 @@ export async function forgetUnprovedProfile(db: Transaction<Database>, subject: 
     .set({ ...emptyProfile, is_submitted_profile: 'default' })
     .where('provider_subject', '=', subject)
     .where('email_verified', '=', false)
-    .where(sql<boolean>`coalesce(provider_issuer, 'built-in') = 'built-in'`)
+    .where('provider_issuer', '=', 'built-in')
     .returning('id')
     .execute()
   for (const { id } of members) await db.deleteFrom('student_cards').where('member_id', '=', id).execute()

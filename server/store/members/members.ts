@@ -39,7 +39,7 @@ export interface ProviderAccount {
   subject: string
 }
 
-/** The member of a provider account, or undefined. One whom an older server has just added has no issuer yet. */
+/** The member of a provider account, or undefined. */
 export function findMemberByAccount(
   db: Kysely<Database>,
   { issuer, subject }: ProviderAccount,
@@ -48,14 +48,8 @@ export function findMemberByAccount(
     .selectFrom('members')
     .selectAll()
     .where('provider_subject', '=', subject)
-    .where((row) => row.or([row('provider_issuer', '=', issuer), row('provider_issuer', 'is', null)]))
-    .orderBy('provider_issuer')
+    .where('provider_issuer', '=', issuer)
     .executeTakeFirst()
-}
-
-/** Gives the members whom a version without issuers has added the configured one. */
-export async function nameMissingIssuers(db: Kysely<Database>, issuer: string): Promise<void> {
-  await db.updateTable('members').set({ provider_issuer: issuer }).where('provider_issuer', 'is', null).execute()
 }
 
 /** Adds a member. Resolves to null when the email address or the provider account already has one. */
@@ -143,7 +137,7 @@ export async function confirmVerifiedAccount(db: Kysely<Database>, accountId: st
     .where('account.id', '=', accountId)
     .where('account.email_verified', '=', true)
     .where('members.provider_subject', '=', accountId)
-    .where(sql<boolean>`coalesce(members.provider_issuer, 'built-in') = 'built-in'`)
+    .where('members.provider_issuer', '=', 'built-in')
     .whereRef('members.email', '=', 'account.email')
     .execute()
 }

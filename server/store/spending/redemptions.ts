@@ -70,7 +70,7 @@ export interface RedemptionRow {
   quantity: number
   points: number
   redeemedAt: Date
-  refNo: string | null
+  refNo: string
   delivery: DeliveryMethod | null
   address: Record<string, string | null> | null
   vouchers: { code: string; expires_at: string | null; used_at: string | null }[]

@@ -10,7 +10,7 @@ export interface VoucherRow {
   usedAt: Date | null
   /** The reward's key in the contents. */
   alias: string
-  refNo: string | null
+  refNo: string
   email: string
 }
 

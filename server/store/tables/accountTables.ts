@@ -34,8 +34,8 @@ export interface PasswordResetsTable {
 /** Links that prove a new address of an account. Only the SHA-256 of a link's token is stored. */
 export interface EmailChangesTable extends PasswordResetsTable {
   email: string
-  /** The account's when the link was asked for; null in a row of a version without this column, whose link does not work. */
-  password_hash: NullableText
+  /** The account's when the link was asked for. */
+  password_hash: string
 }
 
 /** Members' requests to close their account. Only the SHA-256 of the token that undoes one is stored. */

@@ -12,8 +12,8 @@ export interface MembersTable extends ProfileColumns {
   id: string
   email: string
   provider_subject: string
-  /** `accountIssuer` of the identity provider; null in a row that a version without this column has added. */
-  provider_issuer: NullableText
+  /** `accountIssuer` of the identity provider. */
+  provider_issuer: Generated<string>
   /** The `email_verified` claim of the last sign-in's `id_token`. */
   provider_email_verified: Generated<boolean>
   email_verified: Generated<boolean>

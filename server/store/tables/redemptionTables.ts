@@ -16,8 +16,8 @@ export interface RedemptionsTable {
   /** The reward's key in the contents. */
   reward_alias: string
   quantity: number
-  /** What the member quotes to the club; null in entries older than this column. */
-  ref_no: string | null
+  /** What the member quotes to the club. */
+  ref_no: string
 }
 
 /** How a redemption is handed over. */

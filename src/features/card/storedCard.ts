@@ -36,8 +36,8 @@ const StoredCard = v.object({
   confirmed: LocalizedText,
   /** Null without a member number, or with one that the codes cannot hold. */
   codes: v.nullable(Codes),
-  /** The member's own picture of the card; cards of earlier versions have none. */
-  picture: v.optional(v.nullable(CardPicture), null),
+  /** The member's own picture of the card; null until it is there. */
+  picture: v.nullable(CardPicture),
 })
 export type StoredCard = v.InferOutput<typeof StoredCard>
 

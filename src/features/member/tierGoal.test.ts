@@ -10,6 +10,7 @@ const nothing: UpgradeProgress = {
   nextUpgradeProgramSynonyms: 10,
   totalAnnualEarnedPoint: 0,
   nextUpgradeTicketSpend: 300_000,
+  ticketSpend: null,
 }
 const goal = (progress: Partial<UpgradeProgress> | null, tier: Tier = 'Red') =>
   tierGoalOf({ membership_tier: tier, upgrade_progress: progress && { ...nothing, ...progress } })

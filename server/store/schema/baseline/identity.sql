@@ -36,7 +36,7 @@ create table email_changes (
   email text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  password_hash text);
+  password_hash text not null);
 create index email_changes_by_account on email_changes (account_id);
 create index email_changes_by_age on email_changes (expires_at);
 
@@ -95,10 +95,10 @@ create function end_sign_ins(subject text) returns void language sql set search_
   delete from identity_payloads where payload #>> '{result,login,accountId}' = subject;
   update session_families set ended_at = now() from members
     where members.id = member_id and provider_subject = subject
-    and coalesce(provider_issuer, 'built-in') = 'built-in' and ended_at is null;
+    and provider_issuer = 'built-in' and ended_at is null;
   update sessions set revoked_at = now() from members
     where members.id = member_id and provider_subject = subject
-    and coalesce(provider_issuer, 'built-in') = 'built-in' and revoked_at is null $$;
+    and provider_issuer = 'built-in' and revoked_at is null $$;
 
 create function end_sign_ins_of_account() returns trigger language plpgsql set search_path = public, pg_temp as $$
   begin perform end_sign_ins(new.id::text); return null; end $$;
@@ -108,7 +108,7 @@ create trigger identity_accounts_password_changed after update of password_hash 
 -- Ends the sign-ins of one member, not of everyone with that subject.
 create function end_sign_ins_of_member() returns trigger language plpgsql set search_path = public, pg_temp as $$
   begin
-    if coalesce(new.provider_issuer, 'built-in') = 'built-in' then
+    if new.provider_issuer = 'built-in' then
       delete from identity_payloads where payload ->> 'accountId' = new.provider_subject;
     end if;
     update session_families set ended_at = now() where member_id = new.id and ended_at is null;

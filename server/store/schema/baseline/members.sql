@@ -5,7 +5,7 @@ create table members (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
   provider_subject text not null,
-  provider_issuer text,
+  provider_issuer text not null default 'built-in',
   provider_email_verified boolean not null default false,
   email_verified boolean not null default false,
   salutations text,
@@ -46,7 +46,7 @@ create table members (
   receive_email_promotion boolean not null default false,
   active boolean not null default true,
   created_at timestamptz not null default now());
-create unique index members_by_provider_account on members (provider_subject, coalesce(provider_issuer, ''));
+create unique index members_by_provider_account on members (provider_subject, provider_issuer);
 -- Not a unique constraint: a member's first number would lock out every other transaction that adds a row about the
 -- member.
 create unique index members_by_number on members (member_no) where member_no is not null;
@@ -65,7 +65,7 @@ create table idempotency_keys (
   member_id uuid not null references members,
   route text not null,
   key uuid not null,
-  sent_hash text,
+  sent_hash text not null,
   body_hash text not null,
   answer jsonb not null,
   created_at timestamptz not null default now(),

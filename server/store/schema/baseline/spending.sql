@@ -13,7 +13,7 @@ create table redemptions (
   transaction_id bigint primary key references point_transactions,
   reward_alias text not null,
   quantity integer not null check (quantity > 0),
-  ref_no text unique);
+  ref_no text not null unique);
 create trigger redemptions_append_only before update or delete on redemptions
   for each row execute function refuse_change();
 create trigger redemptions_not_emptied before truncate on redemptions execute function refuse_change();

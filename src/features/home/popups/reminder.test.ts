@@ -9,6 +9,7 @@ const short: UpgradeProgress = {
   nextUpgradeProgramSynonyms: 10,
   totalAnnualEarnedPoint: 299_999,
   nextUpgradeTicketSpend: 300_000,
+  ticketSpend: null,
 }
 const incomplete = (progress: UpgradeProgress | null) =>
   needsReminder({ is_profile_completed: false, upgrade_progress: progress })

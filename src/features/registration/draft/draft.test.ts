@@ -60,8 +60,8 @@ const begin = (profile: MemberProfile, draft: Draft | null): FormValues => ({
 })
 
 /** What the device gives back of a draft. */
-function kept(draft: Omit<Draft, 'version' | 'savedAt'>): Draft {
-  return v.parse(Draft, structuredClone({ ...draft, version: 1, savedAt: 0 }))
+function kept(draft: Omit<Draft, 'version' | 'savedAt' | 'writer'>): Draft {
+  return v.parse(Draft, structuredClone({ ...draft, version: 1, savedAt: 0, writer: 'this tab' }))
 }
 
 const at = <T>(items: readonly T[], index: number) => items[index % items.length]

@@ -14,8 +14,8 @@ export const Draft = v.object({
   savedAt: v.number(),
   /** The last attempt to send: what was said under which `Idempotency-Key`. */
   attempt: v.nullable(v.object({ key: v.string(), said: v.string() })),
-  /** The form in a tab that has saved it last. Absent in drafts of older versions. */
-  writer: v.optional(v.string()),
+  /** The form in a tab that has saved it last. */
+  writer: v.string(),
   /** Whether a student card was chosen, which has to be chosen again. */
   hadCard: v.optional(v.boolean()),
 })

@@ -6,6 +6,7 @@ import { emptyIntake, mergeIntake, resubmit, saveCode, takeInCodes, withoutIssue
 
 function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
   return {
+    version: 1,
     id: `id of ${code}`,
     memberId: 'ada',
     code,
@@ -14,6 +15,7 @@ function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
     state: 'captured',
     attempts: 0,
     oddAnswers: 0,
+    serverErrors: 0,
     nextAttemptAt: 0,
     ticket: null,
     reason: null,

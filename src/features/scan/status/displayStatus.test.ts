@@ -74,8 +74,6 @@ describe('a scan with a final answer', () => {
 
   it('distinguishes a ticket that the member has claimed before from one that another member has claimed', () => {
     expect(displayStatusOf(entry({ state: 'credited', reason: 'duplicated', ticket }))).toBe('claimed_before')
-    // As older versions stored it.
-    expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated', ticket }))).toBe('claimed_before')
     expect(displayStatusOf(entry({ state: 'refused', reason: 'duplicated' }))).toBe('claimed_by_other')
   })
 

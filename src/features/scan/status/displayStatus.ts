@@ -78,7 +78,7 @@ export function displayStatusOf(
     case 'pending':
       return entry.ticket && paidTickets.has(entry.ticket.ticket_no) ? 'credited' : 'pending'
     case 'refused':
-      return isReturned(entry) ? 'returned' : refusedStatus(entry.reason, entry.ticket !== null)
+      return isReturned(entry) ? 'returned' : refusedStatus(entry.reason)
     case 'credited':
       return isOwnedBefore(entry) ? 'claimed_before' : 'credited'
     case 'stuck':
@@ -93,10 +93,10 @@ function openStatus({ state, confirmed }: StatusSource, isWaiting: boolean, isPa
   return isWaiting ? 'identifying' : isPaused ? 'unidentified_paused' : 'unidentified'
 }
 
-function refusedStatus(reason: RefusalReason | null, isOwnTicket: boolean): DisplayStatus {
+function refusedStatus(reason: RefusalReason | null): DisplayStatus {
   switch (reason) {
     case 'duplicated':
-      return isOwnTicket ? 'claimed_before' : 'claimed_by_other'
+      return 'claimed_by_other'
     case 'not_found':
     case 'expired':
     case 'invalid':
