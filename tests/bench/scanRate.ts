@@ -1,8 +1,9 @@
 /** How many scans the server accepts per second: both calls of each, by 8 clients at once, on its own PostgreSQL. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { ScanAnswer, scanTicket, verifyTicket } from '#contract/scan/scan.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -20,15 +21,7 @@ export async function run(): Promise<BenchRow[]> {
     const phones = await Promise.all(
       Array.from({ length: clients }, async () => {
         const member = await newMember(db)
-        const token = randomBytes(32).toString('base64url')
-        await db
-          .insertInto('sessions')
-          .values({
-            token_hash: createHash('sha256').update(token).digest('hex'),
-            member_id: member.id,
-            expires_at: new Date(Date.now() + 3_600_000),
-          })
-          .execute()
+        const token = await giveToken(db, member.id)
         return { memberId: member.id, token, tickets: await issueTickets(db, { count: scansEach }) }
       }),
     )

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -26,11 +26,7 @@ export async function openLoadedServer(environment: Record<string, string> = {})
 /** A new member with a club token. */
 export async function signedInMember({ db }: Pick<ClubDatabase, 'db'>): Promise<{ id: string; token: string }> {
   const { id } = await newMember(db)
-  const token = randomBytes(32).toString('base64url')
-  const tokenHash = createHash('sha256').update(token).digest('hex')
-  const row = { token_hash: tokenHash, member_id: id, expires_at: new Date(Date.now() + 3_600_000) }
-  await db.insertInto('sessions').values(row).execute()
-  return { id, token }
+  return { id, token: await giveToken(db, id) }
 }
 
 /** Adds a performance that has just ended, with sold and claimed tickets, 100 dollars each, spread over the members. */

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { isFinal, type ScanEntry } from '#src/outbox/entry.ts'
-import { sha256 } from '#server/store/hash.ts'
-import { createSession } from '#server/store/sessions/sessions.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
@@ -12,7 +10,6 @@ import { checkLedger, readCredits } from './ledger.ts'
 import { nextFault } from './soakFaults.ts'
 import type { SoakBed } from './soakBed.ts'
 
-const day = 24 * 60 * 60 * 1000
 const tabCount = 3
 /** The poll interval of the rows, in milliseconds. */
 const pollIntervalMs = 100
@@ -46,7 +43,7 @@ interface Soak {
 export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Promise<SoakOutcome> {
   const random = seededRandom(seed)
   const member = await newMember(bed.db)
-  const token = await openSession(bed, member.id)
+  const token = await giveToken(bed.db, member.id)
   const tickets = await issueTickets(bed.db, { count: scans })
   const faultRandom = seededRandom(seed ^ 0x5eed)
   const outcome = { calls: 0, faults: 0 }
@@ -69,13 +66,6 @@ export async function runSoakSeed(bed: SoakBed, seed: number, scans: number): Pr
   } finally {
     await context.close()
   }
-}
-
-async function openSession({ db }: SoakBed, memberId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const now = new Date()
-  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt: new Date(now.getTime() + day) })
-  return token
 }
 
 async function openTabs(

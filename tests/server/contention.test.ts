@@ -1,12 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSession } from '#server/store/sessions/sessions.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/ports.ts'
@@ -32,10 +32,7 @@ const statusOf = async (server: RunningServer, path: string) => (await fetch(ser
 test('The health check answers while every connection of the requests waits for one member', async () => {
   const { server, db } = await startClub()
   const member = await newMember(db)
-  const token = randomBytes(32).toString('base64url')
-  const now = new Date()
-  const tokenHash = createHash('sha256').update(token).digest('hex')
-  await createSession(db, { tokenHash, memberId: member.id, now, expiresAt: new Date(now.getTime() + 3_600_000) })
+  const token = await giveToken(db, member.id)
 
   const locked = Promise.withResolvers<undefined>()
   const release = Promise.withResolvers<undefined>()

@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { sha256 } from '#server/store/hash.ts'
-import { createSession } from '#server/store/sessions/sessions.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import { askServer, type RawAnswer } from '#tests/support/rawRequest.ts'
@@ -98,9 +97,7 @@ describe('a list that shows a member more than a visitor', () => {
     const club = await openClubDatabase(server.dataDir)
     onTestFinished(() => club.close())
     const { id: memberId } = await newMember(club.db)
-    const [token, now] = ['a-token-of-this-test', new Date()]
-    const expiresAt = new Date(now.getTime() + 60_000)
-    await createSession(club.db, { tokenHash: sha256(token), memberId, now, expiresAt })
+    const token = await giveToken(club.db, memberId)
     const visitors = await ask(list)
     const own = await ask(list, {
       authorization: `Bearer ${token}`,

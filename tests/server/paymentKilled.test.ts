@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { randomBytes } from 'node:crypto'
 import { endpoints } from '#contract/index.ts'
-import { sha256 } from '#server/store/hash.ts'
-import { createSession } from '#server/store/sessions/sessions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
@@ -31,13 +28,6 @@ async function startClub() {
   }
 }
 
-async function signIn(db: ConnectionPool, memberId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const now = new Date()
-  await createSession(db, { tokenHash: sha256(token), memberId, now, expiresAt: new Date(now.getTime() + 3_600_000) })
-  return token
-}
-
 function postForm(address: string, fields: Record<string, string>): Promise<Response> {
   return fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
@@ -54,7 +44,7 @@ async function openCardPage({ origin }: RunningServer, token: string): Promise<s
 test('A server that is killed between a payment’s report and its commit has stored nothing, and gives the membership when the report comes again', async () => {
   const club = await startClub()
   const { id } = await newPayer(club.db)
-  const card = await openCardPage(club.server(), await signIn(club.db, id))
+  const card = await openCardPage(club.server(), await giveToken(club.db, id))
   const count = async (table: 'payments' | 'memberships') =>
     (await club.db.selectFrom(table).selectAll().execute()).length
 

@@ -10,8 +10,8 @@ import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { describeFailure, describeSettlement } from '#server/maintenance/settlementReport.ts'
 import { settle, settlementBatch } from '#server/services/tickets/settlement.ts'
 import { lockMember } from '#server/store/members/members.ts'
-import { createSession } from '#server/store/sessions/sessions.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -172,7 +172,7 @@ test('The server settles the others and runs its maintenance, even if one perfor
   const { stuck, sound } = await endOneThatFails()
   const { id: memberId } = await newMember(api.db)
   const old = new Date(Date.now() - 100 * 24 * hour)
-  await createSession(api.db, { tokenHash: 'old', memberId, now: old, expiresAt: old })
+  await giveToken(api.db, memberId, old)
   const errors: string[] = []
   const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) }
   await startMaintenance(

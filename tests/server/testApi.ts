@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +21,10 @@ import { studentCardKey } from '#server/startup/studentCardKey.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
-import { sha256 } from '#server/store/hash.ts'
-import { createSession } from '#server/store/sessions/sessions.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { createStore } from '#server/store/store.ts'
 import { queryOf } from '#src/api/client.ts'
+import { giveToken } from '#tests/support/clubTokens.ts'
 import { refuseTransactionsOnce } from '#tests/support/refusedTransactions.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
@@ -44,7 +43,6 @@ export const testPayment: PaymentSettings = {
   datafeedFrom: [],
   orderMinutes: 60,
 }
-const day = 24 * 60 * 60 * 1000
 
 /** A separate data folder for a test. */
 export async function newDataFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
@@ -192,13 +190,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
         },
         ...(endpoint.method === 'POST' ? { body: JSON.stringify(request) } : {}),
       }),
-    signIn: async (memberId) => {
-      const token = randomBytes(32).toString('base64url')
-      const now = new Date()
-      const expiresAt = new Date(now.getTime() + day)
-      await createSession(owner.db, { tokenHash: sha256(token), memberId, now, expiresAt })
-      return token
-    },
+    signIn: (memberId) => giveToken(owner.db, memberId),
     setTime: (moment) => {
       time = moment
     },

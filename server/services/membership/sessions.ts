@@ -23,7 +23,6 @@ import {
   isSpent,
   replaceSession,
   retireSessions,
-  revokeSession,
   type Session,
 } from '#server/store/sessions/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -114,15 +113,14 @@ export function refreshSession(
   return inTransaction(db, async (transaction) => {
     const tokenHash = sha256(token)
     const known = await findFamilyOfToken(transaction, tokenHash)
-    const locked = known && (await lockFamily(transaction, known.id, now))
-    if (locked?.isOpen === false) return null
+    if (known === null) return null
+    const family = await lockFamily(transaction, known.id, now)
+    if (!family.isOpen) return null
     const salt = randomBytes(32).toString('base64url')
     const until = later(now, replacedTokenGraceMs)
     const replaced = await replaceSession(transaction, { tokenHash, now, until, salt })
     if (!replaced) return null
     const { memberId, successorSalt } = replaced
-    const endsAt = later(now, maxSignInDays * dayMs)
-    const family = locked ?? (await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt }))
     const successor = createHmac('sha256', token).update(successorSalt).digest('base64url')
     return issueToken(transaction, successor, { family, memberId, now, tokenDays })
   })
@@ -131,11 +129,10 @@ export function refreshSession(
 /** Ends a whole sign-in: every token of its family, and what the identity provider has issued for it. */
 export function logOut(db: ConnectionPool, token: string, now: Date): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const tokenHash = sha256(token)
-    const family = await findFamilyOfToken(transaction, tokenHash)
-    if (family !== null && family.grant !== null) await deleteGrant(transaction, family.grant)
-    if (family !== null) await endFamilyById(transaction, family.id, now)
-    await revokeSession(transaction, tokenHash, now)
+    const family = await findFamilyOfToken(transaction, sha256(token))
+    if (family === null) return
+    if (family.grant !== null) await deleteGrant(transaction, family.grant)
+    await endFamilyById(transaction, family.id, now)
   })
 }
 

@@ -48,7 +48,7 @@ export async function lockFamily(db: Transaction<Database>, id: string, now: Dat
   return { ...family, isOpen: endedAt === null && family.endsAt > now }
 }
 
-/** The family of a token, and the identity provider's grant that it came from, if any; null for a token without one. Locks nothing. */
+/** The family of a token, and the identity provider's grant that it came from, if any; null for an unknown token. Locks nothing. */
 export async function findFamilyOfToken(
   db: Kysely<Database>,
   tokenHash: string,
@@ -72,7 +72,7 @@ export async function endFamilyOfGrant(db: Kysely<Database>, grant: string, now:
   await endFamily(db, 'provider_grant', grant, now)
 }
 
-/** The family's end decides; its tokens are revoked besides for servers of a version that knows no families. */
+/** The family's end decides; its tokens are revoked with it. */
 async function endFamily(
   db: Kysely<Database>,
   column: 'id' | 'provider_grant',

@@ -16,7 +16,7 @@ export async function findSession(db: Kysely<Database>, tokenHash: string, now: 
   const found = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
-    .leftJoin('session_families as family', 'family.id', 'sessions.family_id')
+    .innerJoin('session_families as family', 'family.id', 'sessions.family_id')
     .select(['members.id as memberId', 'members.active', 'members.email_verified as emailVerified'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -34,14 +34,14 @@ export async function findSession(db: Kysely<Database>, tokenHash: string, now: 
 /** Adds a session, unless it is there. Only the SHA-256 of its token is stored. */
 export async function createSession(
   db: Kysely<Database>,
-  session: { tokenHash: string; memberId: string; now: Date; expiresAt: Date; familyId?: string },
+  session: { tokenHash: string; memberId: string; now: Date; expiresAt: Date; familyId: string },
 ): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
       member_id: session.memberId,
-      family_id: session.familyId ?? null,
+      family_id: session.familyId,
       created_at: session.now,
       expires_at: session.expiresAt,
     })
@@ -95,16 +95,6 @@ export async function retireSessions(
     }))
     .where('family_id', '=', familyId)
     .where('expires_at', '>', now)
-    .execute()
-}
-
-/** Revokes one token. */
-export async function revokeSession(db: Kysely<Database>, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -7,8 +7,7 @@ export interface SessionsTable {
   created_at: Created
   expires_at: Timestamp
   revoked_at: NullableTimestamp
-  /** null for a token of a version without families. */
-  family_id: NullableText
+  family_id: string
   replaced_at: NullableTimestamp
   /** With the token itself, makes its successor; null when a new sign-in has retired it. */
   successor_salt: NullableText

@@ -72,7 +72,7 @@ create index session_families_by_age on session_families (ends_at);
 create table sessions (
   token_hash text primary key,
   member_id uuid not null references members,
-  family_id uuid references session_families on delete cascade,
+  family_id uuid not null references session_families on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   replaced_at timestamptz,
