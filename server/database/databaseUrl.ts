@@ -4,7 +4,7 @@ const start = /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)/i
 /** The parameter that says whether a connection may prepare statements. */
 const preparing = 'prepared_statements'
 
-/** How many hosts a connection string names, in its address or by `?host=`; 0 when it is not the address of a PostgreSQL. */
+/** How many hosts a connection string names, in its address or by `?host=`; 0 when it names no PostgreSQL. */
 export function countHosts(databaseUrl: string): number {
   const hosts = start.exec(databaseUrl)?.[1]
   if (hosts === undefined) return 0
@@ -13,7 +13,10 @@ export function countHosts(databaseUrl: string): number {
   return url === null ? 0 : (url.searchParams.get('host') ?? '').split(',').length
 }
 
-/** Whether connections may prepare statements: not with `prepared_statements=false`, for a pooler that hands a session on and knows none of them. */
+/**
+ * Whether connections may prepare statements: not with `prepared_statements=false`, for a pooler that hands a session on
+ * and knows none of them.
+ */
 export function preparesStatements(databaseUrl: string): boolean {
   return URL.parse(databaseUrl)?.searchParams.get(preparing) !== 'false'
 }

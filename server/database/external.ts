@@ -15,7 +15,7 @@ function parseDatabaseUrl(databaseUrl: string): URL {
   throw new DatabaseStartError(
     hosts === 0
       ? 'DATABASE_URL is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.'
-      : 'DATABASE_URL names several hosts, but a server knows one: name the proxy in front of them, which finds the one that takes writes.',
+      : 'DATABASE_URL names several hosts: name the proxy in front of them, which finds the one that takes writes.',
   )
 }
 

@@ -39,7 +39,7 @@ export interface StoreOptions {
 /** How much longer than a statement may take its answer is waited for. */
 const answerAllowanceMs = 2000
 
-/** Opens a pool of connections. It survives a database that restarts or vanishes: calls fail meanwhile, and succeed afterwards. */
+/** Opens a pool of connections. It survives a database that restarts or vanishes: calls fail only meanwhile. */
 export function createStore(options: StoreOptions): Store {
   const pool = openPool(options)
   const prepares = preparesStatements(options.url)
@@ -72,8 +72,8 @@ function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOp
 }
 
 /**
- * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it, and it is closed: a machine
- * that has vanished closes none, and a database that is there ends the statement before.
+ * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it, and
+ * it is closed: a machine that has vanished closes none, and a database that is there ends the statement before.
  */
 function connectionOf(client: PoolClient, prepares: boolean): PostgresPoolClient {
   let unanswered: unknown = null

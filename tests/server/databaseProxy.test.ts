@@ -30,7 +30,7 @@ async function countMembers(url: string): Promise<number> {
   return rows.length
 }
 
-test('A server goes on with the database to which its proxy leads next, and says meanwhile how long to wait', async () => {
+test('A server goes on with the database to which its proxy leads next, and says meanwhile to wait', async () => {
   const [primary, standby] = [await openCopy(), await openCopy()]
   const line = await openDatabaseLine(primary.url)
   onTestFinished(line.close)
@@ -88,6 +88,6 @@ test('A DATABASE_URL with several hosts stops the start with what to name instea
     'postgresql://club:a-secret@any/club?host=/run/first,/run/second',
   ])
     await expect(openDatabase({ ...folder, databaseUrl, role: 'server', log: () => undefined })).rejects.toThrow(
-      'DATABASE_URL names several hosts, but a server knows one: name the proxy in front of them, which finds the one that takes writes.',
+      'DATABASE_URL names several hosts: name the proxy in front of them, which finds the one that takes writes.',
     )
 })

@@ -3,8 +3,8 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /**
- * Refuses every transaction of a pool once, after its work, with 40001 (serialization_failure), as PostgreSQL may: a transaction that does not
- * run again fails, and one with an effect elsewhere shows it twice.
+ * Refuses every transaction of a pool once, after its work, with 40001 (serialization_failure), as PostgreSQL may: a
+ * transaction that does not run again fails, and one with an effect elsewhere shows it twice.
  */
 export function refuseTransactionsOnce(db: ConnectionPool): void {
   const refused = new WeakSet<object>()

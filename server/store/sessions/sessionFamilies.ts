@@ -48,7 +48,7 @@ export async function lockFamily(db: Transaction<Database>, id: string, now: Dat
   return { ...family, isOpen: endedAt === null && family.endsAt > now }
 }
 
-/** The family of a token, and the identity provider's grant that it came from, if any; null for an unknown token. Locks nothing. */
+/** The family of a token, and the provider's grant that it came from, if any; null for an unknown token. Locks nothing. */
 export async function findFamilyOfToken(
   db: Kysely<Database>,
   tokenHash: string,

@@ -1,6 +1,6 @@
-// 100 members scan, redeem and register (`load.ts`) by two server processes, whose HAProxy stands in front of a Patroni cluster. Its primary is
-// killed under load, and in another cluster nobody reaches it for a while. Needs Debian's packages `patroni`, `etcd-server`, `haproxy` and
-// `postgresql`.
+// 100 members scan, redeem and register (`load.ts`) by two server processes, whose HAProxy stands in front of a Patroni
+// cluster. Its primary is killed under load, and in another cluster nobody reaches it for a while. Needs Debian's
+// packages `patroni`, `etcd-server`, `haproxy` and `postgresql`.
 import { createStore } from '#server/store/store.ts'
 import { startServer } from '#tests/support/server.ts'
 import { type Cluster, missingPackages, startCluster } from './cluster.ts'
