@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { answers } from '#server/store/store.ts'
+import { answers } from '#server/store/connection/answers.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** How long the health check waits for the database, in milliseconds. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
 import { preparesStatements } from '#server/database/databaseUrl.ts'
 import { isUnanswered } from './connection/databaseErrors.ts'
@@ -90,9 +90,4 @@ function connectionOf(client: PoolClient, prepares: boolean): PostgresPoolClient
     query: ask,
     release: (isBroken?: boolean) => client.release(isBroken === true || unanswered !== null),
   })
-}
-
-/** Rejects if the database does not answer. */
-export function answers(db: Kysely<Database>): Promise<unknown> {
-  return sql`select 1`.execute(db)
 }
