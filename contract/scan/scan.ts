@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Language, languages, type LocalizedText } from '#contract/language.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keysOf.ts'
 
 /** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
 export const maxCodeBytes = 2048
@@ -40,14 +41,50 @@ export const TicketInfo = v.object({
 })
 export type TicketInfo = v.InferOutput<typeof TicketInfo>
 
-/**
- * The server's answer to a code.
- * invalid: malformed, forged or returned. not_found: well formed but unknown. expired: past the claim window. duplicated: already claimed.
- * pending: claimed before the performance is settled, points follow. found: can be claimed. success: points given.
- */
-export const scanStatuses = ['found', 'success', 'pending', 'invalid', 'not_found', 'duplicated', 'expired'] as const
+interface StatusFacts {
+  /** It ends the scan without points. */
+  refuses: boolean
+  /** The same code may be sent again: the server may know it later. */
+  isResendable: boolean
+  /** Where the failure page leads back to (specification, section 4). */
+  backTo: 'scan-intro' | 'scanner'
+}
+
+const goesOn = { refuses: false, isResendable: false, backTo: 'scanner' } as const
+const ends = { ...goesOn, refuses: true } as const
+const unrecognised = { refuses: true, isResendable: true, backTo: 'scan-intro' } as const
+
+/** The server's answers to a code. */
+export const scanStatusTable = {
+  /** It can be claimed. */
+  found: goesOn,
+  /** Its points are given. */
+  success: goesOn,
+  /** Claimed before the performance is settled: its points follow. */
+  pending: goesOn,
+  /** Malformed, forged or returned. */
+  invalid: unrecognised,
+  /** Well formed, but unknown. */
+  not_found: unrecognised,
+  /** Already claimed. */
+  duplicated: ends,
+  /** Past the claim window. */
+  expired: ends,
+} as const satisfies Record<string, StatusFacts>
+
+export const scanStatuses = keysOf(scanStatusTable)
 export const ScanStatus = v.picklist(scanStatuses)
-export type ScanStatus = v.InferOutput<typeof ScanStatus>
+export type ScanStatus = keyof typeof scanStatusTable
+
+/** The statuses that refuse a code. */
+export type RefusingStatus = {
+  [Status in ScanStatus]: (typeof scanStatusTable)[Status]['refuses'] extends true ? Status : never
+}[ScanStatus]
+
+/** Whether a status refuses a code. */
+export function refuses(status: ScanStatus): status is RefusingStatus {
+  return scanStatusTable[status].refuses
+}
 
 /**
  * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for invalid if the ticket was

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { QrText, TicketInfo } from '#contract/scan/scan.ts'
+import { QrText, refuses, type RefusingStatus, scanStatuses, scanStatusTable, TicketInfo } from '#contract/scan/scan.ts'
 import { ScanId } from './scanId.ts'
 
 /**
@@ -20,8 +20,8 @@ export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refus
 export type EntryState = (typeof entryStates)[number]
 
 /** Why the server refused a code: the specification's statuses that give no points. */
-export const refusalReasons = ['invalid', 'not_found', 'expired', 'duplicated'] as const
-export type RefusalReason = (typeof refusalReasons)[number]
+export type RefusalReason = RefusingStatus
+export const refusalReasons: readonly RefusalReason[] = scanStatuses.filter(refuses)
 
 /** The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need that. */
 export const rowVersion = 1
@@ -147,7 +147,7 @@ export function isReturned({ state, reason, ticket }: Pick<ScanEntry, 'state' | 
 /** Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code, and now may. */
 export function isResendable(entry: Pick<ScanEntry, 'state' | 'reason' | 'ticket'>): boolean {
   const { state, reason } = entry
-  return state === 'refused' && (reason === 'not_found' || reason === 'invalid') && !isReturned(entry)
+  return state === 'refused' && reason !== null && scanStatusTable[reason].isResendable && !isReturned(entry)
 }
 
 /** A scan as it is first stored. */

@@ -1,4 +1,4 @@
-import type { ScanAnswer, ScanStatus, TicketInfo } from '#contract/scan/scan.ts'
+import { refuses, type ScanAnswer, type ScanStatus, type TicketInfo } from '#contract/scan/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import { retryDelay, stuckRetryMs } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
@@ -47,6 +47,7 @@ export function verdictOf(call: ScanCall, result: Result<ScanAnswer>, ticketNo: 
 }
 
 function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo | null): Verdict {
+  if (refuses(status) && status !== 'duplicated') return { kind: 'refused', reason: status, ticket }
   switch (status) {
     case 'found':
       // `found` is no answer to a claim, and without its ticket nothing can be claimed.
@@ -60,10 +61,6 @@ function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo 
       // forgotten the key since.
       if (!ticket) return { kind: 'refused', reason: status, ticket }
       return call === 'verify-ticket' ? { kind: 'claimed', state: 'credited', ticket } : { kind: 'owned', ticket }
-    case 'invalid':
-    case 'not_found':
-    case 'expired':
-      return { kind: 'refused', reason: status, ticket }
   }
 }
 

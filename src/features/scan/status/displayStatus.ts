@@ -1,4 +1,21 @@
-import { isFinal, isOwnedBefore, isReturned, type RefusalReason, type ScanEntry } from '#src/outbox/entry.ts'
+import {
+  isFinal,
+  isOwnedBefore,
+  isReturned,
+  type RefusalReason,
+  refusalReasons,
+  type ScanEntry,
+} from '#src/outbox/entry.ts'
+
+/** The reasons that are shown as they are: `duplicated` depends on whose the ticket is. */
+export type ShownReason = Exclude<RefusalReason, 'duplicated'>
+
+/** Whether a status is a reason of the server's. */
+export function isShownReason(status: DisplayStatus): status is ShownReason {
+  return shownReasons.some((reason) => reason === status)
+}
+
+const shownReasons = refusalReasons.filter((reason) => reason !== 'duplicated')
 
 /**
  * The status of a scan as shown to the member. Derived from the outbox's entry and from what else the page knows.
@@ -12,7 +29,7 @@ import { isFinal, isOwnedBefore, isReturned, type RefusalReason, type ScanEntry 
  * - queued_paused: the same, but nothing is sent until the member has signed in again.
  * - credited: the points are given, at once or at settlement.
  * - pending: claimed; the points follow after the concert.
- * - invalid, not_found, expired: refused for that reason.
+ * - invalid, not_found, expired and the like (`ShownReason`): refused for that reason.
  * - returned: refused, because the ticket was returned to the box office.
  * - taken_back: its points were given, and taken back when the ticket was returned to the box office.
  * - claimed_before: this member had the ticket's points before this scan.
@@ -29,9 +46,7 @@ export const displayStatuses = [
   'queued_paused',
   'credited',
   'pending',
-  'invalid',
-  'not_found',
-  'expired',
+  ...shownReasons,
   'returned',
   'taken_back',
   'claimed_before',
@@ -94,14 +109,6 @@ function openStatus({ state, confirmed }: StatusSource, isWaiting: boolean, isPa
 }
 
 function refusedStatus(reason: RefusalReason | null): DisplayStatus {
-  switch (reason) {
-    case 'duplicated':
-      return 'claimed_by_other'
-    case 'not_found':
-    case 'expired':
-    case 'invalid':
-      return reason
-    case null:
-      return 'invalid'
-  }
+  if (reason === null) return 'invalid'
+  return reason === 'duplicated' ? 'claimed_by_other' : reason
 }

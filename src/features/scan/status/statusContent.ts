@@ -2,16 +2,13 @@ import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import type { ScanStatus } from '#contract/scan/scan.ts'
 import { localized } from '#src/i18n/localized.ts'
-import type { DisplayStatus } from './displayStatus.ts'
+import { type DisplayStatus, isShownReason } from './displayStatus.ts'
 
-/** The display statuses that editors write texts for, with the code of the text. */
+/** The display statuses that editors write texts for, besides the reasons of the server's, with the code of the text. */
 const codes: Partial<Record<DisplayStatus, ScanStatus>> = {
   to_confirm: 'found',
   credited: 'success',
   pending: 'pending',
-  invalid: 'invalid',
-  not_found: 'not_found',
-  expired: 'expired',
   claimed_by_other: 'duplicated',
 }
 
@@ -24,7 +21,7 @@ export function statusContent(
   contents: StaticContents | undefined,
   lang: Language,
 ): ContentBlock | null {
-  const wanted = codes[status]
+  const wanted = isShownReason(status) ? status : codes[status]
   const block = contents?.scan_result_messages.find(({ code }) => code === wanted)
   return block && localized(block.content, lang) !== '' ? block : null
 }

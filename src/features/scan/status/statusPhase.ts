@@ -1,4 +1,5 @@
-import type { DisplayStatus } from './displayStatus.ts'
+import { scanStatusTable } from '#contract/scan/scan.ts'
+import { type DisplayStatus, isShownReason, type ShownReason } from './displayStatus.ts'
 
 /**
  * The phase of a scan. Statuses of one phase share buttons, group and page.
@@ -11,7 +12,7 @@ import type { DisplayStatus } from './displayStatus.ts'
  */
 export type Phase = 'unconfirmed' | 'sending' | 'rewarded' | 'refused' | 'stuck'
 
-const phases: Record<DisplayStatus, Phase> = {
+const phases: Record<Exclude<DisplayStatus, ShownReason>, Phase> = {
   identifying: 'unconfirmed',
   to_confirm: 'unconfirmed',
   unidentified: 'unconfirmed',
@@ -21,9 +22,6 @@ const phases: Record<DisplayStatus, Phase> = {
   queued_paused: 'sending',
   credited: 'rewarded',
   pending: 'rewarded',
-  invalid: 'refused',
-  not_found: 'refused',
-  expired: 'refused',
   returned: 'refused',
   taken_back: 'refused',
   claimed_before: 'refused',
@@ -33,22 +31,22 @@ const phases: Record<DisplayStatus, Phase> = {
 
 /** The phase of a status. */
 export function phaseOf(status: DisplayStatus): Phase {
-  return phases[status]
+  return isShownReason(status) ? 'refused' : phases[status]
 }
 
 /** Whether the member can confirm the scan now. */
 export function isConfirmable(status: DisplayStatus): boolean {
-  return phases[status] === 'unconfirmed' && status !== 'identifying'
+  return phaseOf(status) === 'unconfirmed' && status !== 'identifying'
 }
 
 /** Whether a scan gives no points, and will not unless the member acts. */
 export function isWithoutPoints(status: DisplayStatus): boolean {
-  return phases[status] === 'refused' || phases[status] === 'stuck'
+  return phaseOf(status) === 'refused' || phaseOf(status) === 'stuck'
 }
 
 /** Whether the preview has to wait for the member or for an answer. */
 function isOpen(status: DisplayStatus): boolean {
-  return phases[status] === 'unconfirmed' || status === 'claiming'
+  return phaseOf(status) === 'unconfirmed' || status === 'claiming'
 }
 
 /** The page that shows the outcome of selected scans. */
@@ -71,5 +69,5 @@ export function bestStatusOf(statuses: readonly DisplayStatus[]): SuccessStatus 
 
 /** Whether the failure page leads back to the introduction rather than to the scanner (specification section 4). */
 export function leadsToIntro(statuses: readonly DisplayStatus[]): boolean {
-  return statuses.every((status) => status === 'invalid' || status === 'not_found')
+  return statuses.every((status) => isShownReason(status) && scanStatusTable[status].backTo === 'scan-intro')
 }
