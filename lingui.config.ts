@@ -14,7 +14,6 @@ const members = [
   'member',
   'miles',
   'offers/attempt',
-  'offers/attempt',
   'offers/own',
   'offers/redeeming',
   'offers/registering',

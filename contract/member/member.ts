@@ -47,7 +47,7 @@ export const PointBucket = v.object({
 })
 export type PointBucket = v.InferOutput<typeof PointBucket>
 
-export const spendPeriods = ['30_days', '12_months'] as const
+const spendPeriods = ['30_days', '12_months'] as const
 
 /**
  * What the member has spent on tickets in the periods that end today, in Hong Kong dollars, of which each makes them Gold by itself.

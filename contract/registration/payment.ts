@@ -17,7 +17,7 @@ export const GatewayForm = v.object({
 export type GatewayForm = v.InferOutput<typeof GatewayForm>
 
 /** `amount` in Hong Kong dollars. `pay_type`: N is a sale, H holds the amount. `is_live`: real money is taken. */
-export const TierPayment = v.object({
+const TierPayment = v.object({
   order_ref: v.string(),
   amount: v.number(),
   pay_type: v.picklist(['N', 'H']),

@@ -5,9 +5,9 @@ import { preferredLanguages } from '#contract/language.ts'
 import { Email } from '#contract/member/auth.ts'
 import { maxStudentCardBytes } from './studentCard.ts'
 
-export const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
-export const genders = ['male', 'female', 'other'] as const
-export const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
+const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
+const genders = ['male', 'female', 'other'] as const
+const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
 /** The dialling code of Hong Kong, which a form starts with. */
 export const defaultCountryCode = '852'
 

@@ -52,7 +52,7 @@ const requiredMessage = 'required'
 const notEmpty = v.check((value: FieldValue) => value !== '' && value !== false, requiredMessage)
 
 /** The schema of a step's values: those of its fields, of which the required ones must not be empty. */
-export function stepSchema(form: Form, step: Step, tier: Tier) {
+function stepSchema(form: Form, step: Step, tier: Tier) {
   const required = new Set(requiredAt(form, step, tier))
   const entries = fieldsOf(form, step).map((name) => {
     const schema: v.GenericSchema<unknown, FieldValue> = fieldSchemas[name]

@@ -5,7 +5,7 @@ import { EventSummary } from './events.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
 
 /** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
-export const registrationStates = ['registered', 'waiting', 'cancelled'] as const
+const registrationStates = ['registered', 'waiting', 'cancelled'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
 /**

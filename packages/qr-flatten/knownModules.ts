@@ -15,7 +15,7 @@ function sizeOf(version: number): number {
 }
 
 /** Rows (and columns) of modules in which alignment patterns have their centres: none for version 1, seven for version 40. */
-export function alignmentRows(version: number): number[] {
+function alignmentRows(version: number): number[] {
   if (version === 1) return []
   const last = sizeOf(version) - 1 - inset
   const gaps = Math.floor(version / 7) + 1

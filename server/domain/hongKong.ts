@@ -41,19 +41,6 @@ export function startOfNextMembershipYear(moment: Date): Date {
   return startOfDay(membershipYear(moment) + 1, september, 1)
 }
 
-/** A day of the calendar; months count from 1. */
-export interface CalendarDay {
-  year: number
-  month: number
-  day: number
-}
-
-/** The Hong Kong day of `moment`. */
-export function calendarDay(moment: Date): CalendarDay {
-  const local = new Date(moment.getTime() + offset)
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
-}
-
 /** The Hong Kong day of `moment`, as `20260831`. */
 export function compactDay(moment: Date): string {
   return new Date(moment.getTime() + offset).toISOString().slice(0, 10).replaceAll('-', '')

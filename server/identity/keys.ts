@@ -30,7 +30,7 @@ async function readIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
 }
 
 /** The identity provider's keys, created at the first start. Servers that start concurrently agree on one set. */
-export async function loadIdentityKeys(db: ConnectionPool): Promise<IdentityKeys> {
+async function loadIdentityKeys(db: ConnectionPool): Promise<IdentityKeys> {
   const made = await makeSigningKey()
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'signing-keys')

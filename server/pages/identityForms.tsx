@@ -8,7 +8,7 @@ import { Layout, useFrame } from './Layout.tsx'
 import styles from './identityPages.module.css'
 
 /** What is wrong, in words. */
-export function useFaultText(): (reason: FaultReason) => string {
+function useFaultText(): (reason: FaultReason) => string {
   const { t } = useLingui()
   return (reason) =>
     ({

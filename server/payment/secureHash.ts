@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-export const hashAlgorithms = ['sha1', 'sha256', 'sha512'] as const
+const hashAlgorithms = ['sha1', 'sha256', 'sha512'] as const
 export type HashAlgorithm = (typeof hashAlgorithms)[number]
 
 /** How the merchant and the gateway prove to each other who they are. */

@@ -40,7 +40,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 /** A hash of the app's sources, by path and content. */
-export async function hashInputs(): Promise<string> {
+async function hashInputs(): Promise<string> {
   const lists = await Promise.all(inputs.map((input) => filesBelow(join(root, input))))
   const paths = lists.flat().filter(isInput).toSorted()
   const hash = createHash('sha256')

@@ -17,7 +17,6 @@ import { ScanId } from './scanId.ts'
  *   app and when the member asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
-export type EntryState = (typeof entryStates)[number]
 
 /** Why the server refused a code: the specification's statuses that give no points. */
 export type RefusalReason = RefusingStatus

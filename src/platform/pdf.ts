@@ -7,7 +7,7 @@ import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** How many pages are read from the start: a ticket is on the first, a family's tickets on the first few. */
-export const maxPdfPages = 5
+const maxPdfPages = 5
 /** The longer side of a page as it is drawn, in pixels: about 200 dots an inch on A4, and the most that every phone can draw. */
 const drawnSides = [2400, 4000] as const
 /** How long reading a PDF may take, in milliseconds. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What a tab remembers beyond a reload, until it is closed or the member signs out (auth/storedSession.ts). None of these throws: where the
+// What a tab remembers beyond a reload, until it is closed or the member signs out (session/storedSession.ts). None of these throws: where the
 // browser keeps nothing, it is remembered for as long as the page lives, or not at all.
 
 /** A text of this tab; null if there is none. */

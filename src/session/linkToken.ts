@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** The token of a hash `#token=…`; null if there is none. */
-export function namedToken(hash: string): string | null {
+function namedToken(hash: string): string | null {
   return new URLSearchParams(hash).get('token')
 }
 

@@ -9,7 +9,7 @@ import { providerPrefix } from './storedSession.ts'
  * The identity provider, through oidc-client-ts: authorization code with PKCE, a public client. What it says of a person is exchanged for a club
  * token at once (exchange.ts); its own tokens are not kept.
  *
- * The library is a chunk of its own, loaded only to sign in and out. Pending sign-ins are stored in localStorage. No hidden frame is used.
+ * The library is a chunk of its own, loaded only to sign in and out. Pending sign-ins are stored in localStorage.
  */
 
 /** The host of an external identity provider; null when members sign in at the built-in one. */

@@ -16,7 +16,7 @@ export const profileTimeKey = 'club-bravo.profile-time'
 /** The membership card (features/card/storedCard.ts): private, so it ends with the session. */
 export const storedCardKey = 'club-bravo.card'
 /** Set while the server refuses the member, whose membership is no longer valid. */
-export const invalidMembershipKey = 'club-bravo.invalid-membership'
+const invalidMembershipKey = 'club-bravo.invalid-membership'
 const reauthenticateKey = 'club-bravo.ask-password'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'

@@ -23,8 +23,6 @@ export interface Source {
   hasDefaultExport: boolean
   /** The file contains only re-exports. */
   isBarrel: boolean
-  /** Lines that are neither empty nor only a comment. */
-  linesOfCode: number
 }
 
 /** Every file of the repository except packages and build results, as paths from the root. */
@@ -77,18 +75,7 @@ export function readSource(path: string, text: string): Source {
           statement.type === 'ExportAllDeclaration' ||
           (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
       ),
-    linesOfCode: countCode(text, comments),
   }
-}
-
-function countCode(text: string, comments: readonly { start: number; end: number }[]): number {
-  let code = ''
-  let at = 0
-  for (const { start, end } of comments) {
-    code += text.slice(at, start)
-    at = end
-  }
-  return (code + text.slice(at)).split('\n').filter((line) => line.trim() !== '').length
 }
 
 /** Where imports that begin with `#` lead: `#src/` to `src/`. */

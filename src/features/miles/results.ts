@@ -6,10 +6,10 @@ import { requireOwnState } from '#src/session/ownState.ts'
 import { RedeemedState, RedeemFailureState } from '../offers/redeeming/outcome.ts'
 import { ConversionFailure } from './outcome.ts'
 
-export const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })
+const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })
 export type MilesConvertedState = v.InferOutput<typeof MilesConvertedState>
 
-export const MilesFailureState = v.object({ memberId: v.string(), failure: ConversionFailure })
+const MilesFailureState = v.object({ memberId: v.string(), failure: ConversionFailure })
 export type MilesFailureState = v.InferOutput<typeof MilesFailureState>
 
 declare module '@tanstack/react-router' {

@@ -71,7 +71,7 @@ function signal(processes: readonly number[], name: 'SIGKILL' | 'SIGSTOP' | 'SIG
 
 const local = (port: number) => `127.0.0.1:${port}`
 
-/** What Patroni reads: the settings of OPERATING.md, and what keeps several clusters of one machine apart. */
+/** What Patroni reads: the settings of docs/operating.md, and what keeps several clusters of one machine apart. */
 function patroniSettings(
   { name, port, restPort, data }: Omit<Node, 'patroni'>,
   { root, programs, password, etcdPort }: { root: string; programs: string; password: string; etcdPort: number },
@@ -108,7 +108,7 @@ function patroniSettings(
   }
 }
 
-/** What HAProxy reads: the settings of OPERATING.md. */
+/** What HAProxy reads: the settings of docs/operating.md. */
 function proxySettings(port: number, nodes: readonly Node[]): string {
   return `global
   maxconn 200

@@ -43,7 +43,7 @@ create trigger ticket_claims_fixed before update on ticket_claims for each row
 create trigger ticket_claims_kept before delete on ticket_claims for each row execute function refuse_change();
 create trigger ticket_claims_not_emptied before truncate on ticket_claims execute function refuse_change();
 
--- A ticket gives the points of its price: those of `pointsOfTicket` in contract/ticket.ts.
+-- A ticket gives the points of its price: those of `pointsOfTicket` in contract/scan/ticket.ts.
 create function check_claim() returns trigger language plpgsql set search_path = public, pg_temp as $$
   declare
     given integer;
@@ -99,7 +99,7 @@ create trigger ticket_bonuses_append_only before update or delete on ticket_bonu
   for each row execute function refuse_change();
 create trigger ticket_bonuses_not_emptied before truncate on ticket_bonuses execute function refuse_change();
 
--- The points are those of `bonusPoints` in contract/bonus.ts.
+-- The points are those of `bonusPoints` in contract/scan/bonus.ts.
 create function check_ticket_bonus() returns trigger language plpgsql set search_path = public, pg_temp as $$
   begin
     if new.ticket_no is not null and not exists (

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const longestSearch = 80
 
 /** The search parameters of the questions; invalid ones are dropped. */
-export const FaqSearch = v.object({
+const FaqSearch = v.object({
   q: v.optional(
     v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))), undefined),
   ),

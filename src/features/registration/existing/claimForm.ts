@@ -16,7 +16,7 @@ const Claim = v.object({
 export type Claim = v.InferInput<typeof Claim>
 export type ClaimField = keyof Claim
 
-export const claimFields: readonly ClaimField[] = ['cb_member_no', 'last_name', 'email_or_mobile', 'upgrade_code']
+const claimFields: readonly ClaimField[] = ['cb_member_no', 'last_name', 'email_or_mobile', 'upgrade_code']
 
 /** The fields that are not as they should be, in the order of the page. One of the last two is enough. */
 export function checkClaim(claim: Claim): ClaimField[] {

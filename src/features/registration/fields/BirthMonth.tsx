@@ -20,7 +20,7 @@ interface BirthMonthProps {
 }
 
 /** Joins year and month: a date only when both are chosen. */
-export function birthDateOf(year: string, month: string): string {
+function birthDateOf(year: string, month: string): string {
   if (year === '' && month === '') return ''
   return year !== '' && month !== '' ? `${year}-${month}-01` : `${year}-${month}`
 }

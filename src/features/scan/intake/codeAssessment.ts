@@ -4,7 +4,7 @@ import type { TicketReading } from '#contract/scan/ticket.ts'
  * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server
  * decides, so the member can send a suspicious code anyway.
  */
-export const suspicions = [
+const suspicions = [
   'forged',
   'web_address',
   'wifi',

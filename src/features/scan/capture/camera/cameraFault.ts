@@ -9,16 +9,7 @@
  * - lost: the system took it away while it ran, and it did not return.
  * - unknown: anything else.
  */
-export const cameraFaults = [
-  'denied',
-  'missing',
-  'busy',
-  'insecure',
-  'unsupported',
-  'silent',
-  'lost',
-  'unknown',
-] as const
+const cameraFaults = ['denied', 'missing', 'busy', 'insecure', 'unsupported', 'silent', 'lost', 'unknown'] as const
 export type CameraFault = (typeof cameraFaults)[number]
 
 /** Names of what `getUserMedia` rejects with. Source: W3C Media Capture and Streams 10.2; the older names are those of old WebKit. */
