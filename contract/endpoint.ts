@@ -43,7 +43,7 @@ export type Rate<Field extends string = string> =
 
 interface RatedMail<Field extends string> {
   readonly to: Field
-  readonly about: 'verification' | 'password' | 'new address'
+  readonly about: 'verification' | 'password' | 'new_address'
   readonly isRepeat?: true
 }
 

@@ -12,7 +12,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/{product}/users/change-email',
   access: 'member',
-  rate: { class: 'mail', account: 'member', mail: { to: 'email', about: 'new address' } },
+  rate: { class: 'mail', account: 'member', mail: { to: 'email', about: 'new_address' } },
   maxBytes: 8 * 1024,
   request: v.object({
     email: Email,

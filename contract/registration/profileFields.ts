@@ -8,8 +8,6 @@ import { maxStudentCardBytes } from './studentCard.ts'
 const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
 const genders = ['male', 'female', 'other'] as const
 const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
-/** The dialling code of Hong Kong, which a form starts with. */
-export const defaultCountryCode = '852'
 
 /**
  * A text as a person meant it: the text "null" of older records is none (specification section 3); invisible characters (among them marks

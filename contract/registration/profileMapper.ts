@@ -3,7 +3,7 @@ import { type AddressField, addressLines, type FieldName, textFields, tickFields
 import { keysOf, recordOf } from '#contract/keysOf.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { defaultCountryCode } from './profileFields.ts'
+import { defaultCountryCode } from './countryCode.ts'
 import type { updateProfile } from './registration.ts'
 
 /** What is unknown, and the text "null" of older records, is the empty text of a form. */

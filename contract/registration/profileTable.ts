@@ -17,12 +17,12 @@ interface FieldFacts {
   notOfBasic: readonly Form[]
 }
 
-const always: readonly Form[] = ['free', 'red', 'existing', 'sc', 'free-tier-upgrade', 'ya', 'edit']
-const joining: readonly Form[] = always.filter((form) => form !== 'edit')
-const person: readonly Form[] = always.filter((form) => form !== 'free')
-const home: readonly Form[] = person.filter((form) => form !== 'free-tier-upgrade')
-const youth: readonly Form[] = ['ya']
-const mobile: readonly Form[] = ['ya', 'edit']
+const everybody: readonly Form[] = ['free', 'red', 'existing', 'sc', 'free-tier-upgrade', 'ya', 'edit']
+const whoeverJoins: readonly Form[] = everybody.filter((form) => form !== 'edit')
+const whoAsksForPerson: readonly Form[] = everybody.filter((form) => form !== 'free')
+const whoAsksForHome: readonly Form[] = whoAsksForPerson.filter((form) => form !== 'free-tier-upgrade')
+const youngApplicants: readonly Form[] = ['ya']
+const whoAsksForMobile: readonly Form[] = ['ya', 'edit']
 const nobody: readonly Form[] = []
 
 const field = <In extends Group, Kind extends FieldFacts['kind'], Stored extends FieldFacts['stored']>(
@@ -44,35 +44,35 @@ const text = <In extends Group>(
  * `src/features/registration/fields/fieldControls.ts`; its column is in the schema.
  */
 export const profileTable = {
-  salutations: text('name', person, ['edit']),
-  first_name: text('name', person, ['edit']),
-  last_name: text('name', person, ['edit']),
+  salutations: text('name', whoAsksForPerson, ['edit']),
+  first_name: text('name', whoAsksForPerson, ['edit']),
+  last_name: text('name', whoAsksForPerson, ['edit']),
   chinese_name: text('name'),
-  gender: text('person', person, ['edit']),
-  dob: field('person', 'text', 'lasting', person, ['edit', 'existing']),
-  guardian_name: text('guardian', youth),
-  guardian_mobile: text('guardian', youth),
-  guardian_email: text('guardian', youth),
+  gender: text('person', whoAsksForPerson, ['edit']),
+  dob: field('person', 'text', 'lasting', whoAsksForPerson, ['edit', 'existing']),
+  guardian_name: text('guardian', youngApplicants),
+  guardian_mobile: text('guardian', youngApplicants),
+  guardian_email: text('guardian', youngApplicants),
   /** The address is the account's: the form only shows it. */
-  email: field('reach', 'text', 'no', always),
+  email: field('reach', 'text', 'no', everybody),
   country_code: field('reach', 'text', 'defaulted'),
-  mobile: text('reach', mobile, ['edit']),
+  mobile: text('reach', whoAsksForMobile, ['edit']),
   flat_or_unit: text('address'),
   floor: text('address'),
   block_or_phase: text('address'),
-  house_or_building_estate: text('address', home, ['edit']),
-  road_or_street: text('address', home, ['edit']),
-  district: text('address', home, ['edit']),
+  house_or_building_estate: text('address', whoAsksForHome, ['edit']),
+  road_or_street: text('address', whoAsksForHome, ['edit']),
+  district: text('address', whoAsksForHome, ['edit']),
   /** The id of a country in the static contents. */
-  country: text('address', home, ['edit']),
+  country: text('address', whoAsksForHome, ['edit']),
   interest_id: field('preference', 'ids', 'defaulted'),
   preferred_lang: field('preference', 'text', 'defaulted'),
   receive_email_promotion: field('preference', 'tick', 'defaulted'),
-  school_type: text('school', youth),
-  school_name: text('school', youth),
-  _student_card_base64: field('school', 'file', 'no', youth),
-  confirm_email: field('agreement', 'tick', 'no', joining),
-  consent: field('agreement', 'tick', 'defaulted', joining),
+  school_type: text('school', youngApplicants),
+  school_name: text('school', youngApplicants),
+  _student_card_base64: field('school', 'file', 'no', youngApplicants),
+  confirm_email: field('agreement', 'tick', 'no', whoeverJoins),
+  consent: field('agreement', 'tick', 'defaulted', whoeverJoins),
 } as const satisfies Record<string, FieldFacts>
 
 /** A field of a registration form, by its name in the API. */

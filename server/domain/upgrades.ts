@@ -1,4 +1,5 @@
 import type { HigherTier } from '#contract/member/tiers.ts'
+import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { decideTier, type TierDecision, type TierHolder } from './tiers.ts'
 
@@ -99,7 +100,9 @@ export function upgradeCodeOf(given: string): string {
 
 /** One text for all that `hasContact` takes for the same address or mobile number, to count them together. */
 export function contactOf(given: string): string {
-  return given.includes('@') ? folded(given) : digits(given).replace(/^852(?=\d{8}$)/, '')
+  return given.includes('@')
+    ? folded(given)
+    : digits(given).replace(new RegExp(`^${defaultCountryCode}(?=\\d{8}$)`), '')
 }
 
 /** Whether a name is an old member's. Letter case, width and spaces do not matter. */
@@ -111,5 +114,9 @@ export function hasLastName({ lastName }: OldMemberFacts, given: string): boolea
 export function hasContact({ email, mobile }: OldMemberFacts, given: string): boolean {
   if (given.includes('@')) return email !== null && folded(email) === folded(given)
   const number = digits(given)
-  return mobile !== null && mobile !== '' && (number === digits(mobile) || number === `852${digits(mobile)}`)
+  return (
+    mobile !== null &&
+    mobile !== '' &&
+    (number === digits(mobile) || number === `${defaultCountryCode}${digits(mobile)}`)
+  )
 }

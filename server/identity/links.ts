@@ -45,7 +45,7 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
  *
  * @param proof the password, or the account that the person is signed in to
  */
-export async function useVerificationToken(
+export async function spendVerificationToken(
   db: ConnectionPool,
   { token, proof, now }: { token: string; proof: { password: string } | { signedInTo: string }; now: Date },
 ): Promise<LinkState | { kind: 'mismatch'; account: Account }> {

@@ -75,7 +75,7 @@ export interface RateLimiter {
   consumeMail: (attempt: {
     email: string
     address: string
-    about: 'verification' | 'password' | 'new address'
+    about: 'verification' | 'password' | 'new_address'
     isRepeat?: boolean
     byLink?: true
   }) => Promise<number>

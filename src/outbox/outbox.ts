@@ -149,7 +149,7 @@ export function createOutbox({
       if (added.kind === 'failed') return added
       if (added.entry.id !== entry.id) return { kind: 'known', entry: added.entry }
       channel.notify()
-      void requestPersistentStorage('first scan')
+      void requestPersistentStorage('first_scan')
       return { kind: 'saved', entry }
     },
 

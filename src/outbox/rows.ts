@@ -32,7 +32,7 @@ export interface Table {
  */
 export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
 
-/** Decides a change: the new value, removal, `not found` if the row is not the caller's, or null to refuse. */
+/** Decides a change: the new value, removal, `not_found` if the row is not the caller's, or null to refuse. */
 export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not_found' | null
 
 /** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */

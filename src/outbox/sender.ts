@@ -42,7 +42,7 @@ export interface SenderSettings {
   /** A number from 0 up to 1, for the jitter of the backoff. */
   random?: () => number
   /**
-   * When a stuck scan is tried again. `at first`: once by this sender, as after an update, then once a day. `daily`: for one that is made
+   * When a stuck scan is tried again. `at_first`: once by this sender, as after an update, then once a day. `daily`: for one that is made
    * anew for every run: its tries notify the page, which asks for the next run.
    */
   stuckScans?: 'at_first' | 'daily'

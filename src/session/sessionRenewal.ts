@@ -1,3 +1,4 @@
+import { createListeners } from '#src/platform/listeners.ts'
 import type { RenewalOutcome } from './renewToken.ts'
 import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
 
@@ -33,15 +34,14 @@ export function renewBeforeExpiry(): void {
   void renewSession()
 }
 
-const signInNeededListeners = new Set<() => void>()
+const signInNeededListeners = createListeners()
 
 /** Calls `listener` when the person has to be sent to the provider. Returns an unsubscribe function. */
 export function watchSignInNeeded(listener: () => void): () => void {
-  signInNeededListeners.add(listener)
-  return () => signInNeededListeners.delete(listener)
+  return signInNeededListeners.add(listener)
 }
 
 /** Announces that a renewal was refused. */
 export function announceSignInNeeded(): void {
-  for (const listener of signInNeededListeners) listener()
+  signInNeededListeners.notify()
 }

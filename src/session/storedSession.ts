@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MemberProfile } from '#contract/member/member.ts'
+import { createListeners } from '#src/platform/listeners.ts'
 
 /**
  * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every tab sees the
@@ -22,23 +23,19 @@ const reauthenticateKey = 'club-bravo.ask-password'
 export const providerPrefix = 'club-bravo.oidc.'
 
 const watchedKeys = new Set([tokenKey, profileKey, storedCardKey, invalidMembershipKey])
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Calls `listener` when the stored session changes, here or in another tab. Returns an unsubscribe function. */
 export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || watchedKeys.has(key)) listener()
   }
-  listeners.add(listener)
+  const remove = listeners.add(listener)
   addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    remove()
     removeEventListener('storage', onStorage)
   }
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
 }
 
 function read(key: string): string | null {
@@ -92,7 +89,7 @@ export function storeSession(session: { token: string; renewAt: number | null; p
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
   localStorage.removeItem(reauthenticateKey)
-  notify()
+  listeners.notify()
 }
 
 function writeProfile(profile: MemberProfile): void {
@@ -108,13 +105,13 @@ export function storeToken(token: string): void {
   } catch {
     return
   }
-  notify()
+  listeners.notify()
 }
 
 /** Stores the signed-in member's card. Throws if storage is full or forbidden. */
 export function storeCard(text: string): void {
   localStorage.setItem(storedCardKey, text)
-  notify()
+  listeners.notify()
 }
 
 /** Records that the server refuses the signed-in member, until it answers with the profile again. */
@@ -124,7 +121,7 @@ export function markMembershipInvalid(): void {
   } catch {
     return
   }
-  notify()
+  listeners.notify()
 }
 
 /** Whether the server has said that the signed-in member's membership is no longer valid. */
@@ -140,7 +137,7 @@ export function storeProfile(profile: MemberProfile): void {
   } catch {
     // The old copy stays; the screen shows the answer itself.
   }
-  notify()
+  listeners.notify()
 }
 
 /**
@@ -158,7 +155,7 @@ export function clearStoredSession(): void {
   } catch {
     // Storage that cannot be written holds no session either.
   }
-  notify()
+  listeners.notify()
 }
 
 /** Whether the next sign-in must ask for the password. */

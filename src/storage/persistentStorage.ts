@@ -17,7 +17,7 @@ export type Persistence = 'unknown' | 'persistent' | 'evictable'
 
 let persistence: Persistence = 'unknown'
 /** What a person does that makes the stored data worth keeping. */
-export type PersistenceReason = 'first scan' | 'installation'
+export type PersistenceReason = 'first_scan' | 'installation'
 
 const requested = new Set<PersistenceReason>()
 const listeners = createListeners()

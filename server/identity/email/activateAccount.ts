@@ -1,5 +1,5 @@
 import type { ConnectionPool } from '#server/store/store.ts'
-import { useVerificationToken } from '../links.ts'
+import { spendVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 
 /**
@@ -18,7 +18,7 @@ export function activateAccountWith(db: ConnectionPool): ActivateAccount {
   return async ({ token, password, memberId, now }) => {
     const account = password === undefined && memberId !== null ? await ownAccount(db, memberId) : null
     const proof = password === undefined ? { signedInTo: account?.id ?? '' } : { password }
-    const { kind } = await useVerificationToken(db, { token, proof, now })
+    const { kind } = await spendVerificationToken(db, { token, proof, now })
     switch (kind) {
       case 'usable':
       case 'verified':

@@ -8,7 +8,7 @@ import { renderPage } from '#server/pages/rendering.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { chooseLanguage } from '../languages.ts'
-import { readVerificationToken, useVerificationToken } from '../links.ts'
+import { readVerificationToken, spendVerificationToken } from '../links.ts'
 import { formErrorOf, statusOf } from '../formErrors.ts'
 import { inAddressQueue } from '../passwords/addressQueue.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
@@ -71,8 +71,8 @@ export function verifyEmailPages(options: {
       const attempt = { scope: 'verify', account: before.account.email, address, guesses: 'passwords' } as const
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return goTo(c, '', { token, fault: 'tooMany' })
     }
-    const use = () => useVerificationToken(db, { token, proof: { password }, now: new Date() })
-    const { kind } = await inAddressQueue(address, use)
+    const spend = () => spendVerificationToken(db, { token, proof: { password }, now: new Date() })
+    const { kind } = await inAddressQueue(address, spend)
     return goTo(c, '', kind === 'mismatch' ? { token, fault: 'passwordWrong' } : { token })
   })
 

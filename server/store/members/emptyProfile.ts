@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { defaultCountryCode } from '#contract/registration/profileFields.ts'
+import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { fieldsWith, storedTicks } from '#contract/registration/profileTable.ts'
 import type { Database } from '../tables.ts'

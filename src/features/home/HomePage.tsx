@@ -22,7 +22,7 @@ const MemberNotices = optionalPart(async () => (await import('./MemberNotices.ts
 const WaitingScansNotice = optionalPart(async () => (await import('./WaitingScansNotice.tsx')).WaitingScansNotice)
 const WaitingTicketsNotice = optionalPart(async () => {
   const [{ WaitingTicketsNotice: component }] = await Promise.all([
-    import('../scan/received/WaitingTicketsNotice.tsx'),
+    import('#src/features/scan/received/WaitingTicketsNotice.tsx'),
     loadMemberCatalog(),
   ])
   return component

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 import { MilesRedeemResult } from '#contract/spending/miles.ts'
 import { requireOwnState } from '#src/session/ownState.ts'
-import { RedeemedState, RedeemFailureState } from '../offers/redeeming/outcome.ts'
+import { RedeemedState, RedeemFailureState } from '#src/features/offers/redeeming/outcome.ts'
 import { ConversionFailure } from './outcome.ts'
 
 const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })

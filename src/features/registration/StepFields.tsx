@@ -7,8 +7,7 @@ import { fieldControls } from './fields/fieldControls.ts'
 import { FieldInput } from './fields/FieldInput.tsx'
 import type { FormLookups } from './fields/lookups.ts'
 import styles from './Registration.module.css'
-import type { FieldGroup } from './steps/stepPage.ts'
-import { stepPages } from './steps/stepPages.ts'
+import { type FieldGroup, stepPages } from './stepPages.ts'
 import type { FormState } from './useFormState.ts'
 
 interface StepFieldsProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Step } from '#contract/registration/registration.ts'
 import styles from './Registration.module.css'
-import { stepPages } from './steps/stepPages.ts'
+import { stepPages } from './stepPages.ts'
 
 interface StepProgressProps {
   steps: readonly Step[]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defaultCountryCode, MobileNumber } from '#contract/registration/profileFields.ts'
+import { defaultCountryCode } from '#contract/registration/countryCode.ts'
+import { MobileNumber } from '#contract/registration/profileFields.ts'
 import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 
 /** Where this tab keeps it; signing out deletes it with the rest of the session. */

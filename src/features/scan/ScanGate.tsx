@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
-import { LoginPrompt } from '../signIn/LoginPrompt.tsx'
-import { VerifyEmail } from '../signIn/VerifyEmail.tsx'
+import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
+import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 import { scanningMessages, type GuestMessages } from './guestMessages.ts'
 
 interface ScanGateProps {

@@ -15,7 +15,7 @@ import styles from './HighlightedRewards.module.css'
 
 const RewardCard = optionalPart(async () => {
   const [{ RewardCard: component }] = await Promise.all([
-    import('../../offers/rewards/RewardCard.tsx'),
+    import('#src/features/offers/rewards/RewardCard.tsx'),
     loadPageCatalog(),
   ])
   return component

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-import { defaultCountryCode } from '#contract/registration/profileFields.ts'
+import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 
 /**
  * Whether a number's length and first digits are those of a mobile number in its country's numbering plan. Countries change their plans, so

@@ -4,7 +4,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { VerifyEmailNotice } from '../../signIn/VerifyEmailNotice.tsx'
+import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 
 /** After the payment of an application to the young audience scheme: what happens next. */
 export function YouthReceivedPage({ member }: { member: RememberedMember }) {
