@@ -21,8 +21,8 @@ import { prefilledProfile } from './existing/prefilledProfile.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './guards.ts'
 import { lookupsOf } from './fields/lookups.ts'
-import type { Offer } from './offers/offer.ts'
-import { OfferRedemption } from './offers/OfferRedemption.tsx'
+import type { Upgrade } from './upgrades/upgrade.ts'
+import { UpgradeRedemption } from './upgrades/UpgradeRedemption.tsx'
 import styles from './Registration.module.css'
 import { PaymentStart } from './payment/PaymentStart.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
@@ -34,12 +34,12 @@ interface RegistrationFormPageProps {
   flow: JoiningFlow
   /** The step in the address, not checked. */
   wantedStep: string | undefined
-  /** What the member has been offered, above the form. */
-  offered?: ReactNode
+  /** The upgrade that the member gets, above the form. */
+  upgrade?: ReactNode
 }
 
 /** A way to join: the page around its form. Who has joined already is led to the account. */
-export function RegistrationFormPage({ flow, wantedStep, offered }: RegistrationFormPageProps) {
+export function RegistrationFormPage({ flow, wantedStep, upgrade }: RegistrationFormPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -55,8 +55,8 @@ export function RegistrationFormPage({ flow, wantedStep, offered }: Registration
   const step = inAddress ?? resumed
   const goTo = (target: Step, replace = false) =>
     void navigate({ to: flow.page, params: { lang }, search: { step: target }, replace, resetScroll: !replace })
-  // The tab may have been closed after the form was saved, and before the offer was redeemed.
-  const isRedeemable = profile !== null && completion.offer !== null && isAnswered(flow.form, profile)
+  // The tab may have been closed after the form was saved, and before the upgrade was redeemed.
+  const isRedeemable = profile !== null && completion.upgrade !== null && isAnswered(flow.form, profile)
   const mayStay =
     profile !== null &&
     (isFormOpen(flow.form, profile) || completion.hasJoined || isCorrecting(flow.form, profile, open))
@@ -69,21 +69,21 @@ export function RegistrationFormPage({ flow, wantedStep, offered }: Registration
   if (profile === null || step === undefined) return null
   if (!mayStay) return <Navigate to="/$lang/member-detail" params={{ lang }} replace />
 
-  const offeredTier = completion.offer?.tier
+  const upgradedTier = completion.upgrade?.tier
   // Until then nothing stands below what is loading: the form is as long as several screens.
   const isLoading = open === null && completion.payment === null && completion.redemption === null && !isRedeemable
   return (
     <Page
       title={i18n._(flow.title)}
-      eyebrow={offeredTier && <TierBadge tier={offeredTier} />}
+      eyebrow={upgradedTier && <TierBadge tier={upgradedTier} />}
       lead={i18n._(flow.lead)}
       narrow
     >
-      {offered}
+      {upgrade}
       {completion.payment !== null ? (
         <PaymentStart state={completion.payment} onRetry={completion.retry} />
       ) : completion.redemption !== null ? (
-        <OfferRedemption state={completion.redemption} kind={completion.offer?.kind} onRetry={completion.retry} />
+        <UpgradeRedemption state={completion.redemption} kind={completion.upgrade?.kind} onRetry={completion.retry} />
       ) : isRedeemable ? (
         <ReadyToRedeem
           submit={i18n._(flow.submit)}
@@ -97,7 +97,7 @@ export function RegistrationFormPage({ flow, wantedStep, offered }: Registration
         <RegistrationForm
           key={opening}
           flow={flow}
-          profile={beginningOf(open.profile, completion.offer, lang)}
+          profile={beginningOf(open.profile, completion.upgrade, lang)}
           draft={open.draft}
           step={step}
           onStep={goTo}
@@ -133,11 +133,11 @@ function isCorrecting(form: FormType, { ya_status: status }: MemberProfile, open
 }
 
 /** The profile that the form begins with: an old membership adds what it knows, and a newcomer's language is that of the page. */
-function beginningOf(known: MemberProfile, offer: Offer | null, lang: Language): MemberProfile {
+function beginningOf(known: MemberProfile, upgrade: Upgrade | null, lang: Language): MemberProfile {
   const isNew = known.is_submitted_profile !== 'submitted'
   const { preferred } = languageTable[lang]
   const profile = isNew && preferred !== defaultLanguage ? { ...known, preferred_lang: preferred } : known
-  return offer?.kind === 'existing' ? prefilledProfile(profile, offer.profile) : profile
+  return upgrade?.kind === 'existing' ? prefilledProfile(profile, upgrade.profile) : profile
 }
 
 /** In place of the form, when it has nothing left to ask. */

@@ -28,10 +28,10 @@ export interface JoiningFlow extends Flow {
   /** Whether the tier was chosen before the first step, so that the way back leads there. */
   hasTierChoice?: true
   /**
-   * What follows once the profile is saved: a payment for the tier or for the application, an offer that gives the tier (`offers/`), or nothing,
-   * for the tier that one has.
+   * What follows once the profile is saved: a payment for the tier or for the application, an upgrade that gives the
+   * tier (`upgrades/`), or nothing, for the tier that one has.
    */
-  completion: 'none' | 'tier-payment' | 'youth-payment' | 'offer'
+  completion: 'none' | 'tier-payment' | 'youth-payment' | 'upgrade'
 }
 
 export const flows = {
@@ -67,7 +67,7 @@ export const flows = {
     title: msg`Redeem your card partner upgrade`,
     lead: msg`Three short steps about you, and your new tier is yours. There’s no annual fee.`,
     submit: msg`Redeem my upgrade`,
-    completion: 'offer',
+    completion: 'upgrade',
   },
   'free-tier-upgrade': {
     form: 'free-tier-upgrade',
@@ -75,7 +75,7 @@ export const flows = {
     title: msg`Accept your invitation`,
     lead: msg`Three short steps about you, and your new tier is yours, free of charge.`,
     submit: msg`Accept my invitation`,
-    completion: 'offer',
+    completion: 'upgrade',
   },
   existing: {
     form: 'existing',
@@ -83,7 +83,7 @@ export const flows = {
     title: msg`Link your earlier membership`,
     lead: msg`Check your details. With the last step, your membership is linked to your account.`,
     submit: msg`Link my membership`,
-    completion: 'offer',
+    completion: 'upgrade',
   },
   edit: {
     form: 'edit',

@@ -8,7 +8,7 @@ import { namedOrBareToken, takeLinkToken } from '#src/session/linkToken.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { flows } from './flows.ts'
-import { storeToken, storedOffer, storedTokenOffer, type TokenKind } from './offers/offer.ts'
+import { storeToken, storedUpgrade, storedTokenUpgrade, type TokenKind } from './upgrades/upgrade.ts'
 import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
 
 interface Visit {
@@ -46,7 +46,7 @@ function ownPage() {
 
 /**
  * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young audience scheme, or
- * redeem an offer.
+ * redeem an upgrade.
  */
 export function isFormOpen(
   form: FormType,
@@ -54,7 +54,7 @@ export function isFormOpen(
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
   if (form === 'red') return profile.membership_tier === basicTier
-  return form === 'ya' ? mayApply(profile.ya_status) : storedOffer(form) !== null
+  return form === 'ya' ? mayApply(profile.ya_status) : storedUpgrade(form) !== null
 }
 
 /** For the account: leads a member who has not joined to the end to the matching page. */
@@ -77,13 +77,14 @@ export function guardForm(form: FormType, { params }: Visit): void {
  *
  * @returns what this tab keeps of the link, for the route's context
  */
-export function guardOffer(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
+export function guardUpgrade(kind: TokenKind, { params, location }: Visit & { location: LinkLocation }) {
   takeLinkToken({ location }, (hash) => namedOrBareToken(hash, (id) => document.getElementById(id) !== null))
   const { linkToken } = location.state
   if (linkToken !== undefined) storeToken(kind, linkToken)
-  const offer = storedTokenOffer(kind)
-  if (offer === null && ownType() === 'submitted') throw redirect({ to: '/$lang/member-detail', params, replace: true })
-  return { offer }
+  const upgrade = storedTokenUpgrade(kind)
+  if (upgrade === null && ownType() === 'submitted')
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  return { upgrade }
 }
 
 /** Without WebCrypto nobody can have an account here: signing in says why. */

@@ -7,8 +7,8 @@ import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
-import { storeOffer, storedOffer, type Offer } from './offers/offer.ts'
-import { useRedemption } from './offers/useRedemption.ts'
+import { storeUpgrade, storedUpgrade, type Upgrade } from './upgrades/upgrade.ts'
+import { useRedemption } from './upgrades/useRedemption.ts'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 
 /** A member whose form is saved, as the form knew them, and what completing the profile has earned. */
@@ -23,53 +23,53 @@ interface Joined {
  */
 const reloadTimeoutMs = 5000
 
-/** A member whose page was closed or reloaded between the form and the offer; null for all others. */
-function joinedBefore(offer: Offer | null): Joined | null {
+/** A member whose page was closed or reloaded between the form and the upgrade; null for all others. */
+function joinedBefore(upgrade: Upgrade | null): Joined | null {
   const profile = storedProfile()
-  return profile !== null && offer?.savedBy === profile.id ? { profile, welcomePoints: 0 } : null
+  return profile !== null && upgrade?.savedBy === profile.id ? { profile, welcomePoints: 0 } : null
 }
 
-/** What follows once the form of a way to join is saved: the payment, the offer, or at once the success page. */
+/** What follows once the form of a way to join is saved: the payment, the upgrade, or at once the success page. */
 export function useCompletion(flow: JoiningFlow) {
   const lang = useLanguage()
   const navigate = useNavigate()
   const client = useQueryClient()
   const payment = usePaymentOrder(flow.completion === 'youth-payment' ? 'youth' : 'tier')
   // It is forgotten when it is redeemed, and this page goes on to speak of it.
-  const [offer] = useState(() => storedOffer(flow.form))
-  const [before] = useState(() => joinedBefore(offer))
+  const [upgrade] = useState(() => storedUpgrade(flow.form))
+  const [before] = useState(() => joinedBefore(upgrade))
   const redemption = useRedemption(before !== null)
   const [joined, setJoined] = useState(before)
 
   const welcome = ({ profile, welcomePoints }: Joined, joinedTier: Tier) => {
-    const isLinked = flow.form === 'existing' && offer !== null
+    const isLinked = flow.form === 'existing' && upgrade !== null
     // At once: whoever leaves before the next answer must not be asked for the old membership again.
     if (isLinked) storeProfile({ ...(storedProfile() ?? profile), has_earlier_membership: true })
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
     const state = { joinedTier, welcomePoints, isLinked }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
-  const welcomeWith = ({ tier }: Offer, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
+  const welcomeWith = ({ tier }: Upgrade, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)
   const isPaid = flow.completion === 'tier-payment' || flow.completion === 'youth-payment'
   const proceed = (saved: Joined) => {
     if (isPaid) return payment.order()
-    if (flow.completion === 'none' || offer === null) return welcome(saved, saved.profile.membership_tier)
-    void redemption.redeem(offer, saved.profile.email, () => welcomeWith(offer, saved))
+    if (flow.completion === 'none' || upgrade === null) return welcome(saved, saved.profile.membership_tier)
+    void redemption.redeem(upgrade, saved.profile.email, () => welcomeWith(upgrade, saved))
   }
   const resume = useEffectEvent(() => {
-    if (offer !== null && before !== null)
-      void redemption.finish(offer, before.profile.email, () => welcomeWith(offer, before))
+    if (upgrade !== null && before !== null)
+      void redemption.finish(upgrade, before.profile.email, () => welcomeWith(upgrade, before))
   })
   useEffect(() => resume(), [])
   return {
-    /** The offer that is redeemed in the end, as it was when the page was opened. */
-    offer,
+    /** The upgrade that is redeemed in the end, as it was when the page was opened. */
+    upgrade,
     hasJoined: joined !== null,
     payment: payment.state,
     redemption: redemption.state,
     /** Goes on after the form was saved. */
     complete: (saved: Joined) => {
-      if (offer !== null) storeOffer({ ...offer, savedBy: saved.profile.id })
+      if (upgrade !== null) storeUpgrade({ ...upgrade, savedBy: saved.profile.id })
       const applied = flow.form === 'ya' && { ya_status: 'Pending Payment' as const }
       storeProfile({ ...saved.profile, is_submitted_profile: 'submitted', ...applied })
       const reload = client.invalidateQueries({ queryKey: memberQueries.me().queryKey })

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flows } from '#src/features/registration/flows.ts'
-import { OfferForm } from '#src/features/registration/offers/OfferForm.tsx'
+import { UpgradeForm } from '#src/features/registration/upgrades/UpgradeForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-free-tier-upgrade')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
   beforeLoad: async (context) =>
-    (await import('#src/features/registration/guards.ts')).guardOffer('free-tier-upgrade', context),
+    (await import('#src/features/registration/guards.ts')).guardUpgrade('free-tier-upgrade', context),
   loader: loadRegistrationCatalog,
   component: RegistrationFreeTierUpgrade,
 })
 
 function RegistrationFreeTierUpgrade() {
-  const { offer } = Route.useRouteContext()
-  return <OfferForm flow={flows['free-tier-upgrade']} offer={offer} step={Route.useSearch().step} />
+  const { upgrade } = Route.useRouteContext()
+  return <UpgradeForm flow={flows['free-tier-upgrade']} upgrade={upgrade} step={Route.useSearch().step} />
 }

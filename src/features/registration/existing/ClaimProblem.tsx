@@ -4,12 +4,12 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import type { OfferFailure } from '../offers/offerFailure.ts'
-import { UpgradeRefusalNotice } from '../offers/UpgradeRefusalNotice.tsx'
+import type { UpgradeFailure } from '../upgrades/upgradeFailure.ts'
+import { UpgradeRefusalNotice } from '../upgrades/UpgradeRefusalNotice.tsx'
 import styles from '../Registration.module.css'
 
 interface ClaimProblemProps {
-  failure: OfferFailure | null
+  failure: UpgradeFailure | null
   isMember: boolean
   ref: Ref<HTMLElement>
 }
@@ -38,7 +38,7 @@ function Offline() {
   )
 }
 
-function textOf(failure: OfferFailure, isMember: boolean): ReactNode {
+function textOf(failure: UpgradeFailure, isMember: boolean): ReactNode {
   switch (failure.kind) {
     case 'refused':
       return (

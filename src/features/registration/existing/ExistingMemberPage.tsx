@@ -7,7 +7,7 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { flows } from '../flows.ts'
-import { forgetOffer, type OfferOf, storedOldMembership, storeOffer } from '../offers/offer.ts'
+import { forgetUpgrade, type UpgradeOf, storedOldMembership, storeUpgrade } from '../upgrades/upgrade.ts'
 import { RegistrationFormPage } from '../RegistrationFormPage.tsx'
 import { OldMembership } from './OldMembership.tsx'
 import { OldMemberPage } from './OldMemberPage.tsx'
@@ -26,36 +26,36 @@ interface ExistingMemberPageProps {
  * linked; another one asks for it again, and goes on with the form.
  */
 export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: ExistingMemberPageProps) {
-  const [offer, setOffer] = useState(storedOldMembership)
+  const [upgrade, setUpgrade] = useState(storedOldMembership)
   // Each is a page of its own, at the same address: it begins at the top.
-  const show = (next: OfferOf<'existing'> | null) => {
-    setOffer(next)
+  const show = (next: UpgradeOf<'existing'> | null) => {
+    setUpgrade(next)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
-  const take = (found: OfferOf<'existing'>) => {
-    storeOffer(found)
+  const take = (found: UpgradeOf<'existing'>) => {
+    storeUpgrade(found)
     show(found)
   }
   const startAgain = () => {
-    forgetOffer('existing')
+    forgetUpgrade('existing')
     show(null)
   }
-  if (offer === null) return <OldMemberPage memberId={memberId} emailOrMobile={emailOrMobile} onFound={take} />
-  if (memberId === undefined) return <FoundMemberPage offer={offer} onStartAgain={startAgain} />
+  if (upgrade === null) return <OldMemberPage memberId={memberId} emailOrMobile={emailOrMobile} onFound={take} />
+  if (memberId === undefined) return <FoundMemberPage upgrade={upgrade} onStartAgain={startAgain} />
   return (
     <RegistrationFormPage
       flow={flows.existing}
       wantedStep={wantedStep}
-      offered={<OldMembership offer={offer} onStartAgain={startAgain} />}
+      upgrade={<OldMembership upgrade={upgrade} onStartAgain={startAgain} />}
     />
   )
 }
 
 /** Says to a guest that the old membership was found: it is linked to an account, so signing in comes next. */
-function FoundMemberPage({ offer, onStartAgain }: { offer: OfferOf<'existing'>; onStartAgain: () => void }) {
+function FoundMemberPage({ upgrade, onStartAgain }: { upgrade: UpgradeOf<'existing'>; onStartAgain: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { claim, profile } = offer
+  const { claim, profile } = upgrade
   const email = v.is(Email, claim.email_or_mobile) ? claim.email_or_mobile : profile.email
   const state = { returnTo: `/${lang}/registration-existing`, ...(email !== null && { loginHint: email }) }
   return (
@@ -64,7 +64,7 @@ function FoundMemberPage({ offer, onStartAgain }: { offer: OfferOf<'existing'>; 
       lead={<Trans>Next, create an account to link it to, or sign in if you already have one.</Trans>}
       narrow
     >
-      <OldMembership offer={offer} onStartAgain={onStartAgain} />
+      <OldMembership upgrade={upgrade} onStartAgain={onStartAgain} />
       <ButtonRow>
         <LinkButton to="/login" state={{ ...state, loginIntent: 'join' }} variant="primary" size="large">
           <Trans>Create an account</Trans>

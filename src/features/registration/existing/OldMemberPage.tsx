@@ -8,8 +8,8 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { existingProfile } from '#contract/registration/upgrades.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { OfferOf } from '../offers/offer.ts'
-import { type OfferFailure, offerFailureOf } from '../offers/offerFailure.ts'
+import type { UpgradeOf } from '../upgrades/upgrade.ts'
+import { type UpgradeFailure, upgradeFailureOf } from '../upgrades/upgradeFailure.ts'
 import styles from '../Registration.module.css'
 import { useSavedChoice } from '../savedChoice.ts'
 import { checkClaim, type Claim, type ClaimField, claimMessage } from './claimForm.ts'
@@ -22,7 +22,7 @@ interface OldMemberPageProps {
   memberId: string | undefined
   /** The address or mobile number that was typed before, and is an earlier member’s; otherwise empty. */
   emailOrMobile: string
-  onFound: (offer: OfferOf<'existing'>) => void
+  onFound: (upgrade: UpgradeOf<'existing'>) => void
 }
 
 /** Asks an earlier member who they are: number, last name, and what proves it. */
@@ -38,7 +38,7 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
     upgrade_code: '',
   })
   const [faults, setFaults] = useState<readonly ClaimField[]>([])
-  const [failure, setFailure] = useState<OfferFailure | null>(null)
+  const [failure, setFailure] = useState<UpgradeFailure | null>(null)
   const [isAsking, setAsking] = useState(false)
   /** Counts what went wrong: each time, what says so takes the focus. */
   const [problems, setProblems] = useState(0)
@@ -51,7 +51,7 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
     setAsking(true)
     const found = await lookUpOldMember(claim)
     setAsking(false)
-    if (found.kind === 'found') return onFound(found.offer)
+    if (found.kind === 'found') return onFound(found.upgrade)
     setFailure(found)
     setProblems(problems + 1)
   }
@@ -107,10 +107,12 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
   )
 }
 
-/** Asks for the old membership that a claim is about, as an offer to keep. Changes nothing. */
-async function lookUpOldMember(claim: Claim): Promise<{ kind: 'found'; offer: OfferOf<'existing'> } | OfferFailure> {
+/** Asks for the old membership that a claim is about, as an upgrade to keep. Changes nothing. */
+async function lookUpOldMember(
+  claim: Claim,
+): Promise<{ kind: 'found'; upgrade: UpgradeOf<'existing'> } | UpgradeFailure> {
   const answer = await clubClient.call(existingProfile, claim)
-  if (!answer.ok) return offerFailureOf(answer.error)
+  if (!answer.ok) return upgradeFailureOf(answer.error)
   const { existingMemberProfile: profile } = answer.data
-  return { kind: 'found', offer: { kind: 'existing', tier: profile.membership_tier, claim, profile } }
+  return { kind: 'found', upgrade: { kind: 'existing', tier: profile.membership_tier, claim, profile } }
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Tier } from '#contract/member/tiers.ts'
 
-/** What a tier brings (specification sections 1, 6 and 9), for the tiers that an offer can give. */
+/** What a tier brings (specification sections 1, 6 and 9), for the tiers that an upgrade can give. */
 export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescriptor[]>>> = {
   Red: [
     msg`About 15% off tickets, and up to 30% off selected concerts`,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetOffer, storeOffer, storeToken, storedOffer, storedTokenOffer } from './offer.ts'
+import { forgetUpgrade, storeUpgrade, storeToken, storedUpgrade, storedTokenUpgrade } from './upgrade.ts'
 
 let stored: Map<string, string>
 
@@ -10,25 +10,25 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
-  for (const kind of ['sc', 'free-tier-upgrade', 'existing'] as const) forgetOffer(kind)
+  for (const kind of ['sc', 'free-tier-upgrade', 'existing'] as const) forgetUpgrade(kind)
 })
 
 test('The token of a link is kept for its own way to join only, until it is forgotten', () => {
   storeToken('sc', 'encore-1')
-  expect(storedOffer('sc')).toEqual({ kind: 'sc', token: 'encore-1', tier: null })
+  expect(storedUpgrade('sc')).toEqual({ kind: 'sc', token: 'encore-1', tier: null })
   for (const form of ['free-tier-upgrade', 'existing', 'free', 'red', 'ya'] as const)
-    expect(storedOffer(form)).toBeNull()
-  forgetOffer('sc')
-  expect(storedTokenOffer('sc')).toBeNull()
+    expect(storedUpgrade(form)).toBeNull()
+  forgetUpgrade('sc')
+  expect(storedTokenUpgrade('sc')).toBeNull()
 })
 
 test('The same link again changes nothing about what is known of it; another link replaces it', () => {
   const known = { kind: 'sc', token: 'encore-1', tier: 'Red', savedBy: 'ada' } as const
-  storeOffer(known)
+  storeUpgrade(known)
   storeToken('sc', 'encore-1')
-  expect(storedOffer('sc')).toEqual(known)
+  expect(storedUpgrade('sc')).toEqual(known)
   storeToken('sc', 'encore-2')
-  expect(storedOffer('sc')).toEqual({ kind: 'sc', token: 'encore-2', tier: null })
+  expect(storedUpgrade('sc')).toEqual({ kind: 'sc', token: 'encore-2', tier: null })
 })
 
 test.each([
@@ -39,19 +39,19 @@ test.each([
   ['no kind', '{"token":"encore-1","tier":"Red"}'],
   ['a tier that there is not', '{"kind":"sc","token":"encore-1","tier":"Platinum"}'],
   ['a token that is no text', '{"kind":"sc","token":7,"tier":"Red"}'],
-])('What this tab keeps is no offer if it is %s', (_case, text) => {
-  stored.set('club-bravo.offer.sc', text)
-  expect(storedOffer('sc')).toBeNull()
+])('What this tab keeps is no upgrade if it is %s', (_case, text) => {
+  stored.set('club-bravo.upgrade.sc', text)
+  expect(storedUpgrade('sc')).toBeNull()
 })
 
 const refuse = () => {
   throw new DOMException('', 'SecurityError')
 }
 
-test('Where the browser keeps nothing, an offer lasts as long as the page', () => {
+test('Where the browser keeps nothing, an upgrade lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   storeToken('free-tier-upgrade', 'encore-1')
-  expect(storedTokenOffer('free-tier-upgrade')?.token).toBe('encore-1')
-  forgetOffer('free-tier-upgrade')
-  expect(storedTokenOffer('free-tier-upgrade')).toBeNull()
+  expect(storedTokenUpgrade('free-tier-upgrade')?.token).toBe('encore-1')
+  forgetUpgrade('free-tier-upgrade')
+  expect(storedTokenUpgrade('free-tier-upgrade')).toBeNull()
 })

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { OfferActions } from './OfferActions.tsx'
-import type { OfferKind } from './offer.ts'
+import { UpgradeActions } from './UpgradeActions.tsx'
+import type { UpgradeKind } from './upgrade.ts'
 
 interface Explanation {
   title: ReactNode
@@ -45,7 +45,7 @@ const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   },
 }
 
-/** For `duplicate_token` of a member who has a tier already: whether the offer was used does not matter to them. */
+/** For `duplicate_token` of a member who has a tier already: whether the upgrade was used does not matter to them. */
 const alreadyHeld = {
   title: <Trans>You already have this membership</Trans>,
   text: <Trans>This offer can’t add anything to your tier. Your account shows how long it’s valid.</Trans>,
@@ -71,7 +71,7 @@ const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   },
 }
 
-function explanationOf(refusal: UpgradeRefusal, kind: OfferKind | undefined, tier: Tier): Explanation {
+function explanationOf(refusal: UpgradeRefusal, kind: UpgradeKind | undefined, tier: Tier): Explanation {
   if (kind === 'existing') return ofOldMembership[refusal] ?? explanations[refusal]
   return refusal === 'duplicate_token' && tier !== basicTier ? alreadyHeld : explanations[refusal]
 }
@@ -80,12 +80,12 @@ interface UpgradeRefusalNoticeProps {
   refusal: UpgradeRefusal
   /** The member's tier; undefined for a guest. */
   tier: Tier | undefined
-  /** What was offered, where that makes a difference. */
-  kind?: OfferKind | undefined
+  /** The kind of upgrade, where that makes a difference. */
+  kind?: UpgradeKind | undefined
   children?: ReactNode
 }
 
-/** Why an offer gives nothing, with the ways on. */
+/** Why an upgrade gives nothing, with the ways on. */
 export function UpgradeRefusalNotice({ refusal, kind, tier = basicTier, children }: UpgradeRefusalNoticeProps) {
   const { title, text } = explanationOf(refusal, kind, tier)
   return (
@@ -93,7 +93,7 @@ export function UpgradeRefusalNotice({ refusal, kind, tier = basicTier, children
       <Notice tone="warning" title={title}>
         <p>{text}</p>
       </Notice>
-      <OfferActions>{children}</OfferActions>
+      <UpgradeActions>{children}</UpgradeActions>
     </>
   )
 }

@@ -4,9 +4,9 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { flows } from '../flows.ts'
 import { AnotherWay } from './AnotherWay.tsx'
-import type { TokenKind } from './offer.ts'
-import { OfferActions } from './OfferActions.tsx'
-import { offerMessages } from './offerMessages.ts'
+import type { TokenKind } from './upgrade.ts'
+import { UpgradeActions } from './UpgradeActions.tsx'
+import { upgradeMessages } from './upgradeMessages.ts'
 
 /** The page without a token: what is needed, and the ways to go on without it. */
 export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boolean }) {
@@ -15,14 +15,14 @@ export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boole
   return (
     <>
       <Notice tone="info" title={<Trans>Open your personal link</Trans>}>
-        <p>{i18n._(offerMessages[kind].missing)}</p>
+        <p>{i18n._(upgradeMessages[kind].missing)}</p>
       </Notice>
       {isGuest ? (
         <>
           <p>
             <Trans>Have you redeemed it before? Sign in, and your account shows your tier.</Trans>
           </p>
-          <OfferActions>
+          <UpgradeActions>
             <LinkButton
               to="/login"
               state={{ returnTo: flows[kind].page.replace('$lang', lang) }}
@@ -34,12 +34,12 @@ export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boole
             <LinkButton to="/$lang/registration" params={{ lang }} size="large">
               <Trans>Join for free</Trans>
             </LinkButton>
-          </OfferActions>
+          </UpgradeActions>
         </>
       ) : (
-        <OfferActions>
+        <UpgradeActions>
           <AnotherWay variant="primary" />
-        </OfferActions>
+        </UpgradeActions>
       )}
     </>
   )

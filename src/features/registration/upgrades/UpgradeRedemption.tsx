@@ -7,20 +7,20 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import type { OfferKind } from './offer.ts'
+import type { UpgradeKind } from './upgrade.ts'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import type { RedemptionState } from './useRedemption.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
-interface OfferRedemptionProps {
+interface UpgradeRedemptionProps {
   state: RedemptionState
   /** What is redeemed. */
-  kind: OfferKind | undefined
+  kind: UpgradeKind | undefined
   onRetry: () => void
 }
 
-/** Between the form and its success page: waits until the offer is redeemed, or says why it is not. */
-export function OfferRedemption({ state, kind, onRetry }: OfferRedemptionProps) {
+/** Between the form and its success page: waits until the upgrade is redeemed, or says why it is not. */
+export function UpgradeRedemption({ state, kind, onRetry }: UpgradeRedemptionProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   useRetryOnline(state.kind === 'unreachable', onRetry)

@@ -11,14 +11,14 @@ import type { ApiCallError } from '#src/query/clubQuery.ts'
  * - unreachable: no answer that says so; the same call again is safe
  * - popup_shown: the membership is no longer valid, which a popup already says
  */
-export type OfferFailure =
+export type UpgradeFailure =
   | { kind: 'refused'; refusal: UpgradeRefusal }
   | Extract<CallFailure, { kind: 'too_many' }>
   | { kind: 'unreachable' }
   | { kind: 'popup_shown' }
 
-/** Classifies the error of a call about an offer. Only the contract’s own messages are refusals. */
-export function offerFailureOf(error: ApiCallError['error']): OfferFailure {
+/** Classifies the error of a call about an upgrade. Only the contract’s own messages are refusals. */
+export function upgradeFailureOf(error: ApiCallError['error']): UpgradeFailure {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = callFailureOf(error)
   if (failure.kind === 'too_many') return failure

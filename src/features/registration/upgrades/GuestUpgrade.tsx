@@ -6,11 +6,11 @@ import { Card } from '#src/ui/layout/Card.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
-import styles from './GuestOffer.module.css'
+import styles from './GuestUpgrade.module.css'
 import { tierBenefits } from './tierBenefits.ts'
 
-/** What a guest's offer is worth, and how to get it: with a new account, or the one that they have. */
-export function GuestOffer({ tier, returnTo }: { tier: Tier; returnTo: string }) {
+/** What a guest's upgrade is worth, and how to get it: with a new account, or the one that they have. */
+export function GuestUpgrade({ tier, returnTo }: { tier: Tier; returnTo: string }) {
   const { i18n } = useLingui()
   const name = i18n._(tierMessages[tier])
   return (

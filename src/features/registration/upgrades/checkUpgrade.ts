@@ -3,19 +3,19 @@ import type { Tier } from '#contract/member/tiers.ts'
 import { getFreeUpgradeTier, getScTier, UpgradeTokenText } from '#contract/registration/upgrades.ts'
 import { callFailureOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { TokenKind } from './offer.ts'
-import { type OfferFailure, offerFailureOf } from './offerFailure.ts'
+import type { TokenKind } from './upgrade.ts'
+import { type UpgradeFailure, upgradeFailureOf } from './upgradeFailure.ts'
 
 /** `usable`: what the token gives. `redeemed`: what it has given to this member. `malformed`: no token can be like this. */
-export type OfferCheck =
-  { kind: 'usable'; tier: Tier } | { kind: 'redeemed'; tier: Tier } | { kind: 'malformed' } | OfferFailure
+export type UpgradeCheck =
+  { kind: 'usable'; tier: Tier } | { kind: 'redeemed'; tier: Tier } | { kind: 'malformed' } | UpgradeFailure
 
 /** Asks what the token of a link is worth to the signed-in member, or to a guest. Spends nothing. */
-export async function checkOffer(kind: TokenKind, token: string): Promise<OfferCheck> {
+export async function checkUpgrade(kind: TokenKind, token: string): Promise<UpgradeCheck> {
   if (!v.is(UpgradeTokenText, token)) return { kind: 'malformed' }
   const answer = await ask(kind, token)
   if (answer.ok) return { kind: answer.data.redeemed ? 'redeemed' : 'usable', tier: tierOf(answer.data) }
-  const failure = offerFailureOf(answer.error)
+  const failure = upgradeFailureOf(answer.error)
   const isRefused = failure.kind === 'unreachable' && callFailureOf(answer.error).kind === 'refused'
   return isRefused ? { kind: 'malformed' } : failure
 }

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
-import { checkOffer, type OfferCheck } from './checkOffer.ts'
-import { storeOffer, storedTokenOffer, type TokenOffer } from './offer.ts'
+import { checkUpgrade, type UpgradeCheck } from './checkUpgrade.ts'
+import { storeUpgrade, storedTokenUpgrade, type TokenUpgrade } from './upgrade.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
 interface Checked {
   viewerId: string | undefined
   attempt: number
-  check: OfferCheck
+  check: UpgradeCheck
 }
 
 /**
- * What a kept offer is worth to whoever looks at the page, asked anew for each of them; null until the club has answered. The tier that the
- * club names is kept with the offer.
+ * What a kept upgrade is worth to whoever looks at the page, asked anew for each of them; null until the club has
+ * answered. The tier that the club names is kept with the upgrade.
  *
  * @param viewerId the signed-in member; undefined for a guest
  */
-export function useOfferCheck({ kind, token }: Pick<TokenOffer, 'kind' | 'token'>, viewerId: string | undefined) {
+export function useUpgradeCheck({ kind, token }: Pick<TokenUpgrade, 'kind' | 'token'>, viewerId: string | undefined) {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [attempt, setAttempt] = useState(0)
   const retry = () => setAttempt((count) => count + 1)
   useEffect(() => {
     const visit = new AbortController()
     const ask = async () => {
-      const check = await checkOffer(kind, token)
+      const check = await checkUpgrade(kind, token)
       if (visit.signal.aborted) return
-      const offer = storedTokenOffer(kind)
-      if (offer?.token === token && 'tier' in check) storeOffer({ ...offer, tier: check.tier })
+      const upgrade = storedTokenUpgrade(kind)
+      if (upgrade?.token === token && 'tier' in check) storeUpgrade({ ...upgrade, tier: check.tier })
       setChecked({ viewerId, attempt, check })
     }
     void ask()

@@ -7,11 +7,11 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { AnotherWay } from './AnotherWay.tsx'
-import type { OfferCheck } from './checkOffer.ts'
-import { OfferActions } from './OfferActions.tsx'
+import type { UpgradeCheck } from './checkUpgrade.ts'
+import { UpgradeActions } from './UpgradeActions.tsx'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 
-/** Who looks at the offer. */
+/** Who looks at the upgrade. */
 interface Viewer {
   /** The member's tier; undefined for a guest. */
   tier: Tier | undefined
@@ -21,15 +21,15 @@ interface Viewer {
   returnTo: string
 }
 
-interface OfferProblemProps {
-  check: Exclude<OfferCheck, { kind: 'usable' | 'redeemed' }>
+interface UpgradeProblemProps {
+  check: Exclude<UpgradeCheck, { kind: 'usable' | 'redeemed' }>
   isAsking: boolean
   onRetry: () => void
   viewer: Viewer
 }
 
 /** Why a link gives nothing to this person, or nothing yet, and what they can do. */
-export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemProps) {
+export function UpgradeProblem({ check, isAsking, onRetry, viewer }: UpgradeProblemProps) {
   switch (check.kind) {
     case 'refused':
       return (
@@ -47,9 +47,9 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
               <Trans>Part of it is missing, or it has been changed. Open it again from the message, in full.</Trans>
             </p>
           </Notice>
-          <OfferActions>
+          <UpgradeActions>
             <WayOn {...viewer} />
-          </OfferActions>
+          </UpgradeActions>
         </>
       )
     case 'too_many':
@@ -69,7 +69,7 @@ export function OfferProblem({ check, isAsking, onRetry, viewer }: OfferProblemP
         </Waiting>
       )
     case 'popup_shown':
-      return <OfferActions />
+      return <UpgradeActions />
   }
 }
 
@@ -111,7 +111,7 @@ function OtherAccount({ returnTo }: Pick<Viewer, 'returnTo'>) {
   )
 }
 
-/** Onwards without the offer. `isSecond`: there is a better way before it. */
+/** Onwards without the upgrade. `isSecond`: there is a better way before it. */
 function WayOn({ tier, hadJoined, isSecond = false }: Viewer & { isSecond?: boolean }) {
   const lang = useLanguage()
   if (tier === undefined) {

@@ -10,84 +10,84 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { flows } from '../flows.ts'
 import styles from '../Registration.module.css'
-import type { OfferCheck } from './checkOffer.ts'
-import { GuestOffer } from './GuestOffer.tsx'
+import type { UpgradeCheck } from './checkUpgrade.ts'
+import { GuestUpgrade } from './GuestUpgrade.tsx'
 import { MissingLink } from './MissingLink.tsx'
-import type { TokenKind, TokenOffer } from './offer.ts'
-import { offerMessages } from './offerMessages.ts'
-import { OfferProblem } from './OfferProblem.tsx'
-import { RedeemedOffer } from './RedeemedOffer.tsx'
-import { useOfferCheck } from './useOfferCheck.ts'
+import type { TokenKind, TokenUpgrade } from './upgrade.ts'
+import { upgradeMessages } from './upgradeMessages.ts'
+import { UpgradeProblem } from './UpgradeProblem.tsx'
+import { RedeemedUpgrade } from './RedeemedUpgrade.tsx'
+import { useUpgradeCheck } from './useUpgradeCheck.ts'
 
-interface OfferPageProps {
+interface UpgradePageProps {
   kind: TokenKind
   /** What this tab keeps; null without a link. */
-  offer: TokenOffer | null
+  upgrade: TokenUpgrade | null
   member: RememberedMember | null
-  /** The form that redeems the offer, for a member to whom it gives something. */
+  /** The form that redeems the upgrade, for a member to whom it gives something. */
   children: ReactNode
 }
 
 /** The page of a link with a token: what it is worth, why it gives nothing, or the form of the member who redeems it. */
-export function OfferPage({ offer, ...props }: OfferPageProps) {
+export function UpgradePage({ upgrade, ...props }: UpgradePageProps) {
   const { kind, member, children } = props
-  if (offer === null) {
+  if (upgrade === null) {
     return (
-      <OfferFrame {...props}>
+      <UpgradeFrame {...props}>
         <MissingLink kind={kind} isGuest={member === null} />
-      </OfferFrame>
+      </UpgradeFrame>
     )
   }
   // Only redeeming is left, and says itself why it cannot be done.
-  if (member !== null && offer.savedBy === member.id) return children
-  return <CheckedOffer key={member?.id} {...props} offer={offer} />
+  if (member !== null && upgrade.savedBy === member.id) return children
+  return <CheckedUpgrade key={member?.id} {...props} upgrade={upgrade} />
 }
 
-function CheckedOffer({ offer, ...props }: OfferPageProps & { offer: TokenOffer }) {
+function CheckedUpgrade({ upgrade, ...props }: UpgradePageProps & { upgrade: TokenUpgrade }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { kind, member, children } = props
-  const { check, isAsking, retry } = useOfferCheck(offer, member?.id)
+  const { check, isAsking, retry } = useUpgradeCheck(upgrade, member?.id)
   const [hadJoined] = useState(() => member !== null && storedProfile()?.is_submitted_profile === 'submitted')
   if (check === null) {
     return (
-      <OfferFrame {...props}>
+      <UpgradeFrame {...props}>
         <Loading label={t`Checking your link…`}>
           <Skeleton shape="text" lines={5} />
         </Loading>
-      </OfferFrame>
+      </UpgradeFrame>
     )
   }
-  if (member !== null && isForForm(check, offer, hadJoined)) return children
-  const returnTo = `${flows[kind].page.replace('$lang', lang)}#${tokenHash(offer.token)}`
+  if (member !== null && isForForm(check, upgrade, hadJoined)) return children
+  const returnTo = `${flows[kind].page.replace('$lang', lang)}#${tokenHash(upgrade.token)}`
   return (
-    <OfferFrame {...props}>
+    <UpgradeFrame {...props}>
       {check.kind === 'redeemed' ? (
-        <RedeemedOffer tier={check.tier} />
+        <RedeemedUpgrade tier={check.tier} />
       ) : check.kind === 'usable' ? (
-        <GuestOffer tier={check.tier} returnTo={returnTo} />
+        <GuestUpgrade tier={check.tier} returnTo={returnTo} />
       ) : (
-        <OfferProblem
+        <UpgradeProblem
           check={check}
           isAsking={isAsking}
           onRetry={retry}
           viewer={{ tier: member?.tier, hadJoined, returnTo }}
         />
       )}
-    </OfferFrame>
+    </UpgradeFrame>
   )
 }
 
 /** Without a network, a member whose token was good before can fill in the form. One who has redeemed it and not joined goes on joining. */
-function isForForm(check: OfferCheck, offer: TokenOffer, hadJoined: boolean): boolean {
-  if (check.kind === 'unreachable') return offer.tier !== null
+function isForForm(check: UpgradeCheck, upgrade: TokenUpgrade, hadJoined: boolean): boolean {
+  if (check.kind === 'unreachable') return upgrade.tier !== null
   return check.kind === 'usable' || (check.kind === 'redeemed' && !hadJoined)
 }
 
-function OfferFrame({ kind, member, children }: Omit<OfferPageProps, 'offer'>) {
+function UpgradeFrame({ kind, member, children }: Omit<UpgradePageProps, 'upgrade'>) {
   const { i18n } = useLingui()
   return (
-    <Page title={i18n._(offerMessages[kind].title)} narrow>
+    <Page title={i18n._(upgradeMessages[kind].title)} narrow>
       {children}
       {member !== null && (
         <div className={styles['account']}>

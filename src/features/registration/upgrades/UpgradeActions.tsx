@@ -4,8 +4,8 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
-/** The ways on where an offer gives nothing; the last is to ask us. */
-export function OfferActions({ children }: { children?: ReactNode }) {
+/** The ways on where an upgrade gives nothing; the last is to ask us. */
+export function UpgradeActions({ children }: { children?: ReactNode }) {
   const lang = useLanguage()
   return (
     <ButtonRow>

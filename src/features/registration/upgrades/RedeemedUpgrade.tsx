@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 /** For a member who opens the link again that gave them their tier. */
-export function RedeemedOffer({ tier }: { tier: Tier }) {
+export function RedeemedUpgrade({ tier }: { tier: Tier }) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const name = i18n._(tierMessages[tier])
