@@ -10,8 +10,9 @@ import { integrityOf } from './server/render/integrity.ts'
 import { prerenderPages } from './server/render/prerender.ts'
 
 /**
- * React, and what the entry imports besides it: to compile and evaluate both together would be one long task. The entry's style sheet declares
- * the order of the layers (src/styles/index.css), so it must precede those of the features. The bundler splits the rest.
+ * React, and what the entry imports besides it: to compile and evaluate both together would be one long task. The
+ * entry's style sheet declares the order of the layers (src/styles/index.css), so it must precede those of the
+ * features. The bundler splits the rest.
  */
 const groups = [
   { name: 'react', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
@@ -43,8 +44,8 @@ function prerendered(): Plugin {
 }
 
 /**
- * Adds the hash of each precached file. A portal of a public network, or a gateway, answers any address with a page of its own and status 200,
- * which the worker would otherwise keep as the app, for good.
+ * Adds the hash of each precached file. A portal of a public network, or a gateway, answers any address with a page of
+ * its own and status 200, which the worker would otherwise keep as the app, for good.
  */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
   const manifest = await Promise.all(

@@ -13,7 +13,10 @@ function pagePlugins() {
 /** The default time zone of tests is that of a phone in Hong Kong. */
 const env = { TZ: process.env['TZ'] ?? 'Asia/Hong_Kong' }
 
-/** How long tests wait for a condition, in milliseconds: it ends a run that hangs, and says nothing about how fast the product is. */
+/**
+ * How long tests wait for a condition, in milliseconds: it ends a run that hangs, and says nothing about how fast the
+ * product is.
+ */
 const waiting = { poll: { timeout: 20_000 } }
 
 export default defineConfig({

@@ -16,9 +16,10 @@ export const Performance = v.object({
 export type Performance = v.InferOutput<typeof Performance>
 
 /**
- * A block of content (specification section 3). `content` is HTML that must be sanitised before it is shown. `seq` orders the blocks of a
- * group; on home, those below 101 are at the top, those above 100 at the bottom, and seq 0 is the main tutorial step. `code` names the
- * purpose of the block: a page and an anchor (`whats-club-bravo/membership-tiers`), a tier, a status.
+ * A block of content (specification section 3). `content` is HTML that must be sanitised before it is shown. `seq`
+ * orders the blocks of a group; on home, those below 101 are at the top, those above 100 at the bottom, and seq 0 is
+ * the main tutorial step. `code` names the purpose of the block: a page and an anchor
+ * (`whats-club-bravo/membership-tiers`), a tier, a status.
  */
 export const ContentBlock = v.object({
   code: v.string(),
@@ -53,7 +54,10 @@ export const Instrument = v.object({ id: v.string(), name: LocalizedText })
 export const Country = v.object({ id: v.string(), country_code: v.string(), name: EditorialText })
 export type Country = v.InferOutput<typeof Country>
 
-/** A slide of the campaign slider. `alias` names a campaign, `external_alias` is an external URL; `name` is the picture's alt text. */
+/**
+ * A slide of the campaign slider. `alias` names a campaign, `external_alias` is an external URL; `name` is the
+ * picture's alt text.
+ */
 export const HomepageBanner = v.object({
   alias: lenient(v.string()),
   external_alias: lenient(v.pipe(v.string(), v.url())),

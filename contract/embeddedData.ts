@@ -14,7 +14,8 @@ export const EmbeddedList = v.object({ offers: listRedeemItems.answer, contents:
 export type EmbeddedList = v.InferOutput<typeof EmbeddedList>
 
 /**
- * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or the list.
+ * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or the
+ * list.
  */
 export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList])
 

@@ -11,8 +11,9 @@ type NamesOfTexts<Fields> = {
 }[keyof Fields]
 
 /**
- * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member whose email address
- * is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer depends on the viewer).
+ * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member
+ * whose email address is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer
+ * depends on the viewer).
  */
 export type Access = 'public' | 'optional' | 'member' | 'verified'
 
@@ -28,12 +29,15 @@ export type MemberAccess = Extract<Access, 'member' | 'verified'>
  * - scan, payment: look-ups of tickets and orders, by member.
  * - spending: whatever spends points, takes places or gives them back, by member.
  * - own-data: whatever stores, gathers or renews what is a member's own, by endpoint and member.
- * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address they come.
- * - uncounted: a member's reading, which costs no more than counting it would, and the sign-out, which ends the token that it comes with.
+ * - old-member: claims to be an old member. Like sign-ins, and by number, contact and member, from whatever address
+ *   they come.
+ * - uncounted: a member's reading, which costs no more than counting it would, and the sign-out, which ends the token
+ *   that it comes with.
  *
- * `account`: the field of the request that names whose account, token or number it counts for together with the network address, or
- * `member` for the one who is signed in. `mail`: the field with the address that a mail goes to, and what it is about. `isRepeat`: the call
- * asks for nothing but the same mail again. `claim`: the fields that say which old member somebody is.
+ * `account`: the field of the request that names whose account, token or number it counts for together with the network
+ * address, or `member` for the one who is signed in. `mail`: the field with the address that a mail goes to, and what
+ * it is about. `isRepeat`: the call asks for nothing but the same mail again. `claim`: the fields that say which old
+ * member somebody is.
  */
 export type Rate<Field extends string = string> =
   | { readonly class: 'sign-in' | 'look-up'; readonly account: Field }
@@ -54,8 +58,8 @@ interface RatedClaim<Field extends string> {
 }
 
 /**
- * What a visitor may send, and the status of the answer. The fault run calls every open endpoint with it a hundred times at once, each time
- * for another mail address or old member where these are counted.
+ * What a visitor may send, and the status of the answer. The fault run calls every open endpoint with it a hundred
+ * times at once, each time for another mail address or old member where these are counted.
  */
 interface Burst<Request extends Schema> {
   readonly request: v.InferInput<Request>
@@ -75,12 +79,15 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * One call of the API as a value, shared by page, worker, server and tests.
  *
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
- * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment gateway.
+ * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
+ *   gateway.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
- * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default JSON.
+ * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default
+ *   JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
- * - `maxUploadBytes`: the largest body of a member's request with a file: what is larger than `maxBytes` declares its size, and waits for its turn.
+ * - `maxUploadBytes`: the largest body of a member's request with a file: what is larger than `maxBytes` declares its
+ *   size, and waits for its turn.
  * - `rate`: how calls are counted. `burst`: how a visitor calls it.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
@@ -142,7 +149,10 @@ export function pathOf(target: Endpoint, product: string): string {
   return target.path.replace('{product}', product)
 }
 
-/** What a member quotes to the club about a call, and what the server logs when it fails: the beginning of its `Idempotency-Key`. */
+/**
+ * What a member quotes to the club about a call, and what the server logs when it fails: the beginning of its
+ * `Idempotency-Key`.
+ */
 export function referenceOf(idempotencyKey: string): string {
   return idempotencyKey.slice(0, 8).toUpperCase()
 }

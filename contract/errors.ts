@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * The body of every answer with a status of 400 or more.
- * `message` is one of the specification's sentences or a plain sentence; `errors` names the refused fields, each with its sentences
- * ("X is required", "X is NOT valid", "X is missing", "X has already been used", "X is password-protected").
+ * The body of every answer with a status of 400 or more. `message` is one of the specification's sentences or a plain
+ * sentence; `errors` names the refused fields, each with its sentences ("X is required", "X is NOT valid", "X is
+ * missing", "X has already been used", "X is password-protected").
  */
 export const ErrorBody = v.object({
   message: v.string(),

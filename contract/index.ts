@@ -20,7 +20,9 @@ import * as scan from '#contract/scan/scan.ts'
 import * as upgrades from '#contract/registration/upgrades.ts'
 import * as socialLogin from '#contract/member/socialLogin.ts'
 
-/** Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`). */
+/**
+ * Every endpoint of the API by name. A handler that is missing for one of them does not compile (`server/api/api.ts`).
+ */
 export const endpoints = {
   findProfile: auth.findProfile,
   register: auth.register,

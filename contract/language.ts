@@ -12,7 +12,10 @@ interface LanguageFacts {
   isChinese: boolean
   /** What to read instead where a text is missing, best first. */
   fallbacks: readonly ('en' | 'tc')[]
-  /** The BCP 47 tags of its readers. Chinese is Traditional unless the tag says otherwise; a script outweighs a region (zh-Hant-MY). */
+  /**
+   * The BCP 47 tags of its readers. Chinese is Traditional unless the tag says otherwise; a script outweighs a region
+   * (zh-Hant-MY).
+   */
   readers: RegExp
   /** The profile's language for its readers. */
   preferred: PreferredLanguage
@@ -33,7 +36,10 @@ interface LanguageFacts {
 export const preferredLanguages = ['en', 'tc'] as const
 export type PreferredLanguage = (typeof preferredLanguages)[number]
 
-/** Every fact of the product's languages. The keys are the first segment of every path, in the order of the language switch. */
+/**
+ * Every fact of the product's languages. The keys are the first segment of every path, in the order of the language
+ * switch.
+ */
 export const languageTable = {
   en: {
     tag: 'en',
@@ -128,7 +134,9 @@ export type LocalizedText = v.InferOutput<typeof LocalizedText>
 /** Without a text in any language. */
 export const noText: LocalizedText = inEachLanguage(() => '')
 
-/** An editorial text that may be partly translated or invalid: missing texts become empty, and `localized` falls back. */
+/**
+ * An editorial text that may be partly translated or invalid: missing texts become empty, and `localized` falls back.
+ */
 export const EditorialText = v.fallback(
   v.object(inEachLanguage(() => v.optional(v.fallback(v.string(), ''), ''))),
   noText,

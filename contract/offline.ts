@@ -9,9 +9,9 @@ import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 import { claimedTickets } from '#contract/scan/scan.ts'
 
 /**
- * Every endpoint whose answer the app keeps for offline use: the page's persisted queries, the worker's caches and the warming of those
- * caches all derive from this list. It repeats the endpoints that declare `offline` (a test compares), because a list derived from all
- * endpoints would bring the whole contract into the first download.
+ * Every endpoint whose answer the app keeps for offline use: the page's persisted queries, the worker's caches and the
+ * warming of those caches all derive from this list. It repeats the endpoints that declare `offline` (a test compares),
+ * because a list derived from all endpoints would bring the whole contract into the first download.
  */
 export const offlineEndpoints: readonly Endpoint[] = [
   staticContents,

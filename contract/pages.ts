@@ -6,8 +6,8 @@ export function manifestFile(lang: Language): string {
 }
 
 /**
- * The pages that are prerendered in every language: the path after the language, and the name of the file. Every other page of a language
- * starts from its `page` file: the chrome around an empty main.
+ * The pages that are prerendered in every language: the path after the language, and the name of the file. Every other
+ * page of a language starts from its `page` file: the chrome around an empty main.
  */
 export const prerenderedPages: Readonly<Record<string, string>> = {
   '': 'home',
@@ -23,12 +23,15 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
 }
 
 /**
- * The member's page that is prerendered, too, so that it is there before the app: an inline script fills it in with what this device has
- * stored (server/render/inlineScripts.ts).
+ * The member's page that is prerendered, too, so that it is there before the app: an inline script fills it in with
+ * what this device has stored (server/render/inlineScripts.ts).
  */
 export const cardPage = 'membership-card'
 
-/** The prerendered page that lists rewards and events. The build makes it with a skeleton; the server renders what is on offer into it. */
+/**
+ * The prerendered page that lists rewards and events. The build makes it with a skeleton; the server renders what is on
+ * offer into it.
+ */
 export const listPage = 'reward-list'
 
 /** The filters of that list, as its address names them. */
@@ -36,8 +39,8 @@ export const listFilters = ['q', 'category', 'affordable', 'tier'] as const
 export type ListFilter = (typeof listFilters)[number]
 
 /**
- * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server renders the requested
- * alias into it.
+ * The pages with an alias, by the path segment before it. The build prerenders one skeleton file for each; the server
+ * renders the requested alias into it.
  */
 export const detailPages = ['reward-detail', 'event'] as const
 export type DetailPage = (typeof detailPages)[number]

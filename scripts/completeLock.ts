@@ -1,9 +1,9 @@
 /**
  * Completes package-lock.json after `npm install` (`npm run make -- lock`).
  *
- * npm omits optional packages of other platforms from the lock file that it writes, and `npm ci` then rejects that file ("Missing: … from
- * lock file", npm/cli#9846). This script adds each of them as the registry describes it, and removes those that the registry lacks from
- * their parent's list.
+ * npm omits optional packages of other platforms from the lock file that it writes, and `npm ci` then rejects that file
+ * ("Missing: … from lock file", npm/cli#9846). This script adds each of them as the registry describes it, and removes
+ * those that the registry lacks from their parent's list.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'

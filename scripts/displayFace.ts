@@ -17,7 +17,8 @@ const characters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}ŒœŸ ‘’“”�
 const keepFeatures = ['kern', 'lnum', 'tnum']
 
 /**
- * The display face with the characters of headings alone, without the glyphs of its other features (ligatures, small capitals), as WOFF2: a first visit has it with the first packets of its connection.
+ * The display face with the characters of headings alone, without the glyphs of its other features (ligatures, small
+ * capitals), as WOFF2: a first visit has it with the first packets of its connection.
  */
 export async function displayFace(): Promise<Buffer> {
   return subsetFont(await readFile(fileURLToPath(whole)), characters, { targetFormat: 'woff2', keepFeatures })

@@ -1,7 +1,8 @@
 /**
  * `npm run measure`: how much there is, as a table. For seeing, not for meeting: it fails for no number.
  *
- * A fragment is a product file of at most 60 lines that one file imports, which is in the same folder, and that no test imports.
+ * A fragment is a product file of at most 60 lines that one file imports, which is in the same folder, and that no test
+ * imports.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

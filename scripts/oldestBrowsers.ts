@@ -1,6 +1,7 @@
-// A plugin of oxlint: what the page and the worker call exists in the oldest browsers (`browserslist` in package.json), by MDN's data. It sees
-// functions of the browser's interfaces (`URL.canParse(`) and methods that only such interfaces have (`.checkVisibility(`). A call with `?.(`
-// is free: it says what happens without. The language's own functions are TypeScript's to refuse, by `lib` of the configurations.
+// A plugin of oxlint: what the page and the worker call exists in the oldest browsers (`browserslist` in package.json),
+// by MDN's data. It sees functions of the browser's interfaces (`URL.canParse(`) and methods that only such interfaces
+// have (`.checkVisibility(`). A call with `?.(` is free: it says what happens without. The language's own functions are
+// TypeScript's to refuse, by `lib` of the configurations.
 import type { CompatStatement } from '@mdn/browser-compat-data'
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import manifest from '../package.json' with { type: 'json' }

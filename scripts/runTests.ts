@@ -21,7 +21,10 @@ const everything: readonly Step[] = [
   },
 ]
 
-/** The tests with the phrase in their path or title, in any letter case: each runner selects among the files that may have them. */
+/**
+ * The tests with the phrase in their path or title, in any letter case: each runner selects among the files that may
+ * have them.
+ */
 async function stepsFor(phrase: string): Promise<Step[]> {
   const contains = (text: string) => text.toLowerCase().includes(phrase.toLowerCase())
   const pattern = '{contract,packages,scripts,server,src,sw,tests}/**/*.test.{ts,tsx}'

@@ -9,8 +9,8 @@ import * as v from 'valibot'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
- * One command of a run: a tool of the packages, or Node. `counts` says where its tests are counted: in a report of Vitest's or Playwright's own
- * JSON reporters, or in its last line. Without it the step counts as one test.
+ * One command of a run: a tool of the packages, or Node. `counts` says where its tests are counted: in a report of
+ * Vitest's or Playwright's own JSON reporters, or in its last line. Without it the step counts as one test.
  */
 export interface Step {
   name: string
@@ -46,7 +46,8 @@ export function playwrightStep(args: readonly string[]): Step {
 }
 
 /**
- * Runs every step, even after a failure. It ends with a line for each step, the failures, and as the last line `N passed, N failed`.
+ * Runs every step, even after a failure. It ends with a line for each step, the failures, and as the last line `N
+ * passed, N failed`.
  *
  * @returns whether nothing failed
  */

@@ -11,12 +11,15 @@ const Configuration = v.object({
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
-/** Scheme, host and port of the app and its API. Prerendering writes this placeholder; the server replaces it in each page. */
+/**
+ * Scheme, host and port of the app and its API. Prerendering writes this placeholder; the server replaces it in each
+ * page.
+ */
 export const origin = import.meta.env.SSR ? 'https://origin.invalid' : location.origin
 
 /**
- * Reads the configuration from the `club-bravo-config` meta element, which the server writes if anything differs from the defaults. That
- * costs no request, and the offline page contains it as well. Throws if the element does not parse.
+ * Reads the configuration from the `club-bravo-config` meta element, which the server writes if anything differs from
+ * the defaults. That costs no request, and the offline page contains it as well. Throws if the element does not parse.
  */
 function readConfiguration(): Configuration {
   const written = import.meta.env.SSR

@@ -32,7 +32,9 @@ function captureElement(element: Element, prerendered: HTMLElement, app: HTMLEle
   }
 }
 
-/** Remembers where the focus is in the prerendered page. Returns a function that focuses the same element of the app. */
+/**
+ * Remembers where the focus is in the prerendered page. Returns a function that focuses the same element of the app.
+ */
 function captureFocus(prerendered: HTMLElement, app: HTMLElement): () => void {
   const focused = document.activeElement
   if (focused === null || !prerendered.contains(focused)) return () => undefined
@@ -41,8 +43,8 @@ function captureFocus(prerendered: HTMLElement, app: HTMLElement): () => void {
 }
 
 /**
- * Remembers which control of the prerendered page is held down: browsers press nothing whose press began on an element that is gone. Returns
- * a function after which the release presses the same control of the app.
+ * Remembers which control of the prerendered page is held down: browsers press nothing whose press began on an element
+ * that is gone. Returns a function after which the release presses the same control of the app.
  */
 function captureHeldPress(prerendered: HTMLElement, app: HTMLElement): () => void {
   const held = prerendered.querySelector('a:active, button:active, summary:active')
@@ -79,8 +81,8 @@ function pressAtRelease(control: HTMLElement): void {
 }
 
 /**
- * Until its next frame, WebKit finds nothing at the place of an app that has just come into the document: a press that begins in between is
- * one of the page's ground, and presses what is there at its end.
+ * Until its next frame, WebKit finds nothing at the place of an app that has just come into the document: a press that
+ * begins in between is one of the page's ground, and presses what is there at its end.
  */
 function catchLostPress(): void {
   const watch = new AbortController()
@@ -106,7 +108,9 @@ function afterFrames(count: number, callback: () => void): void {
 
 const searchField = (within: HTMLElement) => within.querySelector<HTMLInputElement>('input[type=search]')
 
-/** Remembers what was typed into the prerendered search field. Returns a function that types it into the app's field. */
+/**
+ * Remembers what was typed into the prerendered search field. Returns a function that types it into the app's field.
+ */
 function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => void {
   const { value = '' } = searchField(prerendered) ?? {}
   return () => {
@@ -121,8 +125,8 @@ function captureSearchText(prerendered: HTMLElement, app: HTMLElement): () => vo
 const choices = (within: HTMLElement) => [...within.querySelectorAll('select')]
 
 /**
- * Remembers what was chosen in the prerendered page. Returns a function that chooses it in the app, where it is offered. What the address has
- * chosen stays where nothing was.
+ * Remembers what was chosen in the prerendered page. Returns a function that chooses it in the app, where it is
+ * offered. What the address has chosen stays where nothing was.
  */
 function captureChoices(prerendered: HTMLElement, app: HTMLElement): () => void {
   const chosen = choices(prerendered).map(({ value }) => value)
@@ -154,8 +158,8 @@ export function captureEarlyInput(prerendered: HTMLElement, app: HTMLElement): (
 }
 
 /**
- * Removes the prerendered parts of the head, which the app now renders itself, and replays a press of a button or link that came before
- * the app was mounted (recorded by the server's inline script).
+ * Removes the prerendered parts of the head, which the app now renders itself, and replays a press of a button or link
+ * that came before the app was mounted (recorded by the server's inline script).
  */
 export function replayEarlyPress(app: HTMLElement): void {
   delete document.documentElement.dataset['member']

@@ -10,9 +10,11 @@ import { rememberEmbeddedList } from './query/embeddedList.ts'
 const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)
 
 /**
- * Puts the data that the server embedded in the page into the cache, as if it had been fetched. Does nothing if it does not parse.
+ * Puts the data that the server embedded in the page into the cache, as if it had been fetched. Does nothing if it does
+ * not parse.
  *
- * @param isCurrent whether the page has just come from the server. If not, its age is unknown: it replaces nothing, and is fetched again.
+ * @param isCurrent whether the page has just come from the server. If not, its age is unknown: it replaces nothing, and
+ *   is fetched again.
  */
 export function restoreEmbeddedData(client: QueryClient, text: string | null, isCurrent = true): void {
   const { output, success } = v.safeParse(EmbeddedText, text)
@@ -41,7 +43,9 @@ export function embeddedDataText(): string | null {
   return document.getElementById(embeddedDataElementId)?.textContent ?? null
 }
 
-/** Whether this page has just come from the server, or was checked there: a browser goes back to the copy that it has. */
+/**
+ * Whether this page has just come from the server, or was checked there: a browser goes back to the copy that it has.
+ */
 export function isPageCurrent(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0

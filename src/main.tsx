@@ -28,7 +28,9 @@ recoverLostChunks({ isMounted: () => !isPrerendered(appElement()) })
 // Apart: on a first visit there is nothing to restore, and nobody's session to check, before the page is shown.
 const loadPersistence = () => import('./query/persistence.ts')
 
-/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
+/**
+ * Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again.
+ */
 function reportUnavailable(error: unknown): void {
   console.warn('A part of the app could not be started.', error)
 }
@@ -43,7 +45,10 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/** Resolves once the stored member may be shown: at once, or after the check of a session that is not the stored credentials' own. */
+/**
+ * Resolves once the stored member may be shown: at once, or after the check of a session that is not the stored
+ * credentials' own.
+ */
 async function untilMemberIsKnown(check: Promise<void>): Promise<void> {
   const lifecycle = await loadSessionLifecycle().catch(() => null)
   if ((await lifecycle?.isStoredMemberSignedIn()) === false) await check
@@ -90,7 +95,8 @@ function pause(): Promise<void> {
 }
 
 /**
- * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would wait for the other.
+ * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would
+ * wait for the other.
  */
 async function render(queryClient: QueryClient, router: AppRouter, session: Promise<void> | null): Promise<void> {
   const persist = async () => (await loadPersistence()).restoreAndPersist(queryClient)
@@ -123,7 +129,10 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   if (!hasAnswers) whenUnhurried(() => void persist().catch(reportUnavailable))
 }
 
-/** A member may have scans to send. A visitor has nothing that could not wait until the page is used, or has been quiet for a while. */
+/**
+ * A member may have scans to send. A visitor has nothing that could not wait until the page is used, or has been quiet
+ * for a while.
+ */
 function whenUnhurried(callback: () => void): void {
   if (storedToken() === null) whenBelowTheFold(callback)
   else callback()

@@ -17,8 +17,8 @@ function Mount({ onRendered, onMounted, children }: MountProps) {
 }
 
 /**
- * Mounts the app. Over a prerendered page, the app is rendered into a detached element by a transition, in slices that keep the page
- * responsive, and then replaces the prerendered page at once.
+ * Mounts the app. Over a prerendered page, the app is rendered into a detached element by a transition, in slices that
+ * keep the page responsive, and then replaces the prerendered page at once.
  *
  * @param element the container of the app
  * @returns resolves when the app is mounted, or failed to render

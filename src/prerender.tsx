@@ -10,8 +10,8 @@ import { createAppRouter } from './router.tsx'
 import { restoreEmbeddedData } from './embeddedData.ts'
 
 /**
- * Renders the first paint of a page for visitors: chrome, the page's own texts and skeletons, and the embedded data of a reward or event.
- * Runs in Node, at build time and in the server. Not reentrant: the active language is global.
+ * Renders the first paint of a page for visitors: chrome, the page's own texts and skeletons, and the embedded data of
+ * a reward or event. Runs in Node, at build time and in the server. Not reentrant: the active language is global.
  *
  * @param path the path within the app, language first
  * @param embeddedData the page's answer (`contract/embeddedData.ts`) as JSON, or null

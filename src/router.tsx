@@ -22,9 +22,9 @@ function stringifySearch(search: Record<string, string | undefined>): string {
 }
 
 /**
- * A fresh page is at its top, or where a visitor has scrolled the prerendered one: the first render leaves that as it is. To ask or to set the
- * position then would lay the page out in the middle of the start. A page that has a place gets it back, unless the browser has found it in the
- * prerendered page, which may be too short for it.
+ * A fresh page is at its top, or where a visitor has scrolled the prerendered one: the first render leaves that as it
+ * is. To ask or to set the position then would lay the page out in the middle of the start. A page that has a place
+ * gets it back, unless the browser has found it in the prerendered page, which may be too short for it.
  */
 function keepEarlyScroll(): () => boolean {
   const wasTooShort = hasPlace() && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
@@ -37,8 +37,8 @@ function keepEarlyScroll(): () => boolean {
 }
 
 /**
- * The router knows of the positions that it has seen change. One to which a visitor has scrolled the prerendered page came before it, and is
- * told once the page is laid out.
+ * The router knows of the positions that it has seen change. One to which a visitor has scrolled the prerendered page
+ * came before it, and is told once the page is laid out.
  */
 function tellOfEarlyScroll(router: Pick<AppRouter, 'subscribe'>): void {
   const stop = router.subscribe('onRendered', () => {

@@ -5,8 +5,8 @@ import { forgetOthersScans } from './sync/othersScans.ts'
 import { sendNow, startScheduler } from './sync/scheduler.ts'
 
 /**
- * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and what belongs to the installation.
- * Loaded after the page is mounted, because nothing visible waits for it.
+ * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and what belongs
+ * to the installation. Loaded after the page is mounted, because nothing visible waits for it.
  *
  * @param session settles when the stored session is reconciled
  */
@@ -18,7 +18,9 @@ export function startServices(session: Promise<unknown>): void {
   startSending(session).catch(reportUnavailable)
 }
 
-/** Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again. */
+/**
+ * Without a network, before the worker has cached the app, parts of it cannot be loaded. The next start tries again.
+ */
 function reportUnavailable(error: unknown): void {
   console.warn('A part of the app could not be started.', error)
 }

@@ -24,8 +24,8 @@ const contentsCache = 'club-bravo-contents-1'
 const detailsCache = 'club-bravo-details-1'
 
 /**
- * How long a page waits for the network before it gets the cached contents: the network in a concert hall is often connected but
- * unusable.
+ * How long a page waits for the network before it gets the cached contents: the network in a concert hall is often
+ * connected but unusable.
  */
 const networkTimeoutSeconds = 3
 
@@ -58,8 +58,8 @@ async function install(event: ExtendableEvent, manifest: PrecacheEntry[]): Promi
 }
 
 /**
- * Caches the public answers that the contract declares `offline`: network first, the cached answer after a timeout. Requests with a
- * member's token go to the network untouched.
+ * Caches the public answers that the contract declares `offline`: network first, the cached answer after a timeout.
+ * Requests with a member's token go to the network untouched.
  */
 export function cacheContents(): void {
   for (const target of publicOfflineEndpoints) {

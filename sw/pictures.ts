@@ -13,8 +13,8 @@ const isPicture = (pathname: string) => pathname.startsWith('/images/')
 const stemOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
 
 /**
- * Caches the pictures that were shown. A URL always names the same picture, so a cached one is never fetched again. When the device is
- * full, this cache is the first to be deleted: everything else is worth more.
+ * Caches the pictures that were shown. A URL always names the same picture, so a cached one is never fetched again.
+ * When the device is full, this cache is the first to be deleted: everything else is worth more.
  */
 export function cachePictures(): void {
   const strategy = new CacheFirst({

@@ -8,7 +8,8 @@ const Configuration = v.object({ product: v.pipe(v.string(), v.nonEmpty()) })
 const entities: Record<string, string> = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
 /**
- * The product slug in the shell's `club-bravo-config` meta element (JSON, escaped for HTML); the default if there is no such element.
+ * The product slug in the shell's `club-bravo-config` meta element (JSON, escaped for HTML); the default if there is no
+ * such element.
  *
  * @throws if the element does not parse
  */

@@ -6,8 +6,8 @@ import { copyStartPages, hasStartPages, hasStaticRoutes } from './staticRoutes.t
 let restoring: Promise<void> | undefined
 
 /**
- * Fetches the app's files again where the browser, or a person who cleans up, has deleted the caches and left the worker: it fills its caches
- * at its installation only, and the app would never again open offline.
+ * Fetches the app's files again where the browser, or a person who cleans up, has deleted the caches and left the
+ * worker: it fills its caches at its installation only, and the app would never again open offline.
  *
  * @param files the precached files, with their hashes
  */

@@ -7,7 +7,10 @@ import { readCredentials } from '#src/session/record.ts'
 
 const receivedFiles = openReceivedFiles()
 
-/** Takes the files that other apps share with this one (`share_target` of the manifests), and opens the page that reads them. */
+/**
+ * Takes the files that other apps share with this one (`share_target` of the manifests), and opens the page that reads
+ * them.
+ */
 export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === ticketPath,

@@ -18,14 +18,14 @@ const inEachLanguage = (pages: readonly string[]) =>
   languages.flatMap((lang) => pages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`)))
 
 /**
- * The pages that an installed app is opened at: the shortcuts of its icon, the tab bar, and its start, which comes last, and tells that all have been
- * copied.
+ * The pages that an installed app is opened at: the shortcuts of its icon, the tab bar, and its start, which comes
+ * last, and tells that all have been copied.
  */
 const startPaths = [...inEachLanguage(['', 'reward-list', 'scanner', cardPage, 'member-detail', 'my-scans']), '/']
 
 /**
- * The cache of the start pages, by their addresses. Each version has its own, so that a version's pages never load the files of another: the
- * routes of the version that waits hold once it is active.
+ * The cache of the start pages, by their addresses. Each version has its own, so that a version's pages never load the
+ * files of another: the routes of the version that waits hold once it is active.
  */
 export function startPagesCache(manifest: readonly PrecacheEntry[]): string {
   const files = new Set(startPaths.map(pageFileOf))
@@ -33,14 +33,17 @@ export function startPagesCache(manifest: readonly PrecacheEntry[]): string {
   return `club-bravo-pages-${revisions.join('-')}`
 }
 
-/** Whether the browser answers from its caches by itself. Where it does not, the worker answers, and no page is stored twice. */
+/**
+ * Whether the browser answers from its caches by itself. Where it does not, the worker answers, and no page is stored
+ * twice.
+ */
 export function hasStaticRoutes(): boolean {
   return typeof InstallEvent === 'function' && 'addRoutes' in InstallEvent.prototype
 }
 
 /**
- * Lets the browser answer the start pages, and the files that they load, from the caches without the worker, whose start takes an old phone
- * longer than the page itself. What a cache does not have comes from the network.
+ * Lets the browser answer the start pages, and the files that they load, from the caches without the worker, whose
+ * start takes an old phone longer than the page itself. What a cache does not have comes from the network.
  */
 export async function addStaticRoutes(event: InstallEvent, manifest: readonly PrecacheEntry[]): Promise<void> {
   const pages = { cacheName: startPagesCache(manifest) }
@@ -58,7 +61,9 @@ export async function hasStartPages(manifest: readonly PrecacheEntry[]): Promise
   return (await caches.match('/', { cacheName: startPagesCache(manifest) })) !== undefined
 }
 
-/** Copies the start pages, once all files are precached, to their addresses, where a browser's own look-up finds them. */
+/**
+ * Copies the start pages, once all files are precached, to their addresses, where a browser's own look-up finds them.
+ */
 export async function copyStartPages(manifest: readonly PrecacheEntry[]): Promise<void> {
   const cache = await caches.open(startPagesCache(manifest))
   for (const path of startPaths) {

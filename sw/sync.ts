@@ -11,8 +11,8 @@ import { precache } from './precache.ts'
 import { defaultProduct, readProduct } from './product.ts'
 
 /**
- * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's channel; where there
- * is none, icon and notification tell of it.
+ * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's
+ * channel; where there is none, icon and notification tell of it.
  *
  * @throws if scans remain that a later run may send: the browser then fires `sync` again
  */

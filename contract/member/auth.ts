@@ -3,12 +3,18 @@ import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
 import { MemberProfile } from './member.ts'
 
-/** An email address of at most 254 characters, trimmed and in lower case (addresses that differ only in case are the same). */
+/**
+ * An email address of at most 254 characters, trimmed and in lower case (addresses that differ only in case are the
+ * same).
+ */
 export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
 
 /** The identity provider's subject, which the specification uses as the password of the club's account. */
 const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
-/** The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves it. */
+/**
+ * The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves
+ * it.
+ */
 const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
 
 /** A token in the right form that no provider has signed. */
@@ -30,8 +36,8 @@ export const findProfile = endpoint({
 })
 
 /**
- * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been used". The status
- * is the result: the answer of a simpler backend may lack `success`.
+ * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been
+ * used". The status is the result: the answer of a simpler backend may lack `success`.
  */
 export const register = endpoint({
   method: 'POST',
@@ -53,8 +59,9 @@ export const register = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401. `expires_at`
- * (ISO 8601) and `user.id` are this backend's own: the specification's answer lacks them, and the app works without them.
+ * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401.
+ * `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's answer lacks them, and the app
+ * works without them.
  */
 export const login = endpoint({
   method: 'POST',
@@ -72,8 +79,8 @@ export const login = endpoint({
 })
 
 /**
- * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets the same new one, in
- * case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
+ * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets
+ * the same new one, in case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
  */
 export const refresh = endpoint({
   method: 'POST',
@@ -84,7 +91,9 @@ export const refresh = endpoint({
   answer: v.object({ token: v.string(), expires_at: v.string() }),
 })
 
-/** Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from. */
+/**
+ * Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from.
+ */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
@@ -94,13 +103,16 @@ export const logout = endpoint({
   answer: v.object({ success: v.literal(true) }),
 })
 
-/** How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice sends one. */
+/**
+ * How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice
+ * sends one.
+ */
 export const mailPauseSeconds = 60
 
 /**
- * Sends the verification email again. Answers the same whether or not the address has an account (no account enumeration): success, or
- * 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour, requested from one network
- * address.
+ * Sends the verification email again. Answers the same whether or not the address has an account (no account
+ * enumeration): success, or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails
+ * within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
   method: 'POST',

@@ -4,9 +4,9 @@ import { PageLanguage } from '#contract/language.ts'
 import { LinkToken } from './password.ts'
 
 /**
- * Closes the signed-in member's account: every sign-in ends at once, and what names the person is removed at `closes_at` (ISO 8601), unless
- * the link that is mailed undoes it before. Members of the built-in identity provider confirm it with the password: 422 with
- * `current_password` refused. This backend's own, as are the next.
+ * Closes the signed-in member's account: every sign-in ends at once, and what names the person is removed at
+ * `closes_at` (ISO 8601), unless the link that is mailed undoes it before. Members of the built-in identity provider
+ * confirm it with the password: 422 with `current_password` refused. This backend's own, as are the next.
  */
 export const closeAccount = endpoint({
   method: 'POST',

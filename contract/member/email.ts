@@ -5,8 +5,9 @@ import { PageLanguage } from '#contract/language.ts'
 import { LinkToken } from './password.ts'
 
 /**
- * Sends a link to a new address of the signed-in member, who confirms it with the password. The same answer whether or not somebody else
- * has the address. 422 with `current_password` refused when it is not the right one. This backend's own, as is the next.
+ * Sends a link to a new address of the signed-in member, who confirms it with the password. The same answer whether or
+ * not somebody else has the address. 422 with `current_password` refused when it is not the right one. This backend's
+ * own, as is the next.
  */
 export const changeEmail = endpoint({
   method: 'POST',
@@ -23,8 +24,8 @@ export const changeEmail = endpoint({
 })
 
 /**
- * Gives the account the address that the mailed link proves. 422 with `token` refused when the link does not work (any more), with `email`
- * refused ("has already been used") when another account has the address.
+ * Gives the account the address that the mailed link proves. 422 with `token` refused when the link does not work (any
+ * more), with `email` refused ("has already been used") when another account has the address.
  */
 export const confirmEmail = endpoint({
   method: 'POST',

@@ -26,8 +26,8 @@ export const profileTypes = [
 export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'Approved', 'Rejected', 'Expired'] as const
 
 /**
- * One entry of the ledger. `description`: a known code (`contract/member/points.ts`), or a text. `delta_balance` in points; `ticket_no` names the
- * ticket that the points, or a bonus on them, came from, or that they went back with.
+ * One entry of the ledger. `description`: a known code (`contract/member/points.ts`), or a text. `delta_balance` in
+ * points; `ticket_no` names the ticket that the points, or a bonus on them, came from, or that they went back with.
  */
 export const PointTransaction = v.object({
   id: v.string(),
@@ -38,7 +38,9 @@ export const PointTransaction = v.object({
 })
 export type PointTransaction = v.InferOutput<typeof PointTransaction>
 
-/** Points that expire together. `remaining` is between 0 and `earned`; `expires_at` is null where points do not expire. */
+/**
+ * Points that expire together. `remaining` is between 0 and `earned`; `expires_at` is null where points do not expire.
+ */
 export const PointBucket = v.object({
   id: v.string(),
   earned: v.number(),
@@ -50,8 +52,8 @@ export type PointBucket = v.InferOutput<typeof PointBucket>
 const spendPeriods = ['30_days', '12_months'] as const
 
 /**
- * What the member has spent on tickets in the periods that end today, in Hong Kong dollars, of which each makes them Gold by itself.
- * `reached`: whether one of them has been full in this membership year.
+ * What the member has spent on tickets in the periods that end today, in Hong Kong dollars, of which each makes them
+ * Gold by itself. `reached`: whether one of them has been full in this membership year.
  */
 export const TicketSpend = v.object({
   reached: v.boolean(),
@@ -60,8 +62,8 @@ export const TicketSpend = v.object({
 export type TicketSpend = v.InferOutput<typeof TicketSpend>
 
 /**
- * What the member has reached in this membership year (from 1 September) and what the next tier asks for: tickets, different programmes,
- * points earned by tickets.
+ * What the member has reached in this membership year (from 1 September) and what the next tier asks for: tickets,
+ * different programmes, points earned by tickets.
  */
 export const UpgradeProgress = v.object({
   annualTicket: Count,

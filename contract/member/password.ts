@@ -31,8 +31,9 @@ export const LinkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const passwordBytes = 16 * 1024
 
 /**
- * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an account (no account
- * enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour.
+ * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an
+ * account (no account enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five
+ * emails within an hour.
  */
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -45,8 +46,9 @@ export const forgotPassword = endpoint({
 })
 
 /**
- * Chooses a new password by a mailed link, which works once, and ends every sign-in of the account. 422 with `linkExpired` when the link
- * does not work (any more); 422 with `password` refused when it is one of those that attackers try first.
+ * Chooses a new password by a mailed link, which works once, and ends every sign-in of the account. 422 with
+ * `linkExpired` when the link does not work (any more); 422 with `password` refused when it is one of those that
+ * attackers try first.
  */
 export const resetPassword = endpoint({
   method: 'POST',
@@ -68,8 +70,8 @@ export const resetPassword = endpoint({
 })
 
 /**
- * Replaces the signed-in member's password, and ends every sign-in of the account, this one too. 422 with `current_password` refused when
- * it is not the right one. This backend's own.
+ * Replaces the signed-in member's password, and ends every sign-in of the account, this one too. 422 with
+ * `current_password` refused when it is not the right one. This backend's own.
  */
 export const changePassword = endpoint({
   method: 'POST',

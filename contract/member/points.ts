@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { PointTransaction } from './member.ts'
 
 /**
- * The known codes of point transactions (specification section 3, enumerations, and upgrades and expired points), by what members look for. Codes
- * that a later version or an import brings count as `other`.
+ * The known codes of point transactions (specification section 3, enumerations, and upgrades and expired points), by
+ * what members look for. Codes that a later version or an import brings count as `other`.
  */
 export const transactionKinds = {
   ticket: [
@@ -44,10 +44,11 @@ export type LoggedTransaction = v.InferOutput<typeof LoggedTransaction>
 export const pointTransactionsPage = 50
 
 /**
- * The member's points log, newest first, a page at a time. New transactions come before the first page and move nothing between the
- * following ones.
+ * The member's points log, newest first, a page at a time. New transactions come before the first page and move nothing
+ * between the following ones.
  *
- * - `before`: the id of the transaction after which to go on. `next`: that id for the next page, null with the oldest transaction.
+ * - `before`: the id of the transaction after which to go on. `next`: that id for the next page, null with the oldest
+ *   transaction.
  * - `oldest`: when the member's first transaction was made, of whatever kind; null if there is none. ISO 8601.
  */
 export const pointTransactions = endpoint({

@@ -5,10 +5,10 @@ import { endpoint } from '#contract/endpoint.ts'
 const request = v.object({ id_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)) })
 
 /**
- * Signs a person in by the `id_token` of another identity provider, which is verified against that provider's keys and works once; creates
- * their club account the first time. 401 when the token is not valid, 422 with "email has already been used" when the address belongs to a
- * member who signs in another way (the two are never joined by address alone; who never proved the address gives it up to whoever has), 422
- * where the provider is not configured.
+ * Signs a person in by the `id_token` of another identity provider, which is verified against that provider's keys and
+ * works once; creates their club account the first time. 401 when the token is not valid, 422 with "email has already
+ * been used" when the address belongs to a member who signs in another way (the two are never joined by address alone;
+ * who never proved the address gives it up to whoever has), 422 where the provider is not configured.
  */
 const socialLogin = {
   method: 'POST',

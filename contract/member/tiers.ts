@@ -16,7 +16,10 @@ interface TierFacts {
   upgradeBonus: { code: string; points: number } | null
 }
 
-/** The tiers, from the lowest to the highest. Their names are in `src/i18n/tierMessages.ts`, their colours in `src/styles/tokens.css`. */
+/**
+ * The tiers, from the lowest to the highest. Their names are in `src/i18n/tierMessages.ts`, their colours in
+ * `src/styles/tokens.css`.
+ */
 export const tierTable = {
   Black: { rank: 0, ends: false, isOffered: true, isGift: false, hasPriority: false, upgradeBonus: null },
   Red: {

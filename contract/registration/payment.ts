@@ -6,8 +6,8 @@ import { languages } from '#contract/language.ts'
 const FormFields = v.record(v.string(), v.string())
 
 /**
- * What the browser posts to the gateway: `action` is the form's address, `fields` the hidden fields, and `localized` those that depend on
- * the page's language (the gateway's own language, and the addresses to which it returns).
+ * What the browser posts to the gateway: `action` is the form's address, `fields` the hidden fields, and `localized`
+ * those that depend on the page's language (the gateway's own language, and the addresses to which it returns).
  */
 export const GatewayForm = v.object({
   action: v.pipe(v.string(), v.url()),
@@ -33,9 +33,10 @@ const PaymentOrder = v.object({
 })
 
 /**
- * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422 `duplicate_token` while the
- * member is Red, and `invalid_tier` while their tier is higher; with 422 and the fields where the profile lacks what Red requires; with 429
- * after too many orders within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
+ * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422
+ * `duplicate_token` while the member is Red, and `invalid_tier` while their tier is higher; with 422 and the fields
+ * where the profile lacks what Red requires; with 429 after too many orders within an hour, of which the newest stays
+ * as it is; with 503 where the club takes no payments.
  */
 export const tierPayment = endpoint({
   method: 'POST',
@@ -47,8 +48,8 @@ export const tierPayment = endpoint({
 })
 
 /**
- * The member no longer wants to pay for a Red membership: they are not reminded of it, until they begin another payment. What is paid all the
- * same counts. This backend's own.
+ * The member no longer wants to pay for a Red membership: they are not reminded of it, until they begin another
+ * payment. What is paid all the same counts. This backend's own.
  */
 export const cancelTierPayment = endpoint({
   method: 'POST',
@@ -62,7 +63,10 @@ export const cancelTierPayment = endpoint({
 /** Why a payment for the young audience scheme is refused. */
 export const notAwaited = 'no payment is awaited for this application'
 
-/** The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending Payment. */
+/**
+ * The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending
+ * Payment.
+ */
 export const youthPayment = endpoint({
   method: 'POST',
   path: '/api/{product}/ya-payment',
@@ -76,8 +80,9 @@ const Text = v.pipe(v.string(), v.maxLength(255))
 const Code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
 /**
- * What the gateway reports, as texts: they are hashed as they were sent. `successcode`: 0 is a payment, 1 a failure, others errors. `prc`
- * says which. `Amt` in the currency `Cur`. Fields that nothing depends on are ignored. Source: AsiaPay's integration guide.
+ * What the gateway reports, as texts: they are hashed as they were sent. `successcode`: 0 is a payment, 1 a failure,
+ * others errors. `prc` says which. `Amt` in the currency `Cur`. Fields that nothing depends on are ignored. Source:
+ * AsiaPay's integration guide.
  */
 export const Datafeed = v.object({
   src: Text,
@@ -94,8 +99,9 @@ export const Datafeed = v.object({
 export type Datafeed = v.InferOutput<typeof Datafeed>
 
 /**
- * The gateway's report about an order, from its server to ours. Every authentic one is answered `OK`, once it is stored: the gateway sends
- * again what was answered otherwise. Refused with 403 if the hash or the sender is not the gateway's.
+ * The gateway's report about an order, from its server to ours. Every authentic one is answered `OK`, once it is
+ * stored: the gateway sends again what was answered otherwise. Refused with 403 if the hash or the sender is not the
+ * gateway's.
  */
 export const paymentDatafeed = endpoint({
   method: 'POST',

@@ -10,8 +10,8 @@ const genders = ['male', 'female', 'other'] as const
 const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
 
 /**
- * A text as a person meant it: the text "null" of older records is none (specification section 3); invisible characters (among them marks
- * that turn the direction of the text), double and surrounding spaces are dropped.
+ * A text as a person meant it: the text "null" of older records is none (specification section 3); invisible characters
+ * (among them marks that turn the direction of the text), double and surrounding spaces are dropped.
  */
 function tidied(text: string): string {
   if (text === 'null') return ''
@@ -22,7 +22,9 @@ function tidied(text: string): string {
     .trim()
 }
 
-/** A longer text is refused before anything works on it: normalising takes the square of the time for twice the text. */
+/**
+ * A longer text is refused before anything works on it: normalising takes the square of the time for twice the text.
+ */
 const maxTypedLength = 1000
 const Typed = v.pipe(v.nullish(v.string(), ''), v.maxLength(maxTypedLength), v.transform(tidied))
 
@@ -44,7 +46,10 @@ const Line = v.pipe(v.string(), v.maxLength(100), v.regex(/^[^<>\p{C}\p{Extended
 /** A name of a person or a school, in any script. */
 const Name = v.pipe(Line, v.regex(/\p{L}/u))
 
-/** Digits: those of Chinese keyboards become ASCII; spaces, hyphens and brackets, with which phones write numbers, are dropped. */
+/**
+ * Digits: those of Chinese keyboards become ASCII; spaces, hyphens and brackets, with which phones write numbers, are
+ * dropped.
+ */
 const digits = (least: number, most: number) =>
   v.pipe(
     v.string(),
@@ -70,7 +75,10 @@ export function birthYearChoices(currentYear: number): number[] {
 /** A mobile number without its country code, or with it. */
 export const MobileNumber = digits(5, 15)
 
-/** The first day of the month of birth: `1991-05-01`. While only one of year and month is chosen, the other is missing: `1991-`, `-05`. */
+/**
+ * The first day of the month of birth: `1991-05-01`. While only one of year and month is chosen, the other is missing:
+ * `1991-`, `-05`.
+ */
 const BirthDate = v.pipe(
   v.string(),
   v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-01$/),

@@ -13,7 +13,10 @@ const Text = v.pipe(
 )
 const Tick = v.optional(v.fallback(v.boolean(), false), false)
 
-/** What a form holds: texts as they were typed, ticks, and ids of interests. (Files are not kept.) Drops what is no field of a form. */
+/**
+ * What a form holds: texts as they were typed, ticks, and ids of interests. (Files are not kept.) Drops what is no
+ * field of a form.
+ */
 export const FormValues = v.object({
   ...recordOf(textFields, () => Text),
   interest_id: v.optional(v.fallback(v.array(v.string()), []), []),
@@ -21,7 +24,9 @@ export const FormValues = v.object({
 } satisfies Record<Exclude<FieldName, '_student_card_base64'>, v.GenericSchema>)
 export type FormValues = v.InferOutput<typeof FormValues>
 
-/** The values that a form about a profile begins with. Consent and the email address are confirmed anew with each form. */
+/**
+ * The values that a form about a profile begins with. Consent and the email address are confirmed anew with each form.
+ */
 export function formValuesOf(profile: MemberProfile): FormValues {
   const [address] = profile.shipping_address_1
   const country_code = profile.country_code ?? defaultCountryCode
@@ -29,7 +34,8 @@ export function formValuesOf(profile: MemberProfile): FormValues {
 }
 
 /**
- * What a form's values say to the API: those of its fields. A country code that nobody has changed means nothing without a mobile number.
+ * What a form's values say to the API: those of its fields. A country code that nobody has changed means nothing
+ * without a mobile number.
  */
 export function profileUpdateOf(values: FormValues, fields: readonly FieldName[]): RequestOf<typeof updateProfile> {
   const isCodeAlone = values.mobile.trim() === '' && values.country_code === defaultCountryCode

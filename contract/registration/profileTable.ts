@@ -8,8 +8,8 @@ interface FieldFacts {
   group: Group
   kind: 'text' | 'ids' | 'tick' | 'file'
   /**
-   * Its column of the same name, which the profile and the export of an account have, too: one that an empty text clears, one that it leaves,
-   * one with a value from the beginning, or none.
+   * Its column of the same name, which the profile and the export of an account have, too: one that an empty text
+   * clears, one that it leaves, one with a value from the beginning, or none.
    */
   stored: 'clearable' | 'lasting' | 'defaulted' | 'no'
   /** The forms that require it (specification section 5), and those that do not require it of Basic members. */

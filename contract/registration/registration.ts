@@ -62,7 +62,8 @@ function stepSchema(form: Form, step: Step, tier: Tier) {
 }
 
 /**
- * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, or another member has it.
+ * Why a field is refused: nothing was given, what was given is not valid, the request lacks it, or another member has
+ * it.
  */
 export type FaultKind = keyof typeof fieldMessages
 
@@ -126,12 +127,13 @@ const maxProfileBytes = 64 * 1024
 export const alreadyApplied = 'You have already applied to the young audience scheme.'
 
 /**
- * Saves the member's profile (specification section 3): fields that are absent stay as they are, unknown ones are dropped. A refused field
- * answers 422, with the specification's sentence about it. Which fields are required follows from the way to join that the member has
- * chosen; after a profile was submitted, from the member's tier.
+ * Saves the member's profile (specification section 3): fields that are absent stay as they are, unknown ones are
+ * dropped. A refused field answers 422, with the specification's sentence about it. Which fields are required follows
+ * from the way to join that the member has chosen; after a profile was submitted, from the member's tier.
  *
- * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone may be a large body.
- * Until it is paid, the form can be sent again, and takes the place of the application; then it is refused with 422 `alreadyApplied`.
+ * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone
+ * may be a large body. Until it is paid, the form can be sent again, and takes the place of the application; then it is
+ * refused with 422 `alreadyApplied`.
  *
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */
@@ -197,8 +199,9 @@ export const EmailOrMobile = v.union([
 export const accountMessages = { existing: 'Existing member found', user: 'User found' } as const
 
 /**
- * Whether an email address or mobile number belongs to an earlier member ("Existing member found"), to an account ("User found"), or to
- * nobody: then `success` is false. The specification asks for this answer, so it is limited, and takes the same time for each of them.
+ * Whether an email address or mobile number belongs to an earlier member ("Existing member found"), to an account
+ * ("User found"), or to nobody: then `success` is false. The specification asks for this answer, so it is limited, and
+ * takes the same time for each of them.
  */
 export const verifyEmailOrMobile = endpoint({
   method: 'GET',

@@ -16,9 +16,11 @@ const claimBytes = 8192
  *
  * - `duplicate_token`: it was used before, or the member has its tier
  * - `invalid_tier`: the member's tier is higher than its own
- * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address or old member, or none of the club's
+ * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address or old member, or none of the
+ *   club's
  * - `incorrect_account_data`: no old member has this number, name and address
- * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken another over
+ * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken
+ *   another over
  */
 export const upgradeRefusals = [
   'duplicate_token',
@@ -34,7 +36,8 @@ export type UpgradeRefusal = (typeof upgradeRefusals)[number]
 const Redeemed = v.optional(v.boolean(), false)
 
 /**
- * What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them. Spends nothing.
+ * What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them.
+ * Spends nothing.
  *
  * `redeemed`: whether this member has redeemed it before; this backend's own.
  */
@@ -70,8 +73,8 @@ export const getFreeUpgradeTier = endpoint({
 const Success = v.object({ success: v.literal(true) })
 
 /**
- * Spends a school-card token and gives the signed-in member its tier, in one transaction. `user_email` is the member's own. Again by the
- * same member, it answers success and changes nothing.
+ * Spends a school-card token and gives the signed-in member its tier, in one transaction. `user_email` is the member's
+ * own. Again by the same member, it answers success and changes nothing.
  */
 export const setScTokenUsed = endpoint({
   method: 'POST',
@@ -122,8 +125,9 @@ const ShortText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254))
 const MaybeShortText = v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(254))
 
 /**
- * Who somebody says to be among the members of the old programme, and what proves it: an address or mobile number that the club has of
- * them, or an upgrade code; where both are given, both have to be right. The empty text is nothing given.
+ * Who somebody says to be among the members of the old programme, and what proves it: an address or mobile number that
+ * the club has of them, or an upgrade code; where both are given, both have to be right. The empty text is nothing
+ * given.
  */
 const OldMemberClaim = v.object({
   cb_member_no: ShortText,
@@ -150,9 +154,9 @@ export const ExistingMemberProfile = v.object({
 export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
 
 /**
- * Looks up a member of the old programme by facts that belong together: number, last name, and an address, a mobile number or an upgrade
- * code. Asked before signing in, too. Changes nothing. `membership_tier` is what taking the membership over gives: the old tier, or the
- * code's where that is higher.
+ * Looks up a member of the old programme by facts that belong together: number, last name, and an address, a mobile
+ * number or an upgrade code. Asked before signing in, too. Changes nothing. `membership_tier` is what taking the
+ * membership over gives: the old tier, or the code's where that is higher.
  */
 export const existingProfile = endpoint({
   method: 'POST',
@@ -177,10 +181,11 @@ export const existingProfile = endpoint({
 })
 
 /**
- * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the upgrade code, in one
- * transaction. Again by the same member, it answers success and changes nothing; but an upgrade code that was not spent with it stays so, and is
- * refused. It is called with what `existingProfile` was asked with; with number and name only, the old member's address has to be the member's
- * own verified one. The old address is told by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the
+ * upgrade code, in one transaction. Again by the same member, it answers success and changes nothing; but an upgrade
+ * code that was not spent with it stays so, and is refused. It is called with what `existingProfile` was asked with;
+ * with number and name only, the old member's address has to be the member's own verified one. The old address is told
+ * by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   method: 'POST',

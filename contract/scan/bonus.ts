@@ -16,8 +16,8 @@ export const bonusCodes = [
 export const bonusMembers = ['all', 'birthday_month'] as const
 
 /**
- * A period whose concerts give more points. `code`: as what the points log shows the bonus. `factor`: 2 doubles the points. `from` and `to`:
- * the first and the last moment at which such a concert begins, ISO 8601.
+ * A period whose concerts give more points. `code`: as what the points log shows the bonus. `factor`: 2 doubles the
+ * points. `from` and `to`: the first and the last moment at which such a concert begins, ISO 8601.
  */
 export const BonusPeriod = v.object({
   code: v.picklist(bonusCodes),
@@ -51,14 +51,17 @@ export function periodsAt(periods: readonly BonusPeriod[], startsAt: Date): Bonu
   return periods.filter(({ from, to }) => new Date(from) <= startsAt && startsAt <= new Date(to))
 }
 
-/** The points of a bonus: whole ones. Counts in tenths, of which a factor has one digit: `points * 0.9` would not be exact. */
+/**
+ * The points of a bonus: whole ones. Counts in tenths, of which a factor has one digit: `points * 0.9` would not be
+ * exact.
+ */
 export function bonusPoints(points: number, factor: number): number {
   return Math.floor((points * (Math.round(factor * 10) - 10)) / 10)
 }
 
 /**
- * The bonuses of a ticket, each on the ticket's own points. The concert's time decides, not that of the scan, so that a phone without network
- * knows them as well, and nothing changes while a scan waits.
+ * The bonuses of a ticket, each on the ticket's own points. The concert's time decides, not that of the scan, so that a
+ * phone without network knows them as well, and nothing changes while a scan waits.
  */
 export function bonusesOf(
   { points, startsAt, dob }: BonusFacts,

@@ -27,8 +27,8 @@ export function concertNamesOf(name: LocalizedText): Record<(typeof concertNames
 }
 
 /**
- * A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it earns in total, of which
- * `bonuses` are those beyond its price, by the codes of their point transactions.
+ * A ticket as the server knows it. `performance_datetime`: ISO 8601; `amount` in Hong Kong dollars; `points` that it
+ * earns in total, of which `bonuses` are those beyond its price, by the codes of their point transactions.
  */
 export const TicketInfo = v.object({
   ticket_no: v.string(),
@@ -87,8 +87,8 @@ export function refuses(status: ScanStatus): status is RefusingStatus {
 }
 
 /**
- * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for invalid if the ticket was
- * returned before anybody had claimed it.
+ * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for
+ * invalid if the ticket was returned before anybody had claimed it.
  */
 export const ScanAnswer = v.object({
   status: ScanStatus,
@@ -97,8 +97,8 @@ export const ScanAnswer = v.object({
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 
 /**
- * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because the
- * specification sends such a scan to its success page without a second call.
+ * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending`
+ * at once, because the specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({
   method: 'POST',
@@ -112,8 +112,9 @@ export const scanTicket = endpoint({
 })
 
 /**
- * A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO 8601. `returned_at`: when it was
- * given back to the box office and its points were taken back, ISO 8601; null if it was not.
+ * A ticket that the member has claimed. `success`: its points are given. `pending`: they follow. `claimed_at`: ISO
+ * 8601. `returned_at`: when it was given back to the box office and its points were taken back, ISO 8601; null if it
+ * was not.
  */
 export const ClaimedTicket = v.object({
   status: v.picklist(['success', 'pending'] satisfies ScanStatus[]),
@@ -127,8 +128,8 @@ export type ClaimedTicket = v.InferOutput<typeof ClaimedTicket>
 const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * Claims a ticket that this member has scanned. Only the ticket number of the posted `ticket_info` is read, so requests that differ
- * elsewhere are the same request to its `Idempotency-Key`.
+ * Claims a ticket that this member has scanned. Only the ticket number of the posted `ticket_info` is read, so requests
+ * that differ elsewhere are the same request to its `Idempotency-Key`.
  */
 export const verifyTicket = endpoint({
   method: 'POST',
@@ -145,9 +146,11 @@ export const verifyTicket = endpoint({
 export const claimedTicketsPage = 100
 
 /**
- * The tickets that the member has claimed, on any device, newest first: what a device shows that has no scans of its own.
+ * The tickets that the member has claimed, on any device, newest first: what a device shows that has no scans of its
+ * own.
  *
- * `before`: the ticket number after which to go on. `next`: that number for the next answer, null with the oldest ticket.
+ * `before`: the ticket number after which to go on. `next`: that number for the next answer, null with the oldest
+ * ticket.
  */
 export const claimedTickets = endpoint({
   method: 'GET',

@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import type { TicketKey } from './ticketKey.ts'
 
 /**
- * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037), alone or as an address (`ticketAddress`).
+ * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037), alone or as an address
+ * (`ticketAddress`).
  *
- * The claim names are short because every character makes the QR code denser. The performance's name comes from static contents.
+ * The claim names are short because every character makes the QR code denser. The performance's name comes from static
+ * contents.
  */
 export const TicketClaims = v.object({
   /** Ticket number. */
@@ -20,7 +22,10 @@ export const TicketClaims = v.object({
 })
 export type TicketClaims = v.InferOutput<typeof TicketClaims>
 
-/** The points that a ticket gives: 1 for each whole Hong Kong dollar of its price. The database checks them (`check_claim`). */
+/**
+ * The points that a ticket gives: 1 for each whole Hong Kong dollar of its price. The database checks them
+ * (`check_claim`).
+ */
 export function pointsOfTicket(price: number): number {
   return Math.floor(price)
 }
@@ -96,7 +101,8 @@ function partsOf(code: string): TicketParts | null {
 export const ticketPath = '/t'
 
 /**
- * A signed ticket as an address, which a phone's own camera opens. The ticket is the fragment, which browsers send to no server.
+ * A signed ticket as an address, which a phone's own camera opens. The ticket is the fragment, which browsers send to
+ * no server.
  *
  * @param origin the club's public origin, without a slash at its end
  */
@@ -105,8 +111,9 @@ export function ticketAddress(origin: string, signedTicket: string): string {
 }
 
 /**
- * The form in which a code is stored, sent and hashed, so that a ticket is one ticket in both of its forms: the signed ticket of an address
- * of this club, and any other code unchanged (an address of another origin, too, whatever it holds).
+ * The form in which a code is stored, sent and hashed, so that a ticket is one ticket in both of its forms: the signed
+ * ticket of an address of this club, and any other code unchanged (an address of another origin, too, whatever it
+ * holds).
  */
 export function canonicalCode(code: string, origin: string): string {
   const start = ticketAddress(origin, '')

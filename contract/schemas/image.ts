@@ -3,8 +3,8 @@ import { defaultLanguage, inEachLanguage } from '#contract/language.ts'
 import { lenient } from './lenient.ts'
 
 /**
- * A picture of the contents. `path` lacks size and format: the server has each of `widths` (pixels, ascending) as `<path>-<width>.webp` and
- * `.jpg`. `width` and `height` are the original's, for the aspect ratio.
+ * A picture of the contents. `path` lacks size and format: the server has each of `widths` (pixels, ascending) as
+ * `<path>-<width>.webp` and `.jpg`. `width` and `height` are the original's, for the aspect ratio.
  */
 export const Image = v.object({
   path: v.pipe(v.string(), v.regex(/^\/images\/[\w-]+$/)),

@@ -2,8 +2,8 @@
 const formula = /^'*\s*[=+\-@\t\r\n＝＋－＠]/u
 
 /**
- * A text for a cell of a CSV file. A spreadsheet would run one that begins like a formula, so such a text gets an apostrophe before it. Source:
- * OWASP, CSV injection.
+ * A text for a cell of a CSV file. A spreadsheet would run one that begins like a formula, so such a text gets an
+ * apostrophe before it. Source: OWASP, CSV injection.
  */
 export function spreadsheetText(text: string): string {
   return formula.test(text) ? `'${text}` : text

@@ -9,8 +9,8 @@ const Text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 export const maxPlaces = 100
 
 /**
- * The outcomes of `register-event` (specification section 4): keys of the texts that say them. `closed` and `event_not_found` are this
- * backend's own.
+ * The outcomes of `register-event` (specification section 4): keys of the texts that say them. `closed` and
+ * `event_not_found` are this backend's own.
  */
 export const eventMessages = {
   registered: 'registered',
@@ -24,8 +24,8 @@ export const eventMessages = {
 export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
 
 /**
- * Registers the member for an event, once for each key, or puts them on its waiting list. A refusal is an answer, too (`eventMessages`).
- * `quantity`: places.
+ * Registers the member for an event, once for each key, or puts them on its waiting list. A refusal is an answer, too
+ * (`eventMessages`). `quantity`: places.
  */
 export const registerEvent = endpoint({
   method: 'POST',
@@ -44,7 +44,10 @@ export const registerEvent = endpoint({
   }),
 })
 
-/** Gives a registration of the signed-in member back, whose places go to who waits longest. Again, it answers the same. This backend's own. */
+/**
+ * Gives a registration of the signed-in member back, whose places go to who waits longest. Again, it answers the same.
+ * This backend's own.
+ */
 export const cancelRegistration = endpoint({
   method: 'POST',
   path: '/api/{product}/users/cancel-event-registration',

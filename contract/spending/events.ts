@@ -9,8 +9,9 @@ import { RecordStatus } from '#contract/schemas/recordStatus.ts'
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * An event as lists show it. Times are ISO 8601: Red and Gold register from `priority_registration_start_date`, everyone from
- * `public_registration_start_date`, until `event_expiry_date` (null: until it begins). `starts_at` is when it takes place.
+ * An event as lists show it. Times are ISO 8601: Red and Gold register from `priority_registration_start_date`,
+ * everyone from `public_registration_start_date`, until `event_expiry_date` (null: until it begins). `starts_at` is
+ * when it takes place.
  */
 export const EventSummary = v.object({
   id: v.string(),
@@ -27,7 +28,10 @@ export const EventSummary = v.object({
 })
 export type EventSummary = v.InferOutput<typeof EventSummary>
 
-/** An event with everything its page shows. `description`, `remarks` and `terms_and_conditions` are HTML that must be sanitised. */
+/**
+ * An event with everything its page shows. `description`, `remarks` and `terms_and_conditions` are HTML that must be
+ * sanitised.
+ */
 export const EventItem = v.object({
   ...EventSummary.entries,
   description: EditorialText,

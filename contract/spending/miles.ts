@@ -13,8 +13,8 @@ export const milesMessages = {
 } as const
 
 /**
- * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`). `miles_changed` is this
- * backend's own: the points make other miles than the member was shown (`expected_miles`).
+ * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`).
+ * `miles_changed` is this backend's own: the points make other miles than the member was shown (`expected_miles`).
  */
 export const milesErrors = [
   'invalid_point_conversion',
@@ -29,7 +29,10 @@ export type MilesError = (typeof milesErrors)[number]
 /** The least that can be converted where no amounts are suggested (specification section 9). */
 const defaultMinimum = 1000
 
-/** The fewest points that can be converted: the smallest suggested amount, 1,000 without any. Source: specification section 9. */
+/**
+ * The fewest points that can be converted: the smallest suggested amount, 1,000 without any. Source: specification
+ * section 9.
+ */
 export function minimumOf({ options }: Pick<MilesConfig, 'options'>): number {
   return options[0] ?? defaultMinimum
 }
@@ -48,7 +51,10 @@ export interface MilesWish {
   areTicked: boolean
 }
 
-/** What is wrong with a conversion, in the specification's order (section 5); null when nothing is. `fields`: where, for `required`. */
+/**
+ * What is wrong with a conversion, in the specification's order (section 5); null when nothing is. `fields`: where, for
+ * `required`.
+ */
 export function faultOfConversion(
   { points, firstName, lastName, membershipNumber, areTicked }: MilesWish,
   config: MilesConfig,
@@ -77,8 +83,8 @@ export const MilesRedeemResult = v.object({
 export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
 
 /**
- * Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). `expected_miles`: what the
- * member was shown; it is this backend's own, and may be absent.
+ * Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`).
+ * `expected_miles`: what the member was shown; it is this backend's own, and may be absent.
  */
 export const redeemAsiaMiles = endpoint({
   method: 'POST',

@@ -4,13 +4,16 @@ import { endpoint } from '#contract/endpoint.ts'
 import { EventSummary } from './events.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
 
-/** `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back. */
+/**
+ * `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back.
+ */
 const registrationStates = ['registered', 'waiting', 'cancelled'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
 /**
- * A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no such event.
- * `is_withdrawn`: the club does not show the event, and gives none of its places to those who wait; the registration stands.
+ * A registration for an event. `ref_no`: what the member quotes. Times are ISO 8601. `event`: null once the club has no
+ * such event. `is_withdrawn`: the club does not show the event, and gives none of its places to those who wait; the
+ * registration stands.
  */
 export const EventRegistration = v.object({
   ref_no: v.string(),
@@ -23,7 +26,10 @@ export const EventRegistration = v.object({
 })
 export type EventRegistration = v.InferOutput<typeof EventRegistration>
 
-/** The signed-in member's registrations, newest first; of those that were given back, the newest 200. This backend's own. */
+/**
+ * The signed-in member's registrations, newest first; of those that were given back, the newest 200. This backend's
+ * own.
+ */
 export const eventRegistrations = endpoint({
   method: 'GET',
   path: '/api/{product}/users/event-registrations',

@@ -13,7 +13,10 @@ export type Coupon = v.InferOutput<typeof Coupon>
 /** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
 export const PostalAddress = v.record(v.string(), OptionalText)
 
-/** A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no such reward. */
+/**
+ * A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no
+ * such reward.
+ */
 export const RedeemedItem = v.object({
   ref_no: v.string(),
   redeemed_at: v.string(),
@@ -30,7 +33,10 @@ export const RedeemedItem = v.object({
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 
-/** Everything that the signed-in member has redeemed, newest first. `user` is ignored: nobody sees another's. A visitor gets an empty list. */
+/**
+ * Everything that the signed-in member has redeemed, newest first. `user` is ignored: nobody sees another's. A visitor
+ * gets an empty list.
+ */
 export const listRedeemedItems = endpoint({
   method: 'GET',
   path: '/api/{product}/list-redeemed-items',

@@ -41,8 +41,8 @@ export const redeemErrors = [
 export type RedeemError = (typeof redeemErrors)[number]
 
 /**
- * The result of a redemption (specification section 3). `ref_no`: what the member quotes to the club. `delivery`: how it is handed over.
- * The bottom messages are HTML that must be sanitised; `sc_bottom_message` is this backend's own.
+ * The result of a redemption (specification section 3). `ref_no`: what the member quotes to the club. `delivery`: how
+ * it is handed over. The bottom messages are HTML that must be sanitised; `sc_bottom_message` is this backend's own.
  */
 export const ItemRedeemResult = v.object({
   ref_no: v.string(),
@@ -61,9 +61,10 @@ export const ItemRedeemResult = v.object({
 export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
 
 /**
- * Spends points on a reward: takes points and stock and makes the coupons, all or nothing, once for each key. A refusal is an answer, too
- * (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a reward that offers none.
- * `expected_points`: the total that the member was shown; another one is refused. It is this backend's own, and may be absent.
+ * Spends points on a reward: takes points and stock and makes the coupons, all or nothing, once for each key. A refusal
+ * is an answer, too (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a
+ * reward that offers none. `expected_points`: the total that the member was shown; another one is refused. It is this
+ * backend's own, and may be absent.
  */
 export const redeem = endpoint({
   method: 'POST',

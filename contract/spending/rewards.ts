@@ -85,7 +85,10 @@ export const getRedeemItem = endpoint({
   burst: { request: { alias: 'nothing' }, status: 200 },
 })
 
-/** How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says nothing. */
+/**
+ * How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says
+ * nothing.
+ */
 export const redeemedItemAvailable = endpoint({
   method: 'POST',
   path: '/api/{product}/redeemed-item-available',

@@ -23,8 +23,8 @@ const ringDistance = 3
 const poseSteps = [0.8, 0.8, 0.4, 0.4, 0.2, 0.2]
 
 /**
- * Finds the patterns of a code that is bent: four points around each finder pattern, which say how the paper leans there, and
- * the centre of each alignment pattern that is seen.
+ * Finds the patterns of a code that is bent: four points around each finder pattern, which say how the paper leans
+ * there, and the centre of each alignment pattern that is seen.
  *
  * @param flat where everything would be if the code were flat
  */

@@ -29,8 +29,9 @@ const quietZone = 4
 const drawnSide = 3
 
 /**
- * Draws a code flat that is bent in the picture: folded, rolled, crumpled, on cloth. Its grid is laid through its finder and
- * alignment patterns, bent as a thin plate would be, and then moved knot by knot to where its modules are clearest.
+ * Draws a code flat that is bent in the picture: folded, rolled, crumpled, on cloth. Its grid is laid through its
+ * finder and alignment patterns, bent as a thin plate would be, and then moved knot by knot to where its modules are
+ * clearest.
  *
  * @returns black modules on white, three pixels wide; null if this is no code, or bent too much
  */

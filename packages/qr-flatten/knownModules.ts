@@ -1,6 +1,11 @@
-/** The parts of a QR code that are the same in every code of its size. Source: ISO/IEC 18004, section 6.3 and annex E. */
+/**
+ * The parts of a QR code that are the same in every code of its size. Source: ISO/IEC 18004, section 6.3 and annex E.
+ */
 
-/** How many modules lie between the centre of an outermost alignment pattern, or of the timing pattern, and the code's edge. */
+/**
+ * How many modules lie between the centre of an outermost alignment pattern, or of the timing pattern, and the code's
+ * edge.
+ */
 const inset = 6
 
 /** The version of a code by its modules along a side, or null if no code has that size. */
@@ -14,7 +19,10 @@ function sizeOf(version: number): number {
   return 17 + 4 * version
 }
 
-/** Rows (and columns) of modules in which alignment patterns have their centres: none for version 1, seven for version 40. */
+/**
+ * Rows (and columns) of modules in which alignment patterns have their centres: none for version 1, seven for version
+ * 40.
+ */
 function alignmentRows(version: number): number[] {
   if (version === 1) return []
   const last = sizeOf(version) - 1 - inset
@@ -24,7 +32,10 @@ function alignmentRows(version: number): number[] {
   return [inset, ...Array.from({ length: gaps }, (_, at) => last - (gaps - 1 - at) * distance)]
 }
 
-/** The centres of the alignment patterns, as [column, row] in modules. Where they would touch a finder pattern, there is none. */
+/**
+ * The centres of the alignment patterns, as [column, row] in modules. Where they would touch a finder pattern, there is
+ * none.
+ */
 export function alignmentCentres(version: number): [column: number, row: number][] {
   const rows = alignmentRows(version)
   const [first, last] = [rows[0], rows.at(-1)]
@@ -60,8 +71,8 @@ export function alignmentIsDark(ring: number): boolean {
 }
 
 /**
- * What every module of a code is known to be, row by row: 1 dark, -1 light, 0 not known. Known are the finder patterns with their
- * separators, the timing patterns and the alignment patterns: they are the same in a mirrored code.
+ * What every module of a code is known to be, row by row: 1 dark, -1 light, 0 not known. Known are the finder patterns
+ * with their separators, the timing patterns and the alignment patterns: they are the same in a mirrored code.
  */
 export function knownModules(version: number): Int8Array {
   const size = sizeOf(version)

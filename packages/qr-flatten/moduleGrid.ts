@@ -1,6 +1,8 @@
 import type { Point } from './cornerGeometry.ts'
 
-/** The modules from one knot of a grid to the next: the first and the last module of a row are knots in every version. */
+/**
+ * The modules from one knot of a grid to the next: the first and the last module of a row are knots in every version.
+ */
 export const knotGap = 4
 
 /** Where the modules of a code lie in a picture: the centre of each, in pixels, row by row. */
@@ -16,7 +18,10 @@ export function knotsAlong(size: number): number {
   return (size - 1) / knotGap + 1
 }
 
-/** Lays a grid over a code. `centreOf` is asked for every knot, by its module's column and row; the others follow from it. */
+/**
+ * Lays a grid over a code. `centreOf` is asked for every knot, by its module's column and row; the others follow from
+ * it.
+ */
 export function layGrid(size: number, centreOf: (column: number, row: number) => Point): ModuleGrid {
   const count = knotsAlong(size)
   const [x, y] = [new Float64Array(count * count), new Float64Array(count * count)]

@@ -1,7 +1,10 @@
 import type { Point } from './cornerGeometry.ts'
 import type { Shades } from './shades.ts'
 
-/** A square pattern, module by module from its centre: 1 dark, -1 light. Its modules in the picture are the two axes long, in pixels. */
+/**
+ * A square pattern, module by module from its centre: 1 dark, -1 light. Its modules in the picture are the two axes
+ * long, in pixels.
+ */
 export interface Pattern {
   /** Modules from the centre to each side. */
   reach: number
@@ -27,8 +30,8 @@ export function nestedSquares(reach: number, isDark: (ring: number) => boolean):
 }
 
 /**
- * How much a place looks like a pattern: the correlation of its shades with the pattern's, from -1 (its negative) to 1. It
- * does not depend on brightness and contrast.
+ * How much a place looks like a pattern: the correlation of its shades with the pattern's, from -1 (its negative) to 1.
+ * It does not depend on brightness and contrast.
  *
  * @param centre of the pattern in the picture, in pixels
  */

@@ -13,7 +13,10 @@ const shades = shadesOf({ ...drawing, pixels: new Uint8Array(drawing.pixels) })
 const size = 25
 const centre = (column: number, row: number) => ({ x: (column + 4.5) * 8, y: (row + 4.5) * 8 })
 
-/** The greatest distance of a module from where it is drawn, in modules, after three passes over a grid that is off by `shift`. */
+/**
+ * The greatest distance of a module from where it is drawn, in modules, after three passes over a grid that is off by
+ * `shift`.
+ */
 function distanceAfterRelaxing(shift: (column: number, row: number) => { x: number; y: number }): number {
   const grid = layGrid(size, (column, row) => {
     const [{ x, y }, off] = [centre(column, row), shift(column, row)]

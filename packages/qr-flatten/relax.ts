@@ -30,8 +30,8 @@ export function noShifts(size: number): KnotShifts {
 }
 
 /**
- * Moves every knot of a grid once, by `step` pixels in one of eight directions or not at all, to where its modules are clearest:
- * as dark or as light as they can be, the known ones as they have to be. Changes the grid and the shifts.
+ * Moves every knot of a grid once, by `step` pixels in one of eight directions or not at all, to where its modules are
+ * clearest: as dark or as light as they can be, the known ones as they have to be. Changes the grid and the shifts.
  *
  * @param moduleSide the mean side of a module in the picture, in pixels
  */
@@ -52,7 +52,9 @@ export function relax(fit: GridFit, shifts: KnotShifts, step: number, moduleSide
 /** Staying comes first: a knot moves only where that is better. */
 const moves = [[0, 0], ...directions] as const
 
-/** How clear the modules around a knot are, each from -knownWeight to knownWeight, if the knot moves by (x, y) pixels. */
+/**
+ * How clear the modules around a knot are, each from -knownWeight to knownWeight, if the knot moves by (x, y) pixels.
+ */
 function clearness({ grid, shades, local, known }: GridFit, count: number, knot: number, x: number, y: number): number {
   const { left, top, right, bottom, column, row } = modulesAround(grid.size, count, knot)
   let sum = 0
@@ -71,7 +73,9 @@ function clearness({ grid, shades, local, known }: GridFit, count: number, knot:
   return sum
 }
 
-/** The mean squared difference between a knot's shift, if it moves by (x, y), and those of its neighbours, in pixels. */
+/**
+ * The mean squared difference between a knot's shift, if it moves by (x, y), and those of its neighbours, in pixels.
+ */
 function strainOf(shifts: KnotShifts, count: number, knot: number, x: number, y: number): number {
   const [column, row] = [knot % count, Math.floor(knot / count)]
   const [ownX, ownY] = [(shifts.x[knot] ?? 0) + x, (shifts.y[knot] ?? 0) + y]

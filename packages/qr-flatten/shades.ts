@@ -3,7 +3,10 @@ import type { Grayscale } from './grayscale.ts'
 /** The shade at a point of a picture (pixels), 0 to 255. Beyond the picture's edge it is that of the nearest pixel. */
 export type Shades = (x: number, y: number) => number
 
-/** Interpolates linearly between the centres of the four pixels around a point. The picture has at least two rows and columns. */
+/**
+ * Interpolates linearly between the centres of the four pixels around a point. The picture has at least two rows and
+ * columns.
+ */
 export function shadesOf({ width, height, pixels }: Grayscale): Shades {
   return (x, y) => {
     const right = Math.min(width - 1, Math.max(0, x - 0.5))

@@ -1,6 +1,8 @@
 import type { Point } from './cornerGeometry.ts'
 
-/** What is known of a bend: how far (pixels) a place in the code (modules) lies from where a flat code would have it. */
+/**
+ * What is known of a bend: how far (pixels) a place in the code (modules) lies from where a flat code would have it.
+ */
 export interface ControlPoint {
   column: number
   row: number
@@ -8,15 +10,16 @@ export interface ControlPoint {
 }
 
 /**
- * The smoothest surface through control points, as thin sheet metal would bend. Source: F. L. Bookstein, Principal warps:
- * thin-plate splines and the decomposition of deformations (1989).
+ * The smoothest surface through control points, as thin sheet metal would bend. Source: F. L. Bookstein, Principal
+ * warps: thin-plate splines and the decomposition of deformations (1989).
  *
  * @param controls at least three, not all on one line
  * @returns the shift at any place
  */
 export function thinPlateSpline(controls: readonly ControlPoint[]): (column: number, row: number) => Point {
   const count = controls.length
-  // An equation for each control point, and three that leave the sheet flat far away. The last two columns are the right-hand sides.
+  // An equation for each control point, and three that leave the sheet flat far away. The last two columns are the
+  // right-hand sides.
   const equations = Array.from({ length: count + 3 }, () => new Float64Array(count + 5))
   controls.forEach((control, at) => {
     controls.forEach((other, column) => set(equations, at, column, bendOf(control, other)))

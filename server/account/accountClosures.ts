@@ -23,7 +23,10 @@ export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' }
 
 /** Closing an account, and opening it again. */
 export interface AccountClosures {
-  /** Mails the link that undoes it, in the language `lang` of the page, by default in the account's. `mismatch`: the password is not the right one, where the member has one here. */
+  /**
+   * Mails the link that undoes it, in the language `lang` of the page, by default in the account's. `mismatch`: the
+   * password is not the right one, where the member has one here.
+   */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /** Resolves to false when the link does not work (any more). */
   reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
@@ -56,7 +59,8 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
 }
 
 /**
- * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has closed none.
+ * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has
+ * closed none.
  *
  * @param wanted.reference email address, member number or id
  */
@@ -68,7 +72,8 @@ export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; n
 }
 
 /**
- * Completes the closures whose time has come, each in a transaction of its own: one that fails holds up no other. Safe in several processes.
+ * Completes the closures whose time has come, each in a transaction of its own: one that fails holds up no other. Safe
+ * in several processes.
  *
  * @returns how many were completed
  */

@@ -17,8 +17,8 @@ export const visitor: Authentication = { memberId: null, token: null }
 /**
  * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
  *
- * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed, or their address is not verified
- * where that is required
+ * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed, or their
+ *   address is not verified where that is required
  */
 export async function authenticate(
   endpoint: Pick<Endpoint, 'access' | 'path'>,

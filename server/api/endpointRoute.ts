@@ -59,8 +59,8 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 /**
- * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler, save an endpoint's effect with its key in one
- * transaction, respond. What it throws becomes a response in `responseToError`.
+ * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler, save an endpoint's effect with
+ * its key in one transaction, respond. What it throws becomes a response in `responseToError`.
  */
 export function endpointRoute<N extends EndpointName>(
   name: N,

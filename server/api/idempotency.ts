@@ -8,10 +8,11 @@ import { validationError } from './requests.ts'
 const inProgress = () => new HttpError(409, { message: 'This request is in progress' }, 1)
 
 /**
- * Runs `work` once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of its effect.
+ * Runs `work` once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of
+ * its effect.
  *
- * A request is the same if it was sent the same, even if this version reads more or less in it than the one that stored the answer, or if
- * it says the same.
+ * A request is the same if it was sent the same, even if this version reads more or less in it than the one that stored
+ * the answer, or if it says the same.
  *
  * @throws HttpError 422 when the key was used for another request, 409 while the same request is in progress
  */

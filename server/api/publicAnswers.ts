@@ -3,8 +3,9 @@ import { publicSource, type PublicSource } from '#server/http/files/publicBody.t
 import { createPublicCache } from '#server/http/publicCache.ts'
 
 /**
- * The endpoints whose answer to a visitor follows from the request and from what `findPublicVersion` covers, and from nothing else: neither
- * from the time, nor from who asks. How many of a reward are left before redeeming is asked of the database each time.
+ * The endpoints whose answer to a visitor follows from the request and from what `findPublicVersion` covers, and from
+ * nothing else: neither from the time, nor from who asks. How many of a reward are left before redeeming is asked of
+ * the database each time.
  */
 const cached: ReadonlySet<EndpointName> = new Set([
   'staticContents',

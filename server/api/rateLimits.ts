@@ -23,8 +23,8 @@ function requireNoWait(seconds: number, message = `Too many attempts. Please wai
 }
 
 /**
- * Counts a call against the limits of its endpoint before it is handled. Throws `HttpError` 429, with the seconds to wait, where one is
- * reached.
+ * Counts a call against the limits of its endpoint before it is handled. Throws `HttpError` 429, with the seconds to
+ * wait, where one is reached.
  */
 export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
   return async (name, request, { address, memberId }) => {

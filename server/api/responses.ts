@@ -23,8 +23,8 @@ import { findIdempotencyKey } from './requests.ts'
 const json = 'application/json; charset=utf-8'
 
 /**
- * A response that no cache may store, compressed. What compressing tells of a secret by its length is of no use to another site: it cannot make a
- * browser send the member's token.
+ * A response that no cache may store, compressed. What compressing tells of a secret by its length is of no use to
+ * another site: it cannot make a browser send the member's token.
  */
 export async function privateResponse(answer: unknown, c: Context): Promise<Response> {
   const text = Buffer.from(JSON.stringify(answer))
@@ -42,8 +42,8 @@ export function textResponse(answer: unknown): Response {
 }
 
 /**
- * A response that is the same for everyone, compressed. Browsers revalidate it each time, and caches in front do so after `sharedSeconds`.
- * Texts come in all languages, so that it never depends on that of the client.
+ * A response that is the same for everyone, compressed. Browsers revalidate it each time, and caches in front do so
+ * after `sharedSeconds`. Texts come in all languages, so that it never depends on that of the client.
  *
  * @param options.vary the request header on which the answer depends
  */
@@ -74,7 +74,10 @@ export function errorResponse(status: number, body: ErrorBody, headers: Record<s
   })
 }
 
-/** What the log says about a failed call. Its reference is what the app shows to the member whose scan meets it; the whole key stays secret. */
+/**
+ * What the log says about a failed call. Its reference is what the app shows to the member whose scan meets it; the
+ * whole key stays secret.
+ */
 function failureLine(c: Context, facts: Record<string, string | number>): string {
   const key = findIdempotencyKey(c)
   const named = key === null ? facts : { ...facts, reference: referenceOf(key) }
@@ -89,8 +92,8 @@ function unavailable(c: Context, log: Pick<Log, 'error'>, cause: string, message
 }
 
 /**
- * Turns whatever was thrown into a response. Each 5xx is logged, an unexpected error with its stack and under an id that the response
- * names.
+ * Turns whatever was thrown into a response. Each 5xx is logged, an unexpected error with its stack and under an id
+ * that the response names.
  */
 export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<Log, 'error'>): Response {
   if (error instanceof HttpError) {

@@ -6,15 +6,18 @@ import { HttpError } from '#server/handlers/httpError.ts'
 import { createWorkQueue } from '#server/queues/workQueue.ts'
 import { errorResponse } from './responses.ts'
 
-/** The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown size. */
+/**
+ * The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown
+ * size.
+ */
 function declaredBytes(c: Context): number | null {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
 /**
- * Whether a request carries a file: its body is larger than the endpoint takes otherwise, and has a declared size, so that nothing of it is
- * read before its sender is known and has a place.
+ * Whether a request carries a file: its body is larger than the endpoint takes otherwise, and has a declared size, so
+ * that nothing of it is read before its sender is known and has a place.
  */
 export function isUpload({ maxBytes = maxRequestBytes, maxUploadBytes = maxBytes }: Endpoint, c: Context): boolean {
   const bytes = declaredBytes(c)
@@ -33,10 +36,16 @@ export function limitBody(endpoint: Endpoint): MiddlewareHandler {
 
 const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10)
 
-/** So many files of up to 12 MB are received at once: whoever sends slowly keeps a place until the time for a request is over. */
+/**
+ * So many files of up to 12 MB are received at once: whoever sends slowly keeps a place until the time for a request is
+ * over.
+ */
 const inPlace = createWorkQueue({ running: 8, waiting: 0 }, busy)
 
-/** Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the encrypted bytes. */
+/**
+ * Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the
+ * encrypted bytes.
+ */
 const inTurn = createWorkQueue({ running: 3, waiting: 8 }, busy)
 
 /** The members whose file is being received or handled. */
@@ -44,7 +53,9 @@ const senders = new Set<string>()
 
 const base64Text = /^(?:data:[\w.+/\\-]{1,100};base64,)?[A-Za-z\d+/=\\]*$/
 
-/** The length of the longest text in JSON if that is a file as base64, perhaps as a data URL; 0 if it is anything else. */
+/**
+ * The length of the longest text in JSON if that is a file as base64, perhaps as a data URL; 0 if it is anything else.
+ */
 function fileLengthIn(sent: string): number {
   let [start, end] = [0, 0]
   let last = sent.indexOf('"')
@@ -56,8 +67,8 @@ function fileLengthIn(sent: string): number {
 }
 
 /**
- * A body may be large for its file alone: whatever else it has is as small as in a body without one, because to parse as many values as a file
- * has bytes would hold everybody up.
+ * A body may be large for its file alone: whatever else it has is as small as in a body without one, because to parse
+ * as many values as a file has bytes would hold everybody up.
  *
  * @throws HttpError 413 for any other body
  */
@@ -83,7 +94,8 @@ async function receive(endpoint: Endpoint, c: Context): Promise<void> {
 /**
  * Receives and handles a request with a file. A member has one place.
  *
- * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503 when no place is free
+ * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503
+ *   when no place is free
  */
 export async function inUpload<T>(
   endpoint: Endpoint,

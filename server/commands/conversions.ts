@@ -36,7 +36,8 @@ function dayOf(name: string, given: string | undefined): Date | null {
 }
 
 /**
- * The file gets its name when its conversions are marked: one that is not in the books as sent must not look as if it could be sent.
+ * The file gets its name when its conversions are marked: one that is not in the books as sent must not look as if it
+ * could be sent.
  *
  * @throws CommandError that says what has become of both
  */

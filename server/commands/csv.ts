@@ -30,7 +30,8 @@ function plainField(text: string, start: number): Field {
 }
 
 /**
- * Reads CSV: commas, CRLF or LF, quoted fields with commas, line breaks and doubled quotes; empty lines are left out. Source: RFC 4180.
+ * Reads CSV: commas, CRLF or LF, quoted fields with commas, line breaks and doubled quotes; empty lines are left out.
+ * Source: RFC 4180.
  *
  * @throws CsvError for a quote that does not close, or text after a closing one
  */

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { CommandError } from './commandLine.ts'
 
 /**
- * Writes a new file that only the operator reads, to its last byte: it may name people, or hold codes that can be claimed.
+ * Writes a new file that only the operator reads, to its last byte: it may name people, or hold codes that can be
+ * claimed.
  *
  * @param write writes the text, in as many parts as it likes
  * @throws CommandError when there is such a file already, or it cannot be made

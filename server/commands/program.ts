@@ -50,7 +50,10 @@ function clubProgram(): Command {
   return program
 }
 
-/** Runs the command that the operator's words name. Resolves to the exit code. Errors that the operator can fix are printed without a stack. */
+/**
+ * Runs the command that the operator's words name. Resolves to the exit code. Errors that the operator can fix are
+ * printed without a stack.
+ */
 export async function runClub(words: readonly string[]): Promise<number> {
   try {
     await clubProgram().parseAsync(words, { from: 'user' })

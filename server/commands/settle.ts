@@ -15,7 +15,8 @@ function settleEnded(): Promise<void> {
 }
 
 /**
- * Exits with 1 when something failed for a performance or a member, after doing the rest. The server does the same every `SETTLE_MINUTES`.
+ * Exits with 1 when something failed for a performance or a member, after doing the rest. The server does the same
+ * every `SETTLE_MINUTES`.
  */
 export function addSettle(program: Command): void {
   program

@@ -9,7 +9,8 @@ export interface ContentFacts {
 }
 
 /**
- * Puts the club's configuration into every text: editors write `HK${fee}` or `{fee} 港元`, so that no text contradicts what the club charges.
+ * Puts the club's configuration into every text: editors write `HK${fee}` or `{fee} 港元`, so that no text contradicts
+ * what the club charges.
  */
 export function fillIn(contents: StoredContents, { redFee }: ContentFacts): StoredContents {
   const fee = formatFigure(redFee)

@@ -53,8 +53,8 @@ const articles = group(codeKey, blockFields, { name: line, content: markdown })
 const readings = { description: maybeMarkdown, remarks: maybeMarkdown, terms_and_conditions: maybeMarkdown } as const
 
 /**
- * Every group of contents, in the order of reports. Export, import, checks and the seed read this table; `staticContents.ts` and
- * `offers.ts` turn the entries into answers.
+ * Every group of contents, in the order of reports. Export, import, checks and the seed read this table;
+ * `staticContents.ts` and `offers.ts` turn the entries into answers.
  */
 export const groups = {
   instruments: group(codeKey, {}, { name: line }),

@@ -6,8 +6,8 @@ const marked = new Marked({ async: false, gfm: true })
 const encodedLanguage = /%7Blang%7D/gi
 
 /**
- * Renders Markdown to HTML. HTML in the text is kept, so the page must sanitise the result. `{lang}` in links is kept, too: the page
- * replaces it by its language.
+ * Renders Markdown to HTML. HTML in the text is kept, so the page must sanitise the result. `{lang}` in links is kept,
+ * too: the page replaces it by its language.
  */
 export function toHtml(markdown: string): string {
   const html = marked.parse(markdown, { async: false })

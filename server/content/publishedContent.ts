@@ -35,7 +35,9 @@ function publish(contents: StoredContents): PublishedContent {
   }
 }
 
-/** What this process has read last. Versions are unique across databases, so the cache does not depend on the database. */
+/**
+ * What this process has read last. Versions are unique across databases, so the cache does not depend on the database.
+ */
 let cached: {
   version: string
   stored: Promise<StoredContents>
@@ -60,8 +62,8 @@ async function publishedWith(db: ConnectionPool, facts: ContentFacts | null): Pr
 }
 
 /**
- * The published contents, with the club's configuration in their texts. The result is cached until an import changes their version, so that
- * a call usually reads only the version. Concurrent calls after an import share one computation.
+ * The published contents, with the club's configuration in their texts. The result is cached until an import changes
+ * their version, so that a call usually reads only the version. Concurrent calls after an import share one computation.
  */
 export function publishedContent(db: ConnectionPool, facts: ContentFacts): Promise<PublishedContent> {
   return publishedWith(db, facts)

@@ -14,8 +14,8 @@ export function countHosts(databaseUrl: string): number {
 }
 
 /**
- * Whether connections may prepare statements: not with `prepared_statements=false`, for a pooler that hands a session on
- * and knows none of them.
+ * Whether connections may prepare statements: not with `prepared_statements=false`, for a pooler that hands a session
+ * on and knows none of them.
  */
 export function preparesStatements(databaseUrl: string): boolean {
   return URL.parse(databaseUrl)?.searchParams.get(preparing) !== 'false'

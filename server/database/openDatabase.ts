@@ -52,7 +52,10 @@ async function findRunning(folder: Folder): Promise<string | null> {
   return (await acceptsConnections(url)) ? url : null
 }
 
-/** The connection string of the PostgreSQL that a running server has started on this data folder, or null. It must never be logged. */
+/**
+ * The connection string of the PostgreSQL that a running server has started on this data folder, or null. It must never
+ * be logged.
+ */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   return findRunning(await openFolder(resolve(dataDir)))
 }
@@ -72,9 +75,9 @@ async function startLocked(folder: Folder, dataDir: string, options: DatabaseOpt
 }
 
 /**
- * Opens the database: the one that `DATABASE_URL` names, else the built-in PostgreSQL under `<dataDir>/postgres`, created at the first
- * start. One process at a time locks the built-in one: a command uses a running server's, and waits for another command; a second server
- * is refused.
+ * Opens the database: the one that `DATABASE_URL` names, else the built-in PostgreSQL under `<dataDir>/postgres`,
+ * created at the first start. One process at a time locks the built-in one: a command uses a running server's, and
+ * waits for another command; a second server is refused.
  *
  * @throws DatabaseStartError with a sentence for the operator
  */

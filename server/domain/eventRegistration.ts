@@ -25,8 +25,8 @@ export interface PlacesRequest {
 }
 
 /**
- * What becomes of a request for places (specification section 4). Nobody passes those who wait, and nobody waits for more places than they
- * have: a member is either registered or waiting.
+ * What becomes of a request for places (specification section 4). Nobody passes those who wait, and nobody waits for
+ * more places than they have: a member is either registered or waiting.
  */
 export function decideRegistration(
   event: EventState,

@@ -13,8 +13,8 @@ export function endOfDayAfter(moment: Date, days: number): Date {
 }
 
 /**
- * The end of the Hong Kong day that is `months` months after the day of `moment`: the same day of the month, or the last day of a
- * shorter month.
+ * The end of the Hong Kong day that is `months` months after the day of `moment`: the same day of the month, or the
+ * last day of a shorter month.
  */
 export function endOfDayAfterMonths(moment: Date, months: number): Date {
   const local = new Date(moment.getTime() + offset)

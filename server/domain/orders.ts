@@ -14,9 +14,9 @@ export type OrderState = (typeof orderStates)[number]
 export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | 'withdrawn' | 'timeout'
 
 /**
- * The transitions: an event leads from some states to one, and leaves an order in any other state as it is. A payment counts in every state,
- * because the money is taken: after a failure (the card page allows another card), and for an order that was given up. Nothing undoes a paid
- * order.
+ * The transitions: an event leads from some states to one, and leaves an order in any other state as it is. A payment
+ * counts in every state, because the money is taken: after a failure (the card page allows another card), and for an
+ * order that was given up. Nothing undoes a paid order.
  */
 export const transitions = {
   handed_out: { from: ['created'], to: 'sent' },

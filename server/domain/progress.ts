@@ -9,7 +9,10 @@ export interface GaugeLevels {
   fullEarnedPoint: number
 }
 
-/** The levels for a club that has not published its own. The points are the spending of 12 months (specification section 1). */
+/**
+ * The levels for a club that has not published its own. The points are the spending of 12 months (specification section
+ * 1).
+ */
 export const defaultGaugeLevels: GaugeLevels = { fullTicketPurchased: 20, fullSynonyms: 10, fullEarnedPoint: 300_000 }
 
 /** A ticket that has given points. A programme has the same name on each of its evenings. */
@@ -19,8 +22,8 @@ export interface CreditedTicket extends SpentTicket {
 }
 
 /**
- * A member's progress in the membership year of `now`, which begins on 1 September in Hong Kong, and what the next tier requires:
- * tickets, different programmes, points from tickets.
+ * A member's progress in the membership year of `now`, which begins on 1 September in Hong Kong, and what the next tier
+ * requires: tickets, different programmes, points from tickets.
  *
  * @param tickets those since `startOfCountedSpend`
  */

@@ -34,7 +34,10 @@ export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {
   return endOfDayAfter(endsAt, claimWindowDays)
 }
 
-/** Whether a member may claim a ticket at `now`. Who has claimed it comes before everything else; the claim window is that of `claimableUntil`. */
+/**
+ * Whether a member may claim a ticket at `now`. Who has claimed it comes before everything else; the claim window is
+ * that of `claimableUntil`.
+ */
 export function claimEligibility(
   ticket: TicketState,
   memberId: string,
@@ -82,8 +85,8 @@ export interface ScanDecision {
 }
 
 /**
- * Decides a call on a known ticket. scan-ticket claims a ticket whose performance is not settled (its `pending` needs no second call);
- * verify-ticket claims whatever is unclaimed.
+ * Decides a call on a known ticket. scan-ticket claims a ticket whose performance is not settled (its `pending` needs
+ * no second call); verify-ticket claims whatever is unclaimed.
  */
 export function decideScan(call: ScanCall, eligibility: ClaimEligibility): ScanDecision {
   const credits = call === 'verify-ticket' && eligibility === 'claimable'
@@ -95,8 +98,8 @@ export function decideScan(call: ScanCall, eligibility: ClaimEligibility): ScanD
 }
 
 /**
- * The status of a code that no sold ticket has. The server knows every key that ever signed tickets, so a ticket that names another key
- * is forged. A foreign code is another outlet's opaque code, unless it is malformed.
+ * The status of a code that no sold ticket has. The server knows every key that ever signed tickets, so a ticket that
+ * names another key is forged. A foreign code is another outlet's opaque code, unless it is malformed.
  */
 export function statusOfUnknownCode(code: string, reading: TicketReading['kind']): 'invalid' | 'not_found' {
   const isForged = reading === 'forged' || reading === 'unknown_key'

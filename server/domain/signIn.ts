@@ -2,8 +2,8 @@
 export const maxSignInDays = 180
 
 /**
- * How long a replaced token stays valid, in milliseconds. Calls that were sent with it are still answered, and a renewal whose answer
- * was lost can be repeated.
+ * How long a replaced token stays valid, in milliseconds. Calls that were sent with it are still answered, and a
+ * renewal whose answer was lost can be repeated.
  */
 export const replacedTokenGraceMs = 60_000
 

@@ -16,8 +16,9 @@ const otherFormats = [
 ]
 
 /**
- * Whether a QR text cannot be a ticket code of any outlet: it is blank, contains whitespace or control characters, or has the prefix of
- * another format. Everything else may be another outlet's opaque code. Whitespace around a code is ignored.
+ * Whether a QR text cannot be a ticket code of any outlet: it is blank, contains whitespace or control characters, or
+ * has the prefix of another format. Everything else may be another outlet's opaque code. Whitespace around a code is
+ * ignored.
  */
 export function isMalformedCode(text: string): boolean {
   const code = text.trim()

@@ -9,9 +9,9 @@ export interface SpentTicket {
 }
 
 /**
- * What makes a member Gold: the prices of the tickets whose points came within one of these periods, in Hong Kong dollars. A period ends with
- * the Hong Kong day that is looked at, and begins with its 29th day before, or the day after the same day of the year before. Source:
- * specification section 9.
+ * What makes a member Gold: the prices of the tickets whose points came within one of these periods, in Hong Kong
+ * dollars. A period ends with the Hong Kong day that is looked at, and begins with its 29th day before, or the day
+ * after the same day of the year before. Source: specification section 9.
  */
 const goldSpends = [
   { period: '30_days', goal: 120_000, startOf: (moment: Date) => endOfDayAfter(moment, -30) },
@@ -21,7 +21,9 @@ const goldSpends = [
 /** Whoever has spent less than this, in Hong Kong dollars, has reached nothing. */
 export const leastGoldSpend = Math.min(...goldSpends.map(({ goal }) => goal))
 
-/** The first moment whose tickets can still count at `now`: a period may have ended with any day of the membership year. */
+/**
+ * The first moment whose tickets can still count at `now`: a period may have ended with any day of the membership year.
+ */
 export function startOfCountedSpend(now: Date): Date {
   return endOfDayAfterMonths(startOfMembershipYear(now), -12)
 }
@@ -55,8 +57,9 @@ function fullBy<Ticket extends SpentTicket>(
 }
 
 /**
- * The ticket with which a member’s spend first reached Gold in the membership year of `now`; null when it has not. It counts to the end of
- * the year, as Gold does, so that whoever completes their profile later gets what they have reached.
+ * The ticket with which a member’s spend first reached Gold in the membership year of `now`; null when it has not. It
+ * counts to the end of the year, as Gold does, so that whoever completes their profile later gets what they have
+ * reached.
  */
 export function goldTicket<Ticket extends SpentTicket>(tickets: readonly Ticket[], now: Date): Ticket | null {
   return goldTickets(tickets, now)[0] ?? null

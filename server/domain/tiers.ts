@@ -15,7 +15,9 @@ export function higherTier(one: Tier, other: Tier): Tier {
 /** How long before its end a member is told about the end of a tier, in milliseconds. */
 const noticeMs = 30 * 24 * 60 * 60 * 1000
 
-/** The last moment of a tier that is given at `moment`: the end of 31 August in Hong Kong. Renewal is on 1 September. */
+/**
+ * The last moment of a tier that is given at `moment`: the end of 31 August in Hong Kong. Renewal is on 1 September.
+ */
 export function tierEndOf(moment: Date): Date {
   return new Date(startOfNextMembershipYear(moment).getTime() - 1)
 }

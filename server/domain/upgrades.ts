@@ -62,8 +62,8 @@ export function decideToken(
 }
 
 /**
- * Whether a code proves that somebody is the old member with a number; `done` when this member has used it before. Whoever shows another
- * number than the code's learns nothing else about the code.
+ * Whether a code proves that somebody is the old member with a number; `done` when this member has used it before.
+ * Whoever shows another number than the code's learns nothing else about the code.
  *
  * @param code null when the club has issued none with this text
  * @param shown.memberId null before signing in
@@ -110,7 +110,9 @@ export function hasLastName({ lastName }: OldMemberFacts, given: string): boolea
   return folded(lastName) === folded(given)
 }
 
-/** Whether a text is an old member's address, or their mobile number with or without spaces and the code of Hong Kong. */
+/**
+ * Whether a text is an old member's address, or their mobile number with or without spaces and the code of Hong Kong.
+ */
 export function hasContact({ email, mobile }: OldMemberFacts, given: string): boolean {
   if (given.includes('@')) return email !== null && folded(email) === folded(given)
   const number = digits(given)

@@ -3,14 +3,14 @@ import type { youthStatuses } from '#contract/member/member.ts'
 export type YouthStatus = (typeof youthStatuses)[number]
 
 /**
- * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway reports the payment
- * (`paid`), an operator decides (`approved`, `rejected`), the membership year ends (`ended`).
+ * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway
+ * reports the payment (`paid`), an operator decides (`approved`, `rejected`), the membership year ends (`ended`).
  */
 export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
 
 /**
- * The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. Until it is paid, the member
- * can send it again, such as with a correction after a lost answer.
+ * The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. Until
+ * it is paid, the member can send it again, such as with a correction after a lost answer.
  */
 export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthStatus>>> = {
   'N/A': { applied: 'Pending Payment' },

@@ -19,7 +19,10 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   dependencies: HandlerDependencies
 }
 
-/** What the saving half of a keyed handler gets: the transaction and plain values, and so no way to another connection or system. */
+/**
+ * What the saving half of a keyed handler gets: the transaction and plain values, and so no way to another connection
+ * or system.
+ */
 export interface SaveContext {
   db: Transaction<Database>
   memberId: string
@@ -27,12 +30,15 @@ export interface SaveContext {
   rules: ClubRules
 }
 
-/** Saves the effect of a call. Runs in the transaction that also stores the answer under its key, so that both commit together. */
+/**
+ * Saves the effect of a call. Runs in the transaction that also stores the answer under its key, so that both commit
+ * together.
+ */
 export type Save<E extends Endpoint> = (context: SaveContext) => Promise<SentAnswerOf<E>>
 
 /**
- * One endpoint's handler: request in, answer out. Throws an `HttpError` to answer with an error status. An endpoint with a key has two
- * halves, made by `keyed`.
+ * One endpoint's handler: request in, answer out. Throws an `HttpError` to answer with an error status. An endpoint
+ * with a key has two halves, made by `keyed`.
  */
 export type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E>,
@@ -40,8 +46,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<E extends KeyedEndpoint ? Save<E> : SentAnswerOf<E>>
 
 /**
- * A handler of an endpoint with a key: `prepare` parses and asks, before the transaction; `save` loads, decides and saves, inside it.
- * `save` may run again, and must have no effect outside its transaction.
+ * A handler of an endpoint with a key: `prepare` parses and asks, before the transaction; `save` loads, decides and
+ * saves, inside it. `save` may run again, and must have no effect outside its transaction.
  */
 export function keyed<E extends KeyedEndpoint, Prepared>(
   prepare: (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Prepared>,

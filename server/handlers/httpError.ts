@@ -2,8 +2,8 @@ import { type ErrorBody, fieldMessages } from '#contract/errors.ts'
 import type { FieldFault } from '#contract/registration/registration.ts'
 
 /**
- * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the `Retry-After`
- * header.
+ * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the
+ * `Retry-After` header.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'

@@ -9,8 +9,8 @@ import type { Database } from '#server/store/tables.ts'
 const healthTimeoutMs = 2_000
 
 /**
- * Whether something answers within a time, in milliseconds. The time is counted in two halves: when the process itself was busy for longer, a
- * single timer would end before the answer that lies there is read.
+ * Whether something answers within a time, in milliseconds. The time is counted in two halves: when the process itself
+ * was busy for longer, a single timer would end before the answer that lies there is read.
  */
 export async function respondsInTime(ask: () => Promise<unknown>, limitMs: number): Promise<boolean> {
   const answered = new AbortController()

@@ -11,8 +11,8 @@ function isValidHost(host: string): boolean {
 }
 
 /**
- * Whether a request names the one host it is meant for. Load balancers check health by HTTP/1.0, which knows no Host: such a check is
- * answered as if it had named the public one.
+ * Whether a request names the one host it is meant for. Load balancers check health by HTTP/1.0, which knows no Host:
+ * such a check is answered as if it had named the public one.
  */
 function namesHost(request: IncomingMessage, origin: string): boolean {
   const { headers, httpVersion, rawHeaders, url = '/' } = request
@@ -24,8 +24,9 @@ function namesHost(request: IncomingMessage, origin: string): boolean {
 }
 
 /**
- * Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no address here. URL
- * parsers take a backslash before the query for a slash, so that a path with one would name something else than it says.
+ * Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no
+ * address here. URL parsers take a backslash before the query for a slash, so that a path with one would name something
+ * else than it says.
  */
 function isAddress(target: string): boolean {
   if (target.split('?', 1)[0]?.includes('\\')) return false
@@ -71,8 +72,8 @@ function writeRequestLine(log: Log, method: string, url: string, response: Serve
 }
 
 /**
- * The server's entry: sets the fixed headers on every response, redirects navigations to the public origin (sign-in only works there),
- * logs one line per request, and passes the request to the site.
+ * The server's entry: sets the fixed headers on every response, redirects navigations to the public origin (sign-in
+ * only works there), logs one line per request, and passes the request to the site.
  */
 export function createListener(options: {
   site: Hono<{ Bindings: HttpBindings }>

@@ -5,10 +5,12 @@ export interface PublicCache<Made> {
 }
 
 /**
- * Keeps what follows from a key and from a version, and from nothing else. The first call after `seconds` asks for the version, which other
- * processes change, too; the calls of that moment wait for it together. Nothing is older than its version, which is read before it is made.
+ * Keeps what follows from a key and from a version, and from nothing else. The first call after `seconds` asks for the
+ * version, which other processes change, too; the calls of that moment wait for it together. Nothing is older than its
+ * version, which is read before it is made.
  *
- * @param options.maxEntries more than is usually asked for: made-up keys push each other out, and must not fill the memory
+ * @param options.maxEntries more than is usually asked for: made-up keys push each other out, and must not fill the
+ *   memory
  */
 export function createPublicCache<Made>(options: {
   readVersion: () => Promise<string>

@@ -85,8 +85,9 @@ const written = (policy: Partial<Policy>) =>
     .join('; ')
 
 /**
- * The Content-Security-Policy of a page: that of every response, which allows no inline style or script, and those that are in the page. A page
- * names only its own, because its headers and the beginning of its text share the first packets of a connection.
+ * The Content-Security-Policy of a page: that of every response, which allows no inline style or script, and those that
+ * are in the page. A page names only its own, because its headers and the beginning of its text share the first packets
+ * of a connection.
  */
 export function pagePolicy(config: PolicySettings, inline: InlineHashes): string {
   return written(policyFor(config, inline))

@@ -17,8 +17,9 @@ async function drain(body: ReadableStream<Uint8Array> | null): Promise<boolean> 
 }
 
 /**
- * Answers files that are shared with the app before its worker is there to take them (sw/shares.ts). They are tickets, and the server keeps
- * none: it sends the browser to the page that asks to share them again. The body is read, because browsers show no answer before it is sent.
+ * Answers files that are shared with the app before its worker is there to take them (sw/shares.ts). They are tickets,
+ * and the server keeps none: it sends the browser to the page that asks to share them again. The body is read, because
+ * browsers show no answer before it is sent.
  */
 export function shares(): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>()

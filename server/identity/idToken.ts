@@ -36,7 +36,8 @@ export interface VerifiedIdentity {
 /**
  * Verifies an `id_token`. Resolves to null when anything about it is wrong.
  *
- * @throws IdentityProviderUnavailable when the issuer's keys cannot be fetched, so that nothing is known about the token
+ * @throws IdentityProviderUnavailable when the issuer's keys cannot be fetched, so that nothing is known about the
+ *   token
  */
 export type IdTokenReader = (idToken: string) => Promise<VerifiedIdentity | null>
 
@@ -56,8 +57,8 @@ export interface TrustedIssuer {
 }
 
 /**
- * Verifies id_tokens as OpenID Connect Core 3.1.3.7 requires: signature, issuer, audience, authorised party, expiry, age and
- * presence of the nonce, subject and address.
+ * Verifies id_tokens as OpenID Connect Core 3.1.3.7 requires: signature, issuer, audience, authorised party, expiry,
+ * age and presence of the nonce, subject and address.
  */
 export function idTokenReader({ issuer, accountIssuer, clientId, keys }: TrustedIssuer): IdTokenReader {
   return async (idToken) => {
@@ -120,7 +121,8 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
       const keys = await found
       return await keys(...args)
     } catch (error) {
-      // These errors mean that the token names an unknown key; any other error means that the keys could not be fetched.
+      // These errors mean that the token names an unknown key; any other error means that the keys could not be
+      // fetched.
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
       found = null
       throw new IdentityProviderUnavailable('The identity provider cannot be reached', { cause: error })

@@ -50,7 +50,10 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
 
 type Site = Hono<{ Bindings: HttpBindings }>
 
-/** oidc-provider takes its keys when it is made: where they were rotated, another one takes over. It keeps nothing in memory. */
+/**
+ * oidc-provider takes its keys when it is made: where they were rotated, another one takes over. It keeps nothing in
+ * memory.
+ */
 function withCurrentKeys(currentKeys: CurrentKeys, siteWith: (keys: IdentityKeys) => Site): Site {
   let open: { keys: IdentityKeys; site: Site } | null = null
   const site: Site = new Hono()

@@ -21,7 +21,9 @@ type Site = Hono<{ Bindings: HttpBindings }>
 /** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
 
-/** Whether oidc-provider stores a sign-in or a session for this address, which anybody may open. It folds letter case. */
+/**
+ * Whether oidc-provider stores a sign-in or a session for this address, which anybody may open. It folds letter case.
+ */
 function storesVisit(url: string): boolean {
   const path = url.split('?', 1)[0] ?? ''
   return /^\/identity\/(?:auth|session\/end)\/?$/i.test(path)

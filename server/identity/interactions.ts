@@ -33,7 +33,10 @@ type Environment = { Bindings: HttpBindings }
 type FormPage = 'sign-in' | 'create-account'
 type Page = FormPage | 'check-mail' | 'continue' | 'cancel'
 
-/** What a page says about what came before it. Its address has these, so that a reload and another language say the same. */
+/**
+ * What a page says about what came before it. Its address has these, so that a reload and another language say the
+ * same.
+ */
 interface Said {
   /** What is wrong with the form that was sent. */
   fault?: FaultReason
@@ -71,7 +74,10 @@ const faultOf: Record<FormPage, (posted: Posted) => FaultReason | null> = {
   },
 }
 
-/** @throws SessionNotFound when the interaction has ended or belongs to another browser: address and cookie must name the same one */
+/**
+ * @throws SessionNotFound when the interaction has ended or belongs to another browser: address and cookie must name
+ * the same one
+ */
 async function visitOf({ provider }: InteractionOptions, c: Context<Environment>): Promise<Visit> {
   const interaction = await provider.interactionDetails(c.env.incoming, c.env.outgoing)
   if (interaction.uid !== c.req.param('uid')) throw new errors.SessionNotFound('another interaction')
@@ -148,8 +154,8 @@ async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
 }
 
 /**
- * Stores who has signed in, and resumes the app's request. A password that was changed while it was compared ends the sign-ins that it finds
- * stored: so it is looked at again once this one is.
+ * Stores who has signed in, and resumes the app's request. A password that was changed while it was compared ends the
+ * sign-ins that it finds stored: so it is looked at again once this one is.
  */
 async function finish(
   { provider, db }: InteractionOptions,

@@ -11,7 +11,10 @@ export function issuerAt(origin: string): string {
   return origin + identityPath
 }
 
-/** The name under which members of the built-in provider are stored: its issuer changes with ORIGIN, its accounts do not. */
+/**
+ * The name under which members of the built-in provider are stored: its issuer changes with ORIGIN, its accounts do
+ * not.
+ */
 export const builtInIssuer = 'built-in'
 
 /** The issuer that members are stored with. */
@@ -19,5 +22,8 @@ export function accountIssuer(identity: IdentityChoice): string {
   return identity.kind === 'external' ? identity.issuer : builtInIssuer
 }
 
-/** The claim of the built-in provider's id_tokens that names the hashed grant they come from: the club ends both together. */
+/**
+ * The claim of the built-in provider's id_tokens that names the hashed grant they come from: the club ends both
+ * together.
+ */
 export const grantClaim = 'club_grant'

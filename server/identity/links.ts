@@ -16,8 +16,8 @@ export function newVerificationToken(): string {
 
 /**
  * The state of a mailed link.
- * - `usable`: confirming it verifies the address, for whoever knows the password that was chosen with it. `keepsPassword`: that is the
- *   account's own already.
+ * - `usable`: confirming it verifies the address, for whoever knows the password that was chosen with it.
+ *   `keepsPassword`: that is the account's own already.
  * - `verified`: the address is already verified, by this link or another.
  * - `expired`: too old; its account can be sent a new one.
  * - `unknown`: never issued, truncated, or purged.
@@ -39,9 +39,10 @@ export async function readVerificationToken(db: Kysely<Database>, token: string,
 }
 
 /**
- * Verifies the address of a usable link's account, and gives the account the password of the link's registration. Whoever reads the mail and
- * knows that password has made the registration: an earlier one by somebody else is replaced, and its sign-ins end. Whoever is signed in to
- * the account has proved its own password already. Any other link changes nothing. Resolves to the state before.
+ * Verifies the address of a usable link's account, and gives the account the password of the link's registration.
+ * Whoever reads the mail and knows that password has made the registration: an earlier one by somebody else is
+ * replaced, and its sign-ins end. Whoever is signed in to the account has proved its own password already. Any other
+ * link changes nothing. Resolves to the state before.
  *
  * @param proof the password, or the account that the person is signed in to
  */

@@ -5,8 +5,8 @@ import { identityPath } from './issuer.ts'
 /**
  * oidc-provider as a listener for everything below `/identity`.
  *
- * It derives its addresses from the request, so each request is rewritten to the public origin, whatever host name or proxy it came
- * through. That keeps issuer, discovery document and cookies consistent.
+ * It derives its addresses from the request, so each request is rewritten to the public origin, whatever host name or
+ * proxy it came through. That keeps issuer, discovery document and cookies consistent.
  */
 export function mountProvider(provider: Provider, origin: string) {
   const answer = provider.callback()

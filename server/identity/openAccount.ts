@@ -9,8 +9,8 @@ import { hashPassword } from './passwords/passwords.ts'
 import type { Registration, VerificationMails } from './email/verificationMails.ts'
 
 /**
- * What a browser has asked for: an account with this address, and a password of this hash. `nextMailAt`: when the next mail about it may
- * be sent, in milliseconds since 1970.
+ * What a browser has asked for: an account with this address, and a password of this hash. `nextMailAt`: when the next
+ * mail about it may be sent, in milliseconds since 1970.
  */
 export const OpenedAccount = v.object({ email: v.string(), passwordHash: v.string(), nextMailAt: v.number() })
 export type OpenedAccount = v.InferOutput<typeof OpenedAccount>
@@ -27,10 +27,11 @@ const nextMailAt = (waitSeconds: number) => Date.now() + 1000 * (waitSeconds > 0
 /**
  * Creates an account, unless the address has one. The result is for `accountOpened` and `mailAgain`.
  *
- * An address that nobody has proved belongs to whoever proves it: a newer registration gets a link of its own, which replaces the password
- * of an earlier one. When the address is verified, a mail informs its owner. In all cases the page that follows has the same words and
- * links, and comes after the same work: one password is hashed, one is compared, one transaction writes the same rows. Who knows the
- * password of a verified account gets no mail about it; who sends the form twice gets one mail.
+ * An address that nobody has proved belongs to whoever proves it: a newer registration gets a link of its own, which
+ * replaces the password of an earlier one. When the address is verified, a mail informs its owner. In all cases the
+ * page that follows has the same words and links, and comes after the same work: one password is hashed, one is
+ * compared, one transaction writes the same rows. Who knows the password of a verified account gets no mail about it;
+ * who sends the form twice gets one mail.
  */
 export async function openAccount(
   { db, rateLimiter, mails }: Opening,
@@ -58,8 +59,9 @@ export async function mailAgain(
 }
 
 /**
- * The account that a browser has asked for, if its password is the one that was chosen there: it is new, or the mailed link has given it
- * that password. Null where the address had an account before, or another registration was confirmed since.
+ * The account that a browser has asked for, if its password is the one that was chosen there: it is new, or the mailed
+ * link has given it that password. Null where the address had an account before, or another registration was confirmed
+ * since.
  */
 export async function accountOpened(
   db: ConnectionPool,

@@ -16,9 +16,9 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 /**
  * oidc-provider's storage: every model is a row of `identity_payloads`, its payload as jsonb.
  *
- * An id is a secret that opens what it names (a session, a token), so only its hash is stored, and the payload has `%id%` in its place. An
- * expired row counts as absent. `consume` decides races: of two concurrent copies of a code one is refused, whatever the order of
- * their look-ups.
+ * An id is a secret that opens what it names (a session, a token), so only its hash is stored, and the payload has
+ * `%id%` in its place. An expired row counts as absent. `consume` decides races: of two concurrent copies of a code one
+ * is refused, whatever the order of their look-ups.
  */
 export function payloadAdapter(db: Kysely<Database>): AdapterFactory {
   return (model) => modelAdapter(db, model)

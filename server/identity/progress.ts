@@ -11,7 +11,10 @@ const Progress = v.object({ typed, opened: v.fallback(v.nullable(OpenedAccount),
 /** How far a person has come: the address last typed, and the account that was asked for. Null until then. */
 export type Progress = v.InferOutput<typeof Progress>
 
-/** Every form is answered by a redirect (“back” never asks to send it again): the page that follows reads what was typed here. */
+/**
+ * Every form is answered by a redirect (“back” never asks to send it again): the page that follows reads what was typed
+ * here.
+ */
 export function progressOf({ result }: Interaction): Progress {
   return v.parse(Progress, { typed: result?.['typed'], opened: result?.['opened'] })
 }

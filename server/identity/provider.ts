@@ -34,7 +34,10 @@ export interface ProviderOptions {
   log: Log
 }
 
-/** `prompt=create` opens the page that creates an account (OpenID Connect Prompt Create 1.0). Consent is never asked for. */
+/**
+ * `prompt=create` opens the page that creates an account (OpenID Connect Prompt Create 1.0). Consent is never asked
+ * for.
+ */
 function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')

@@ -13,8 +13,8 @@ function hashForUnknownAccount(): Promise<string> {
 }
 
 /**
- * The account that this address and password open, with the hash that the password matched; or null. Neither result nor timing reveals which
- * of the two was wrong.
+ * The account that this address and password open, with the hash that the password matched; or null. Neither result nor
+ * timing reveals which of the two was wrong.
  */
 export async function signIn(
   db: Kysely<Database>,

@@ -34,8 +34,8 @@ function comesFromOwnPage(ctx: KoaContextWithOIDC, origin: string): boolean {
 }
 
 /**
- * Signs out at once when the request proves its origin: it comes from the app's own page, or carries an id_token of the signed-in
- * account. Otherwise asks, so that a link on another site cannot sign people out.
+ * Signs out at once when the request proves its origin: it comes from the app's own page, or carries an id_token of the
+ * signed-in account. Otherwise asks, so that a link on another site cannot sign people out.
  */
 export async function signOut(ctx: KoaContextWithOIDC, form: string, origin: string): Promise<void> {
   const { session, provider, params, entities } = ctx.oidc

@@ -10,8 +10,8 @@ export const renderingVersion = 2
 const svgDensity = 72
 
 /**
- * Renders a variant of an image: upright, resized, as WebP or as JPEG on white, of qualities that look alike. A higher WebP effort
- * would save a few percent in four times the time.
+ * Renders a variant of an image: upright, resized, as WebP or as JPEG on white, of qualities that look alike. A higher
+ * WebP effort would save a few percent in four times the time.
  */
 export function renderVariant(
   { bytes, media_type: mediaType, width }: Pick<ImagesTable, 'bytes' | 'media_type' | 'width'>,

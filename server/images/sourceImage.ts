@@ -53,8 +53,8 @@ export type ImageReadResult = { kind: 'accepted'; image: SourceImage } | { kind:
 const rejected = (reason: string): ImageReadResult => ({ kind: 'rejected', reason })
 
 /**
- * Validates an image file: its format matches its extension, it has dimensions within the limits, and an SVG neither runs nor fetches
- * anything.
+ * Validates an image file: its format matches its extension, it has dimensions within the limits, and an SVG neither
+ * runs nor fetches anything.
  *
  * @param name the name by which contents refer to it
  * @param mediaType the type that its extension stands for

@@ -27,7 +27,9 @@ export function variantFolder(dataDir: string): string {
   return join(dataDir, 'images')
 }
 
-/** How long unfinished files and variants of deleted images are kept, in milliseconds: a request may still read them. */
+/**
+ * How long unfinished files and variants of deleted images are kept, in milliseconds: a request may still read them.
+ */
 const orphanLifetimeMs = 24 * 60 * 60 * 1000
 
 /** The name of a variant's file in the folder. Addresses do not tell how a variant was rendered. */

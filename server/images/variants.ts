@@ -1,7 +1,10 @@
 import type { Image, ImageFormat } from '#contract/schemas/image.ts'
 import type { StoredImage } from '#server/store/contents.ts'
 
-/** The widths in which images are sent, in pixels: 720 and 1080 are a phone’s width, at two and three pixels to each of its own. */
+/**
+ * The widths in which images are sent, in pixels: 720 and 1080 are a phone’s width, at two and three pixels to each of
+ * its own.
+ */
 const widths = [480, 720, 1080, 1600]
 
 /** The widths in which an image is available: never beyond its own, except for SVGs. */

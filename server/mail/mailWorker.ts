@@ -12,7 +12,10 @@ const hour = 60 * minute
 const retryDelaysMs = [5 * second, minute, 10 * minute, hour, 6 * hour, 24 * hour]
 /** Longer than the mail server's time-outs, in milliseconds. */
 const leaseMs = 2 * minute
-/** How often the outbox is looked at without being woken, in milliseconds: for retries, and for mails of a process that died. */
+/**
+ * How often the outbox is looked at without being woken, in milliseconds: for retries, and for mails of a process that
+ * died.
+ */
 const pollMs = 5 * second
 const batchSize = 5
 

@@ -13,7 +13,8 @@ function languageTagOf({ html: document }: Pick<StoredMail, 'html'>): string {
 }
 
 /**
- * The page with the mails that the product would have sent, newest first. Mounted only when no mail server is configured.
+ * The page with the mails that the product would have sent, newest first. Mounted only when no mail server is
+ * configured.
  *
  * @param options.origin the product's public origin; requests for another host name get nothing
  * @param options.isFromPrivateNetwork other requests get nothing

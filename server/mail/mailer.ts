@@ -9,7 +9,10 @@ import type { Mail } from './mail.ts'
 
 /** Writes mails to the outbox. */
 export interface Mailer {
-  /** Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. Resolves to its id. */
+  /**
+   * Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. Resolves
+   * to its id.
+   */
   add: (db: Kysely<Database>, mail: Mail) => Promise<string>
   /** Starts to send what was added. To be called after the transaction; nobody waits for the mail server. */
   wake: () => void
@@ -17,7 +20,9 @@ export interface Mailer {
   close: () => Promise<void>
 }
 
-/** Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none. */
+/**
+ * Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none.
+ */
 export function addMailFor(smtpUrl: string | null): Mailer['add'] {
   return (db, { to, subject, text, html }) =>
     addMail(db, { recipient: to, subject, text, html, due_at: smtpUrl === null ? null : new Date() })

@@ -39,8 +39,8 @@ export interface EventNotice {
 }
 
 /**
- * What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. `memberNo`: that of the old
- * programme, whose address is told.
+ * What a member is told. `end`: the last moment of a tier or an approval. `reason`: an operator's words. `memberNo`:
+ * that of the old programme, whose address is told.
  */
 export type MemberNotice =
   | { kind: 'tier_reached' | 'tier_ending' | 'tier_ended'; tier: HigherTier; end: Date }

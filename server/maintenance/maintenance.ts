@@ -91,8 +91,8 @@ async function runTasks(run: Run): Promise<void> {
 }
 
 /**
- * Runs the periodic tasks now and then every `settleMinutes`. A task that fails is logged, does not hold up the others, and is retried in
- * the next run.
+ * Runs the periodic tasks now and then every `settleMinutes`. A task that fails is logged, does not hold up the others,
+ * and is retried in the next run.
  *
  * @returns a function that stops the timer, and waits until the current run has come to a stop
  */

@@ -54,7 +54,9 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** One page: a masthead with the language switch, and heading, lead and content in the middle. Works without its script. */
+/**
+ * One page: a masthead with the language switch, and heading, lead and content in the middle. Works without its script.
+ */
 export function Layout({ title, tabTitle = title, news, lead, isScripted = false, children }: LayoutProps) {
   const { language, stylesheet, script } = useFrame()
   const home = useHome()

@@ -1,8 +1,8 @@
 import { serverPagesManifest, serverPagesModule } from './rendering.ts'
 
 /**
- * Builds the server's pages and mails into a folder: one module for Node, which the server loads (rendering.ts), and the style sheet, script and
- * font of the pages below `assets`, with names that change with their content.
+ * Builds the server's pages and mails into a folder: one module for Node, which the server loads (rendering.ts), and
+ * the style sheet, script and font of the pages below `assets`, with names that change with their content.
  *
  * @param root the project
  */

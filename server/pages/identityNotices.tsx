@@ -20,7 +20,9 @@ interface CheckMailPageProps {
   isAgain: boolean
 }
 
-/** Shown after a request for an account. Names the mail's recipient whether or not the address already had an account. */
+/**
+ * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
+ */
 export function CheckMailPage({ links, email, waitSeconds, isAgain }: CheckMailPageProps) {
   const { t } = useLingui()
   const isTooMany = waitSeconds > mailPauseSeconds
@@ -89,8 +91,8 @@ function TokenPage({
 }
 
 /**
- * The page of a mailed link. Verifying needs a button, because mail scanners open links, too, and the password, because the mail may have
- * been asked for by somebody who only claims the address. Password managers read the address.
+ * The page of a mailed link. Verifying needs a button, because mail scanners open links, too, and the password, because
+ * the mail may have been asked for by somebody who only claims the address. Password managers read the address.
  */
 export function VerifyPage({ email, form, fault }: { email: string; form: TokenForm; fault: FormError | null }) {
   const { t } = useLingui()
@@ -121,7 +123,10 @@ export function LinkExpiredPage({ form }: { form: TokenForm }) {
   )
 }
 
-/** Shown once an address is verified; leads on to the app, which finds out at once, and tells a person who is signed in to another account. */
+/**
+ * Shown once an address is verified; leads on to the app, which finds out at once, and tells a person who is signed in
+ * to another account.
+ */
 export function VerifiedPage() {
   const { t } = useLingui()
   const home = useHome()
@@ -193,8 +198,8 @@ export function PageExpiredPage() {
 }
 
 /**
- * Asks before signing out, when the app's request does not prove its origin. `form`: that of oidc-provider with its protection against forged
- * requests; its id is `op.logoutForm`.
+ * Asks before signing out, when the app's request does not prove its origin. `form`: that of oidc-provider with its
+ * protection against forged requests; its id is `op.logoutForm`.
  */
 export function SignOutPage({ form }: { form: string }) {
   const { t } = useLingui()

@@ -1,4 +1,5 @@
-// What the server shows and sends, as one module for Node (buildServerPages.ts). The server's own modules import rendering.ts instead.
+// What the server shows and sends, as one module for Node (buildServerPages.ts). The server's own modules import
+// rendering.ts instead.
 import '#src/styles/index.css'
 import { type MessageDescriptor, type Messages, setupI18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

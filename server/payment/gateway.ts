@@ -87,8 +87,8 @@ function allowList(allowed: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * A payment's reference as the club stores it. A gateway that takes no real money (a test environment, the simulator) counts its references
- * by itself, so theirs are told apart from the live ones.
+ * A payment's reference as the club stores it. A gateway that takes no real money (a test environment, the simulator)
+ * counts its references by itself, so theirs are told apart from the live ones.
  */
 export function paymentReference(payRef: string, isLive: boolean): string {
   return isLive ? payRef : `test:${payRef}`

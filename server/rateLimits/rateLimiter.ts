@@ -6,31 +6,33 @@ import type { ConnectionPool } from '#server/store/store.ts'
 /** Limits per minute. */
 export interface RateLimits {
   /**
-   * Sign-in attempts for one account from one network address, on one endpoint or form; for all accounts together the address may make
-   * twenty times as many.
+   * Sign-in attempts for one account from one network address, on one endpoint or form; for all accounts together the
+   * address may make twenty times as many.
    */
   signIn: number
   /** Calls of one scan endpoint by one member. */
   scans: number
   /**
-   * Redemptions, conversions, registrations and cancellations that one member asks for, also in vain: each key stores its answer, and places that
-   * are given back and taken lock their event and write mails.
+   * Redemptions, conversions, registrations and cancellations that one member asks for, also in vain: each key stores
+   * its answer, and places that are given back and taken lock their event and write mails.
    */
   spending: number
 }
 
 /**
- * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to wait when it is over
- * the limit; who goes on waits longer each time. A network address is shared by everybody behind it, a concert hall’s by a thousand: what one of
- * them uses up holds the others up for a minute, or ten for mails, and where something is guessed again and again for ten at most.
+ * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to
+ * wait when it is over the limit; who goes on waits longer each time. A network address is shared by everybody behind
+ * it, a concert hall’s by a thousand: what one of them uses up holds the others up for a minute, or ten for mails, and
+ * where something is guessed again and again for ten at most.
  *
- * Attempts for an account only count together with the network address that they come from: nobody can use up another person's.
+ * Attempts for an account only count together with the network address that they come from: nobody can use up another
+ * person's.
  */
 export interface RateLimiter {
   /**
    * @param attempt.scope the endpoint or form: each has counters of its own
-   * @param attempt.guesses what somebody could guess here from one network address: passwords, or who has an account. Then its wait grows, to ten
-   *   minutes at most; for accounts, it has five times a person's attempts
+   * @param attempt.guesses what somebody could guess here from one network address: passwords, or who has an account.
+   *   Then its wait grows, to ten minutes at most; for accounts, it has five times a person's attempts
    */
   consumeSignIn: (attempt: {
     scope: string
@@ -57,14 +59,17 @@ export interface RateLimiter {
   consumeScan: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts a call that spends points, takes places or gives them back, whatever for. */
   consumeSpending: (attempt: { memberId: string }) => Promise<number>
-  /** Counts a call that stores, gathers or renews what is a member's own: of many with ever new keys, each stores its answer. */
+  /**
+   * Counts a call that stores, gathers or renews what is a member's own: of many with ever new keys, each stores its
+   * answer.
+   */
   consumeOwnData: (attempt: { scope: string; memberId: string }) => Promise<number>
   /** Counts an order of a payment, whatever it is for. */
   consumePayment: (order: { memberId: string }) => Promise<number>
   /**
-   * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many network addresses
-   * together are limited as well, or they could flood a person with mails; as that limit is everybody's, its wait does not grow, and who
-   * has read a mail to the person is counted apart.
+   * Counts a mail to an address. Unknown addresses count, too, so that the limit never reveals who has an account. Many
+   * network addresses together are limited as well, or they could flood a person with mails; as that limit is
+   * everybody's, its wait does not grow, and who has read a mail to the person is counted apart.
    *
    * A repeated request waits for a minute after the mail before it, and does not count until then.
    *
@@ -111,7 +116,10 @@ const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourM
 
 const keyOf = (names: string[]) => sha256(JSON.stringify(names))
 
-/** Limits that are counted in the database, so that all servers share them. Each method resolves to the seconds to wait, 0 for none. */
+/**
+ * Limits that are counted in the database, so that all servers share them. Each method resolves to the seconds to wait,
+ * 0 for none.
+ */
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
   async function consume(limit: AttemptLimit, ...names: string[]): Promise<number> {
     const wait = await countAttempt(db, { key: keyOf(names), limit, now: new Date() })

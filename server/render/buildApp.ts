@@ -97,7 +97,8 @@ export async function bundle(folder: string): Promise<void> {
 }
 
 /**
- * Builds the app into `dist` and compresses it, unless its sources are unchanged since the last build. Safe to run concurrently.
+ * Builds the app into `dist` and compresses it, unless its sources are unchanged since the last build. Safe to run
+ * concurrently.
  *
  * @param print receives progress messages
  * @returns whether it built

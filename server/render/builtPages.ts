@@ -13,7 +13,10 @@ export interface BuiltPage {
   inline: InlineHashes
 }
 
-/** The HTML pages of the build and the service worker that precaches them, adapted to this server's origin and configuration. */
+/**
+ * The HTML pages of the build and the service worker that precaches them, adapted to this server's origin and
+ * configuration.
+ */
 export interface BuiltPages {
   /** By the file's address below the build, `/index.html` for one. */
   files: ReadonlyMap<string, BuiltPage>
@@ -30,9 +33,9 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 /**
  * Reads the pages of the build.
  *
- * The worker's precache list gets the revisions of the served pages. Otherwise an installed app would keep the pages of an earlier
- * configuration, because workbox fetches a file again only when its revision, the MD5 of its text, changes. It also gets the hashes of the
- * served pages, without which it would keep none of them.
+ * The worker's precache list gets the revisions of the served pages. Otherwise an installed app would keep the pages of
+ * an earlier configuration, because workbox fetches a file again only when its revision, the MD5 of its text, changes.
+ * It also gets the hashes of the served pages, without which it would keep none of them.
  *
  * @param folder the build, `dist`
  */

@@ -18,7 +18,10 @@ export interface CompletedText {
   element: string
 }
 
-/** How many pages wait at most while one is rendered, which takes some milliseconds: in a burst, the others are sent as they were built. */
+/**
+ * How many pages wait at most while one is rendered, which takes some milliseconds: in a burst, the others are sent as
+ * they were built.
+ */
 const maxWaiting = 8
 /** How long a page waits for its data, in milliseconds: without a database, it is sent as it was built. */
 const longestWaitMs = 1000
@@ -41,11 +44,12 @@ const withElement = (page: string, element: string) => page.replace('</body>', (
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
 
 /**
- * Renders what is on offer, a reward or an event into the page that was built without it, and embeds its data: the first paint and clients
- * without scripts show it, and the app does not fetch it again. What an address has made up is neither rendered nor kept.
+ * Renders what is on offer, a reward or an event into the page that was built without it, and embeds its data: the
+ * first paint and clients without scripts show it, and the app does not fetch it again. What an address has made up is
+ * neither rendered nor kept.
  *
- * @returns completes the page of an address. Returns it unchanged for other addresses, missing records, when rendering fails, when too many
- *   pages wait to be rendered, and when the data does not come.
+ * @returns completes the page of an address. Returns it unchanged for other addresses, missing records, when rendering
+ *   fails, when too many pages wait to be rendered, and when the data does not come.
  */
 export function completePages(options: {
   prerender: Prerender

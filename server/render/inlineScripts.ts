@@ -4,15 +4,18 @@ const markMember =
   "if(!JSON.parse(s.getItem('club-bravo.profile')).available_points)d.member='new'}}catch{}"
 
 /**
- * Records which control that needs the app (`data-early`) was pressed last before the app started. Where the start has failed, links lead away
- * as they are, and a button tries the start again.
+ * Records which control that needs the app (`data-early`) was pressed last before the app started. Where the start has
+ * failed, links lead away as they are, and a button tries the start again.
  */
 const recordEarlyPress =
   "addEventListener('click',e=>{const d=document.documentElement.dataset,b=e.target.closest('[data-prerendered] [data-early]');" +
   "if(!b||e.ctrlKey||e.metaKey||e.shiftKey)return;if('unstarted' in d){if(!b.href&&navigator.onLine)location.reload();return}" +
   'e.preventDefault();d.pressed=b.dataset.early})'
 
-/** Records that the page is being left before the app has run (src/platform/leaving.ts). Safari on iOS has no `beforeunload`. */
+/**
+ * Records that the page is being left before the app has run (src/platform/leaving.ts). Safari on iOS has no
+ * `beforeunload`.
+ */
 const recordLeaving =
   "{const d=document.documentElement.dataset,leave=()=>{d.leaving=''};addEventListener('beforeunload',leave);" +
   "addEventListener('pageshow',e=>{if(e.persisted)delete d.leaving});" +
@@ -22,13 +25,16 @@ const recordLeaving =
 /** Keeps the browser's offer to install the app, which may come before the app (src/platform/installPrompt.ts). */
 const keepInstallPrompt = "addEventListener('beforeinstallprompt',e=>{e.preventDefault();document.installPrompt=e})"
 
-/** Hides what is for visitors from members (`[data-visitor]` in base.css), and records what the app answers when it mounts (src/earlyInput.ts). */
+/**
+ * Hides what is for visitors from members (`[data-visitor]` in base.css), and records what the app answers when it
+ * mounts (src/earlyInput.ts).
+ */
 const pageScript = `${markMember};${recordEarlyPress};${recordLeaving};${keepInstallPrompt}`
 
 /**
- * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a database takes as
- * long as drawing the card. `cardMember` is that member's id, or null: without a stored card, and where IndexedDB fails or does not answer. A
- * database that does not exist is not created.
+ * Begins to read which member's credentials IndexedDB has, ahead of the page's styles and elements, because opening a
+ * database takes as long as drawing the card. `cardMember` is that member's id, or null: without a stored card, and
+ * where IndexedDB fails or does not answer. A database that does not exist is not created.
  */
 const readCardMember = `
 const cardMember = new Promise((resolve) => {
@@ -51,10 +57,11 @@ const cardMember = new Promise((resolve) => {
 
 /**
  * Fills in the prerendered membership card, or a member's welcome on home, from localStorage (`StoredCard` in
- * src/features/card/storedCard.ts, markup in BlankCard.tsx and BlankMemberHero.tsx) and shows it instead of what visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or
- * another member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same member
- * (src/session/record.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is settled then: the app
- * starts after the card is drawn, because its start would hold up the card on a slow phone.
+ * src/features/card/storedCard.ts, markup in BlankCard.tsx and BlankMemberHero.tsx) and shows it instead of what
+ * visitors see. Browsers write localStorage seconds late: a phone that was killed just after a sign-out, or another
+ * member's sign-in, still has the earlier member's card. So the credentials in IndexedDB must be those of the same
+ * member (src/session/record.ts). Otherwise the page stays as it is until the app starts. `document.shownFirst` is
+ * settled then: the app starts after the card is drawn, because its start would hold up the card on a slow phone.
  */
 const fillCard = `
 const read = (key) => JSON.parse(localStorage.getItem(key))
@@ -97,8 +104,9 @@ document.shownFirst = Promise.all([cardMember, parsed]).then(([member]) => fill(
 const parsed = "const parsed=new Promise(then=>document.addEventListener('DOMContentLoaded',then))"
 
 /**
- * The inline script of a prerendered page, for the time until the app starts: one, and before the page's style, because at a script in the body the
- * browser would draw a frame with what it has until then, and once more with the rest. The Content-Security-Policy allows it by its hash.
+ * The inline script of a prerendered page, for the time until the app starts: one, and before the page's style, because
+ * at a script in the body the browser would draw a frame with what it has until then, and once more with the rest. The
+ * Content-Security-Policy allows it by its hash.
  *
  * @param start starts the app once `parsed` is resolved, and `document.shownFirst`, where there is one
  * @param showsMember whether the page shows the stored member

@@ -8,8 +8,8 @@ export type PageSettings = Pick<Config, 'product' | 'identity' | 'origin' | 'red
 /**
  * The configuration that differs from the defaults in `src/config.ts`; null when nothing does.
  *
- * The page reads it from a meta element, which costs no request and works offline, because the service worker caches the page as it was
- * served.
+ * The page reads it from a meta element, which costs no request and works offline, because the service worker caches
+ * the page as it was served.
  */
 function pageConfig({ product, identity, origin, redFee }: PageSettings) {
   const fee = String(redFee) === settings.RED_FEE.byDefault ? undefined : redFee

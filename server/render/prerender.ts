@@ -40,9 +40,10 @@ async function withStyles({ folder, template }: Parts, sheets: readonly string[]
 }
 
 /**
- * What happens when a module of the start cannot be fetched, which a browser does not try again in the same page: the page is loaded again, or
- * the one whose link was pressed, once and as soon as the server answers. Until then, and if that does not help, its links lead away as plain
- * ones (`recordEarlyPress`). The app itself recovers in src/serviceWorker/chunkRecovery.ts.
+ * What happens when a module of the start cannot be fetched, which a browser does not try again in the same page: the
+ * page is loaded again, or the one whose link was pressed, once and as soon as the server answers. Until then, and if
+ * that does not help, its links lead away as plain ones (`recordEarlyPress`). The app itself recovers in
+ * src/serviceWorker/chunkRecovery.ts.
  */
 const recovery =
   "const d=document.documentElement.dataset;if('leaving' in d)return;d.unstarted='';const key='club-bravo.lost-chunk '+location.pathname;" +
@@ -53,10 +54,10 @@ const recovery =
   'const{href}=document.querySelector(`[data-early="${d.pressed}"]`)??{};href?location.assign(href):location.reload()'
 
 /**
- * The script that loads and starts the app once the first paint is on the screen, which would otherwise compete with it for network and
- * processor: a frame that was only begun still has to be drawn. It wakes the links a few at a time, imports one module after the other, and
- * yields to input in between. A timer starts the app in a background tab, which never paints, and in a browser that tells of no paint. The card's
- * page draws the card first (inlineScripts.ts).
+ * The script that loads and starts the app once the first paint is on the screen, which would otherwise compete with it
+ * for network and processor: a frame that was only begun still has to be drawn. It wakes the links a few at a time,
+ * imports one module after the other, and yields to input in between. A timer starts the app in a background tab, which
+ * never paints, and in a browser that tells of no paint. The card's page draws the card first (inlineScripts.ts).
  */
 function startScript(template: string): string {
   const wake =
@@ -70,8 +71,9 @@ function startScript(template: string): string {
 }
 
 /**
- * The page without the template's module scripts, and with links that the start script activates: preloads of the modules that the app will
- * import, and disabled links to the inlined style sheets, which keep the app from fetching them.
+ * The page without the template's module scripts, and with links that the start script activates: preloads of the
+ * modules that the app will import, and disabled links to the inlined style sheets, which keep the app from fetching
+ * them.
  */
 function startedAfterPaint(page: string, { modules, styles }: PageFiles): string {
   const links = [
@@ -166,8 +168,8 @@ async function buildForNode(root: string, folder: string): Promise<void> {
 }
 
 /**
- * Prerenders the public pages in every language as files of the build (see `contract/pages.ts`). The rendering module stays in the build,
- * for the server.
+ * Prerenders the public pages in every language as files of the build (see `contract/pages.ts`). The rendering module
+ * stays in the build, for the server.
  *
  * @param root the project
  * @param folder the build, with its manifest

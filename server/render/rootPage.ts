@@ -23,8 +23,8 @@ async function languageScript(root: string): Promise<string> {
 }
 
 /**
- * Completes the page without a language, which also is the app's shell: its script leads from `/` to home in the person's language. The
- * Content-Security-Policy allows it by its hash.
+ * Completes the page without a language, which also is the app's shell: its script leads from `/` to home in the
+ * person's language. The Content-Security-Policy allows it by its hash.
  *
  * @param root the project
  * @param folder the build

@@ -5,7 +5,10 @@ import { readFolder } from '#server/content/folder/readFolder.ts'
 import { clockTimeAfter } from '#server/domain/hongKong.ts'
 import type { Database } from '#server/store/tables.ts'
 
-/** The demo season's contents: a folder as `npm run club -- content export` writes it, with dates relative to the day of the seed. */
+/**
+ * The demo season's contents: a folder as `npm run club -- content export` writes it, with dates relative to the day of
+ * the seed.
+ */
 export const seedContents = fileURLToPath(new URL('content', import.meta.url))
 
 const relative = /^now([+-]\d{1,4})d (\d\d):(\d\d)$/

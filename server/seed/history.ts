@@ -34,7 +34,9 @@ interface OtherEntry {
   reward?: { alias: string; delivery: DeliveryMethod }
 }
 
-/** What a member of long standing did again and again: concerts of earlier seasons, a birthday, a drink in the interval. */
+/**
+ * What a member of long standing did again and again: concerts of earlier seasons, a birthday, a drink in the interval.
+ */
 const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
   { code: 'Scan ticket without bonus', points: 380 },
   { code: 'Scan ticket with bonus', points: 960 },
@@ -126,7 +128,10 @@ async function claimedTickets(db: Transaction<Database>, performanceId: string) 
     .execute()
 }
 
-/** The claims that the programme names, each the day after its concert; before a concert that is to come, the day before today. */
+/**
+ * The claims that the programme names, each the day after its concert; before a concert that is to come, the day before
+ * today.
+ */
 async function ticketEvents(db: Transaction<Database>, now: Date): Promise<DemoEvent[]> {
   const events: DemoEvent[] = []
   const bonusPeriods = publishedPeriods(await readContents(db))

@@ -25,9 +25,10 @@ export interface DemoPerformance {
 export type DemoClaimant = 'basic' | 'red' | 'gold' | 'patron'
 
 /**
- * A made-up season of real works: past the claim window, past, today and to come. By their claims, Red is two tickets away from the next
- * tier, and Gold has heard as many programmes as it asks for (`content/gauge_levels`). The patron’s seats at the gala cost almost as much as
- * Gold asks for. `content/bonus_periods` has the concerts that give more points.
+ * A made-up season of real works: past the claim window, past, today and to come. By their claims, Red is two tickets
+ * away from the next tier, and Gold has heard as many programmes as it asks for (`content/gauge_levels`). The patron’s
+ * seats at the gala cost almost as much as Gold asks for. `content/bonus_periods` has the concerts that give more
+ * points.
  */
 export const programme: readonly DemoPerformance[] = [
   {
@@ -167,7 +168,10 @@ const hourMs = 3_600_000
 const offset = 8 * hourMs
 const length = 2.25 * hourMs
 
-/** When a concert starts and ends, with `now` in Hong Kong's today. A concert that would be half over starts tomorrow instead. */
+/**
+ * When a concert starts and ends, with `now` in Hong Kong's today. A concert that would be half over starts tomorrow
+ * instead.
+ */
 export function timesOf({ day, hour }: DemoPerformance, now: Date): { startsAt: Date; endsAt: Date } {
   const local = new Date(now.getTime() + offset)
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + day) - offset

@@ -8,8 +8,8 @@ import { type DemoPerformance, programme, timesOf } from './programme.ts'
 import type { SignTicket } from '#server/tickets/signTicket.ts'
 
 /**
- * The outcome of a demo ticket's first scan.
- * `other-outlet` can be claimed too, but its code is opaque; `claimed` belongs to a demo member; `unknown` is signed but was never sold.
+ * The outcome of a demo ticket's first scan. `other-outlet` can be claimed too, but its code is opaque; `claimed`
+ * belongs to a demo member; `unknown` is signed but was never sold.
  */
 export const demoStates = ['claimable', 'other-outlet', 'pending', 'claimed', 'expired', 'unknown', 'forged'] as const
 export type DemoState = (typeof demoStates)[number]

@@ -43,8 +43,8 @@ async function hasDemo(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo season in one transaction, and writes its tickets under `<dataDir>/tickets`. Leaves any other
- * database unchanged.
+ * Fills an empty database with the demo season in one transaction, and writes its tickets under `<dataDir>/tickets`.
+ * Leaves any other database unchanged.
  *
  * @param options.claimWindowDays days after a performance within which its tickets can be claimed
  * @param options.origin the club's public origin, in tickets that are printed as addresses

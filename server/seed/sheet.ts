@@ -68,7 +68,8 @@ function card(ticket: DemoTicket, file: string) {
 }
 
 /**
- * The page with every demo ticket, to be printed on A4 or held in front of a camera. Needs no other files than the pictures beside it.
+ * The page with every demo ticket, to be printed on A4 or held in front of a camera. Needs no other files than the
+ * pictures beside it.
  */
 export async function drawSheet(tickets: readonly (DemoTicket & { file: string })[]): Promise<string> {
   const states = [...new Set(tickets.map(({ state }) => state))]

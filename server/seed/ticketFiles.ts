@@ -37,9 +37,9 @@ function choosePdfTicket(tickets: readonly FiledTicket[]): FiledTicket | undefin
 }
 
 /**
- * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet (tickets.html) and
- * in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder with the same tickets in the
- * same states stays unchanged; any other one is replaced.
+ * Writes the demo tickets into a folder: each as a picture (01-claimable-….png), all of them on a printable sheet
+ * (tickets.html) and in a list for programs (tickets.json), and one as a PDF (ticket.pdf). A folder with the same
+ * tickets in the same states stays unchanged; any other one is replaced.
  *
  * @param origin the club's public origin, in tickets that are printed as addresses
  */

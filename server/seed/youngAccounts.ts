@@ -62,7 +62,9 @@ const applicants: readonly Applicant[] = [
   },
 ]
 
-/** Members in every other state of the young audience scheme; one who waits for approval is among the other accounts. */
+/**
+ * Members in every other state of the young audience scheme; one who waits for approval is among the other accounts.
+ */
 export const youngAccounts: readonly DeclaredAccount[] = applicants.map((applicant) => ({
   name: null,
   email: `${applicant.account}@clubbravo.test`,

@@ -75,7 +75,8 @@ async function differencesOfSpend(db: Transaction<Database>, only?: string): Pro
   const differences: string[] = []
   for (const { memberId, ticketNo, startsAt } of await findSpendMemberships(db, only)) {
     const period = { since: startOfCountedSpend(startsAt), until: startsAt }
-    // Not only the first: settlement stores tickets with the time at which it began, also before one that was scanned meanwhile.
+    // Not only the first: settlement stores tickets with the time at which it began, also before one that was scanned
+    // meanwhile.
     const reaching = goldTickets(await findCreditedTickets(db, memberId, period), startsAt)
     if (!reaching.some((ticket) => ticket.ticketNo === ticketNo))
       differences.push(
@@ -86,8 +87,8 @@ async function differencesOfSpend(db: Transaction<Database>, only?: string): Pro
 }
 
 /**
- * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for bonuses given twice and for
- * points that were spent in the wrong order, all of one moment. Changes nothing.
+ * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for
+ * bonuses given twice and for points that were spent in the wrong order, all of one moment. Changes nothing.
  *
  * @param memberId limits it to what concerns one member; undefined: everything
  */

@@ -57,7 +57,9 @@ interface OpenedStore {
   season: DemoSeason | null
 }
 
-/** No request waits longer for a statement, in milliseconds: a database that has vanished is noticed soon after that. */
+/**
+ * No request waits longer for a statement, in milliseconds: a database that has vanished is noticed soon after that.
+ */
 const statementTimeoutMs = 8000
 
 async function openStore({ config, log }: StartOptions, resources: Resources): Promise<OpenedStore> {

@@ -7,8 +7,8 @@ import { StartError } from '#server/startError.ts'
 const keyBytes = 32
 
 /**
- * The key of this installation that encrypts student cards, made at the first use: `student-cards.key` in the data folder, so that a copy
- * of the database alone shows no card. Servers that share a database need the same file.
+ * The key of this installation that encrypts student cards, made at the first use: `student-cards.key` in the data
+ * folder, so that a copy of the database alone shows no card. Servers that share a database need the same file.
  *
  * @throws StartError when the file holds something else
  */

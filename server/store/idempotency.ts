@@ -24,11 +24,12 @@ export interface StoredAnswer extends RequestHashes {
 const copyWaits = '250ms'
 
 /**
- * Takes a key for this transaction, by inserting its row: the primary key decides between concurrent requests, and a request that
- * fails gives its key back with its transaction. Where the key has an answer, later statements of the transaction wait no longer for a lock.
+ * Takes a key for this transaction, by inserting its row: the primary key decides between concurrent requests, and a
+ * request that fails gives its key back with its transaction. Where the key has an answer, later statements of the
+ * transaction wait no longer for a lock.
  *
- * @returns `used` when the key has an answer, `in_progress` when another transaction holds it and did not end in time; the transaction
- * cannot go on after that
+ * @returns `used` when the key has an answer, `in_progress` when another transaction holds it and did not end in time;
+ *   the transaction cannot go on after that
  */
 export async function takeKey(
   db: Transaction<Database>,
@@ -38,7 +39,8 @@ export async function takeKey(
 ): Promise<'taken' | 'used' | 'in_progress'> {
   const { memberId: member_id, route, key } = scope
   try {
-    // Nobody sees the row before its answer: both commit together. `null` gives the time limit back that the connection came with.
+    // Nobody sees the row before its answer: both commit together. `null` gives the time limit back that the connection
+    // came with.
     const { rows } = await sql`
       insert into idempotency_keys (member_id, route, key, sent_hash, body_hash, answer, created_at)
       select ${member_id}::uuid, ${route}, ${key}, ${sentHash}, ${bodyHash}, 'null'::jsonb, ${now}::timestamptz

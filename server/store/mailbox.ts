@@ -3,13 +3,19 @@ import type { Database, MailboxTable } from './tables.ts'
 
 export type StoredMail = Selectable<MailboxTable>
 
-/** Adds a mail, in the caller's transaction if there is one. Without `due_at` it is only shown, never sent. Resolves to its id. */
+/**
+ * Adds a mail, in the caller's transaction if there is one. Without `due_at` it is only shown, never sent. Resolves to
+ * its id.
+ */
 export async function addMail(db: Kysely<Database>, mail: Insertable<MailboxTable>): Promise<string> {
   const { id } = await db.insertInto('mailbox').values(mail).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Removes a mail that nobody wanted, in the transaction that has written it: whether it was wanted shows in no call's duration. */
+/**
+ * Removes a mail that nobody wanted, in the transaction that has written it: whether it was wanted shows in no call's
+ * duration.
+ */
 export async function discardMail(
   db: Transaction<Database>,
   { id, isWanted }: { id: string; isWanted: boolean },
@@ -22,8 +28,8 @@ export async function discardMail(
 }
 
 /**
- * Takes mails that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in case the process that
- * took them dies: another process takes no mail before that.
+ * Takes mails that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in
+ * case the process that took them dies: another process takes no mail before that.
  */
 export async function takeDueMails(
   db: Kysely<Database>,

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from './tables.ts'
 
 /**
- * A text that changes with everything that public answers are made of: contents, stock, performances, and the keys of tickets. It is
- * computed, and not a counter that writers raise: redemptions of different rewards must not wait for each other.
+ * A text that changes with everything that public answers are made of: contents, stock, performances, and the keys of
+ * tickets. It is computed, and not a counter that writers raise: redemptions of different rewards must not wait for
+ * each other.
  */
 export async function findPublicVersion(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -11,8 +11,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts an attempt, for all servers of the database, in one statement. Resolves to 0, or to the milliseconds to wait when it is over the
- * limit. A window in which the limit was kept halves the next wait again.
+ * Counts an attempt, for all servers of the database, in one statement. Resolves to 0, or to the milliseconds to wait
+ * when it is over the limit. A window in which the limit was kept halves the next wait again.
  *
  * @param attempt.key a hash: what is limited may be somebody's address
  */

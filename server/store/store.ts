@@ -5,7 +5,10 @@ import { isUnanswered } from './connection/databaseErrors.ts'
 import { named } from './connection/preparedStatements.ts'
 import type { Database } from './tables.ts'
 
-/** The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot take a second. */
+/**
+ * The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot
+ * take a second.
+ */
 export class ConnectionPool extends Kysely<Database> {
   override get isTransaction(): false {
     return false
@@ -28,7 +31,10 @@ export interface StoreOptions {
   /** Receives a line when an idle connection is lost, without any data. */
   log: (line: string) => void
   connections?: number
-  /** How long a statement may take, in milliseconds; 0 for any time. A connection without an answer soon after that is given up. */
+  /**
+   * How long a statement may take, in milliseconds; 0 for any time. A connection without an answer soon after that is
+   * given up.
+   */
   statementTimeoutMs?: number
   /** How long a statement waits for a lock, in milliseconds: a request gives its connection back soon. */
   lockTimeoutMs?: number
@@ -66,14 +72,15 @@ function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOp
     },
   })
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
-  // A connection in use emits its loss as an event besides failing the query; without a listener the process would exit.
+  // A connection in use emits its loss as an event besides failing the query; without a listener the process would
+  // exit.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it, and
- * it is closed: a machine that has vanished closes none, and a database that is there ends the statement before.
+ * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it,
+ * and it is closed: a machine that has vanished closes none, and a database that is there ends the statement before.
  */
 function connectionOf(client: PoolClient, prepares: boolean): PostgresPoolClient {
   let unanswered: unknown = null

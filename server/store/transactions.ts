@@ -25,8 +25,8 @@ async function retried<T>(attemptOnce: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction, and again when PostgreSQL refused it to resolve a deadlock or a conflict. `work` must have no effect
- * outside the transaction, and must not wait for anything but the database.
+ * Runs `work` in a transaction, and again when PostgreSQL refused it to resolve a deadlock or a conflict. `work` must
+ * have no effect outside the transaction, and must not wait for anything but the database.
  */
 export function inTransaction<T>(db: ConnectionPool, work: Work<T>): Promise<T> {
   return retried(() => db.transaction().setIsolationLevel('read committed').execute(work))

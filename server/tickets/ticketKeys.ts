@@ -29,8 +29,8 @@ async function createSigningKey(db: Kysely<Database>): Promise<TicketSigningKey>
 }
 
 /**
- * The key that signs tickets, created at the first start, with a demo season or without one. Servers that start concurrently agree on
- * one key.
+ * The key that signs tickets, created at the first start, with a demo season or without one. Servers that start
+ * concurrently agree on one key.
  */
 export async function ensureTicketKey(db: ConnectionPool): Promise<TicketSigningKey> {
   const existing = await findSigningKey(db)

@@ -4,7 +4,10 @@ import { maxAnswerBytes, ErrorBody } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 import { readRetryAfter } from './retryAfter.ts'
 
-/** Reads a response as the endpoint's answer. Rejects only if the connection breaks while a successful answer's body is read. */
+/**
+ * Reads a response as the endpoint's answer. Rejects only if the connection breaks while a successful answer's body is
+ * read.
+ */
 export async function readAnswer<E extends Endpoint>(target: E, response: Response): Promise<Result<AnswerOf<E>>> {
   if (!response.ok) return { ok: false, error: await readHttpError(response) }
   const { status } = response

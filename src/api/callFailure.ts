@@ -2,7 +2,8 @@ import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { ApiError, Result } from './errors.ts'
 
 /**
- * Why a call had no effect, as far as a person can do something about it. `waitMinutes`: how long the club asks to wait, at least 1.
+ * Why a call had no effect, as far as a person can do something about it. `waitMinutes`: how long the club asks to
+ * wait, at least 1.
  */
 export type CallFailure = { kind: 'unreachable' | 'signed_out' | 'refused' } | { kind: 'too_many'; waitMinutes: number }
 
@@ -32,7 +33,10 @@ const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415
 export type KeyedCallFailure =
   { kind: 'unanswered' } | Extract<CallFailure, { kind: 'too_many' }> | { kind: 'refused'; text: string }
 
-/** Classifies the error of a call with an `Idempotency-Key`. Only an answer in the contract’s shape with a final status is a refusal. */
+/**
+ * Classifies the error of a call with an `Idempotency-Key`. Only an answer in the contract’s shape with a final status
+ * is a refusal.
+ */
 export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
   const failure = callFailureOf(error)
   if (failure.kind === 'too_many') return failure
@@ -41,12 +45,15 @@ export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
 }
 
 /**
- * What became of a request for a mail. `sent`: one is on its way, also where it was asked for a moment ago; the same one can be asked for
- * again from `nextAt` on, in milliseconds since 1970.
+ * What became of a request for a mail. `sent`: one is on its way, also where it was asked for a moment ago; the same
+ * one can be asked for again from `nextAt` on, in milliseconds since 1970.
  */
 export type MailOutcome = { kind: 'sent'; nextAt: number } | { kind: 'failed'; failure: CallFailure }
 
-/** Reads the answer to a request for a mail. A 429 that ends within the pause between two mails means that one is on its way. */
+/**
+ * Reads the answer to a request for a mail. A 429 that ends within the pause between two mails means that one is on its
+ * way.
+ */
 export function mailOutcomeOf(answer: Result<unknown>): MailOutcome {
   const pauseMs = mailPauseSeconds * 1000
   if (answer.ok) return { kind: 'sent', nextAt: Date.now() + pauseMs }

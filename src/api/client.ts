@@ -40,8 +40,9 @@ const defaultTimeoutMs = 15_000
 /**
  * Creates a client of the API for the page or the worker.
  *
- * A call aborts the earlier one to the same endpoint that is still in flight (specification section 7). Public calls never carry the
- * bearer token; the others carry it in the header. Redirects are errors, so that a token never reaches another address.
+ * A call aborts the earlier one to the same endpoint that is still in flight (specification section 7). Public calls
+ * never carry the bearer token; the others carry it in the header. Redirects are errors, so that a token never reaches
+ * another address.
  */
 export function createClient(settings: ClientSettings): Client {
   const send: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init))

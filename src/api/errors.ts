@@ -5,11 +5,11 @@
  * - cut_off: a response that began well and broke off. The server may have done the work.
  * - timeout: no complete answer in time. The server may or may not have done the work.
  * - aborted: by the caller, or by a newer call to the same endpoint.
- * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of refused fields,
- *   `retryAfterMs` is how long the server asked to wait, or null. `inShape`: the body has the contract's error shape, so it is the API
- *   that answered, and not a proxy or a captive portal.
- * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit, null where
- *   the whole answer does not (HTML, cut JSON).
+ * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of
+ *   refused fields, `retryAfterMs` is how long the server asked to wait, or null. `inShape`: the body has the
+ *   contract's error shape, so it is the API that answered, and not a proxy or a captive portal.
+ * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit,
+ *   null where the whole answer does not (HTML, cut JSON).
  * - too_large: an answer beyond the contract's limit; it was not read.
  */
 export type ApiError =

@@ -1,8 +1,8 @@
 /**
  * How long the server asked to wait, in milliseconds; null when it did not ask, or not in a known form.
  *
- * Reads both forms of RFC 9110, section 10.2.3: seconds and an HTTP date. A date is compared with the response's `Date` header if it has
- * one, because this device's clock may be days off.
+ * Reads both forms of RFC 9110, section 10.2.3: seconds and an HTTP date. A date is compared with the response's `Date`
+ * header if it has one, because this device's clock may be days off.
  *
  * @param headers of the response
  * @param now milliseconds since 1970 by this device's clock

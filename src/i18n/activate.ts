@@ -4,9 +4,10 @@ import { defaultLanguage, languageTags, type Language, parseLanguage } from '#co
 import { manifestFile } from '#contract/pages.ts'
 
 /**
- * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded, and the worker
- * precaches all of them. `club` has the messages of home and of what is around every page, `pages` those of the other public pages, `members` those
- * of signing in, scanning and the member's own pages, `registration` those of joining.
+ * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded,
+ * and the worker precaches all of them. `club` has the messages of home and of what is around every page, `pages` those
+ * of the other public pages, `members` those of signing in, scanning and the member's own pages, `registration` those
+ * of joining.
  */
 const catalogs = import.meta.glob<{ messages: Messages }>('./locales/**/*.po')
 type Part = 'club' | 'pages' | 'members' | 'registration'
@@ -25,8 +26,9 @@ async function load(part: Part, lang: Language): Promise<void> {
 }
 
 /**
- * Activates a language: loads its catalogs once, gives lingui the tag for its plural rules, and sets the document's language and manifest.
- * Of two concurrent calls the later one wins. Rejects if a catalog cannot be loaded (a lost chunk).
+ * Activates a language: loads its catalogs once, gives lingui the tag for its plural rules, and sets the document's
+ * language and manifest. Of two concurrent calls the later one wins. Rejects if a catalog cannot be loaded (a lost
+ * chunk).
  */
 export async function activate(lang: Language): Promise<void> {
   requested = lang
@@ -48,8 +50,9 @@ async function loadParts(...added: readonly Part[]): Promise<void> {
 }
 
 /**
- * For the `loader` of the public pages besides home, and before parts of them are shown elsewhere: not in `beforeLoad`, during which the
- * router shows nothing of a page that is on its way, and loads none of its code. Rejects as `activate` does.
+ * For the `loader` of the public pages besides home, and before parts of them are shown elsewhere: not in `beforeLoad`,
+ * during which the router shows nothing of a page that is on its way, and loads none of its code. Rejects as `activate`
+ * does.
  */
 export function loadPageCatalog(): Promise<void> {
   return loadParts('pages')

@@ -7,7 +7,8 @@ const steps = [
 ] as const
 
 /**
- * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `just now` for less than a minute, or for a time in the future.
+ * How long ago a moment was, to the largest whole unit: `5 minutes ago`, `just now` for less than a minute, or for a
+ * time in the future.
  */
 export function formatAgo(moment: number, now: number, lang: Language): string {
   const { tag, justNow } = languageTable[lang]

@@ -5,8 +5,9 @@ import { type Language, languageTable } from '#contract/language.ts'
 dayjs.extend(utc)
 
 /**
- * Minutes. Every time is shown in Hong Kong's time zone, wherever the phone is. The offset has been the same since 1979, before the club's
- * first date; by `Intl`, the browser would load its whole time zone data before the first page can be used.
+ * Minutes. Every time is shown in Hong Kong's time zone, wherever the phone is. The offset has been the same since
+ * 1979, before the club's first date; by `Intl`, the browser would load its whole time zone data before the first page
+ * can be used.
  */
 const offset = 8 * 60
 

@@ -8,7 +8,10 @@ export function languageOfPath(pathname: string): Language | null {
   return parseLanguage(pathname.split('/')[1])
 }
 
-/** The product's language for a browser's list (BCP 47 tags, best first): the first that is one of its own, else English. */
+/**
+ * The product's language for a browser's list (BCP 47 tags, best first): the first that is one of its own, else
+ * English.
+ */
 export function languageOfBrowser(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageOfTag(tag)
@@ -28,8 +31,8 @@ export function rememberLanguage(lang: Language): void {
 }
 
 /**
- * Keeps the language of this tab's page while the identity provider's pages are shown: their way back is an address without one, and a link
- * may have led here without anybody having chosen a language.
+ * Keeps the language of this tab's page while the identity provider's pages are shown: their way back is an address
+ * without one, and a link may have led here without anybody having chosen a language.
  */
 export function keepPageLanguage(lang: Language): void {
   try {
@@ -39,7 +42,9 @@ export function keepPageLanguage(lang: Language): void {
   }
 }
 
-/** The language for an address without one: the kept one of this tab's page, else the last choice, else the browser's. */
+/**
+ * The language for an address without one: the kept one of this tab's page, else the last choice, else the browser's.
+ */
 export function preferredLanguage(): Language {
   return storedLanguage() ?? languageOfBrowser(navigator.languages)
 }

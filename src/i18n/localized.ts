@@ -15,7 +15,9 @@ export function chooseText(text: LocalizedText, lang: Language): ChosenText {
   return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }
 }
 
-/** Whether an editorial text has anything for readers of a language. English readers are never shown Chinese instead. */
+/**
+ * Whether an editorial text has anything for readers of a language. English readers are never shown Chinese instead.
+ */
 export function isWritten(text: LocalizedText, lang: Language): boolean {
   return chooseText(text, lang).text.trim() !== ''
 }

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react'
 import { homeMessages, type PageMessages } from './homeMessages.ts'
 
 /**
- * The public pages by route: search engines index these and no others. On detail pages (a reward, an event, a campaign) these messages
- * are the fallback until the item is loaded.
+ * The public pages by route: search engines index these and no others. On detail pages (a reward, an event, a campaign)
+ * these messages are the fallback until the item is loaded.
  */
 export const pageMessages = {
   '/$lang/': homeMessages,

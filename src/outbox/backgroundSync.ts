@@ -10,8 +10,8 @@ function hasSync(registration: object): registration is { sync: SyncManager } {
 }
 
 /**
- * Asks the browser to wake the worker once there is a network, even with no window open. Resolves to false if the browser has no
- * Background Sync or refuses it; the page then sends without the worker. Source: WICG Background Sync.
+ * Asks the browser to wake the worker once there is a network, even with no window open. Resolves to false if the
+ * browser has no Background Sync or refuses it; the page then sends without the worker. Source: WICG Background Sync.
  */
 export async function requestBackgroundSync(registration: ServiceWorkerRegistration): Promise<boolean> {
   if (!hasSync(registration)) return false

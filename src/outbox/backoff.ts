@@ -13,8 +13,8 @@ export const stuckRetryMs = 24 * 60 * minute
 type DueFacts = Pick<ScanEntry, 'triedAt' | 'nextAttemptAt'>
 
 /**
- * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum is equally likely),
- * and never less than the server asked for.
+ * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum
+ * is equally likely), and never less than the server asked for.
  *
  * @param attempts tries so far, 1 or more
  * @param random a number from 0 up to 1
@@ -32,8 +32,8 @@ export function retryDelay(
 }
 
 /**
- * When an entry is due. If the device's clock was set back since the last try, the elapsed part of the wait is unknown and the entry is
- * due at once: a wait is never longer than it was meant to be.
+ * When an entry is due. If the device's clock was set back since the last try, the elapsed part of the wait is unknown
+ * and the entry is due at once: a wait is never longer than it was meant to be.
  */
 export function dueAt({ triedAt, nextAttemptAt }: DueFacts, now: number): number {
   return triedAt === undefined || triedAt > now ? now : nextAttemptAt

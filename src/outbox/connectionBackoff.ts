@@ -2,9 +2,9 @@ import { retryDelay } from './backoff.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * The backoff of the connection to the server, as this tab or worker sees it. A connection that is dead, or that brings answers of
- * somebody else than the API, is not the fault of the row that was being sent: the wait is stored here rather than in the row, so that
- * rows stay due when the connection returns.
+ * The backoff of the connection to the server, as this tab or worker sees it. A connection that is dead, or that brings
+ * answers of somebody else than the API, is not the fault of the row that was being sent: the wait is stored here
+ * rather than in the row, so that rows stay due when the connection returns.
  */
 export interface ConnectionBackoff {
   /** The API answered, after this time in milliseconds: the next call need not wait. */
@@ -13,7 +13,10 @@ export interface ConnectionBackoff {
   fail: (retryAfterMs: number | null) => void
   /** No complete answer came in time: the next call may take longer. */
   timedOut: () => void
-  /** Something answered, but not as the contract says. Asked again sooner than a dead connection: it may be right at any moment. */
+  /**
+   * Something answered, but not as the contract says. Asked again sooner than a dead connection: it may be right at any
+   * moment.
+   */
   disturb: (retryAfterMs: number | null) => void
   /** How long the next call may take, in milliseconds. */
   timeoutMs: () => number
@@ -25,7 +28,10 @@ export interface ConnectionBackoff {
 
 /** While the connection fails, triggers start at most one try within this time, in milliseconds. */
 const minTriggerIntervalMs = 1000
-/** How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits as long as asked. */
+/**
+ * How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits as long as
+ * asked.
+ */
 const maxHoldMs = 5 * 60 * 1000
 /** The longest wait while something answers wrongly, in milliseconds, unless it asks for more. */
 const maxDisturbedMs = 20_000
@@ -34,7 +40,10 @@ const timeoutsMs = [8_000, 16_000, 32_000, 60_000] as const
 
 /** A connection that has not failed yet. `random`: from 0 up to 1, for the jitter of the waits. */
 export function createConnectionBackoff(clock: Clock, random: () => number): ConnectionBackoff {
-  /** Each kind of trouble has a count of its own: a minute of a server in trouble says nothing of a connection that breaks then. */
+  /**
+   * Each kind of trouble has a count of its own: a minute of a server in trouble says nothing of a connection that
+   * breaks then.
+   */
   const failures = { dead: 0, disturbed: 0 }
   let timeouts = 0
   let tryAt = 0

@@ -3,8 +3,8 @@ import { QrText, refuses, type RefusingStatus, scanStatuses, scanStatusTable, Ti
 import { ScanId } from './scanId.ts'
 
 /**
- * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request: tokens and headers
- * are read when it is sent.
+ * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request:
+ * tokens and headers are read when it is sent.
  *
  * `captured -> scanned -> credited | pending | refused`, and `stuck` if the server's answers decide nothing.
  *
@@ -13,8 +13,8 @@ import { ScanId } from './scanId.ts'
  * - credited: points given; with the reason `duplicated`, before this scan. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
  * - refused: the server refused it, with `reason`. Final; the member may delete it.
- * - stuck: the API rejected the request itself, even after five retries. Counts as unsent. Sent again once a day, after an update of the
- *   app and when the member asks; may be deleted; blocks no other scan.
+ * - stuck: the API rejected the request itself, even after five retries. Counts as unsent. Sent again once a day, after
+ *   an update of the app and when the member asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 
@@ -22,7 +22,10 @@ export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refus
 export type RefusalReason = RefusingStatus
 export const refusalReasons: readonly RefusalReason[] = scanStatuses.filter(refuses)
 
-/** The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need that. */
+/**
+ * The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need
+ * that.
+ */
 export const rowVersion = 1
 
 export const ScanEntry = v.object({
@@ -83,8 +86,9 @@ export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
 }
 
 /**
- * The call that an entry needs next, or null if nothing is to be sent (final, or not yet confirmed). A stuck entry needs the call again
- * that was rejected; it stays stuck until an answer says otherwise, so that what the member sees does not change with each try.
+ * The call that an entry needs next, or null if nothing is to be sent (final, or not yet confirmed). A stuck entry
+ * needs the call again that was rejected; it stays stuck until an answer says otherwise, so that what the member sees
+ * does not change with each try.
  */
 export function nextCall({
   state,
@@ -143,7 +147,10 @@ export function isReturned({ state, reason, ticket }: Pick<ScanEntry, 'state' | 
   return state === 'refused' && reason === 'invalid' && ticket !== null
 }
 
-/** Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code, and now may. */
+/**
+ * Whether its code can be sent again as a new scan: the server did not know the ticket or did not recognise the code,
+ * and now may.
+ */
 export function isResendable(entry: Pick<ScanEntry, 'state' | 'reason' | 'ticket'>): boolean {
   const { state, reason } = entry
   return state === 'refused' && reason !== null && scanStatusTable[reason].isResendable && !isReturned(entry)

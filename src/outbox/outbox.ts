@@ -51,11 +51,16 @@ export type CountOutcome = { kind: 'done'; count: number } | Failed
 
 export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 
-/** The scans on this device. Reads reject with a `StorageError` if storage fails; changes resolve to a value that says so. */
+/**
+ * The scans on this device. Reads reject with a `StorageError` if storage fails; changes resolve to a value that says
+ * so.
+ */
 export interface Outbox {
   /** Stores a code of 1 to 2,048 bytes for a member; resolves once it is committed. Throws on any other code. */
   add: (scan: { memberId: string; code: string }) => Promise<AddOutcome>
-  /** A member's scans, newest first, what can be recovered of unreadable rows, and the number of rows of a newer app. */
+  /**
+   * A member's scans, newest first, what can be recovered of unreadable rows, and the number of rows of a newer app.
+   */
   list: (memberId: string) => Promise<MemberRows>
   /** One of the member's scans, null if there is none (or it cannot be read). */
   get: (memberId: string, id: string) => Promise<ScanEntry | null>
@@ -66,14 +71,17 @@ export interface Outbox {
   /** Sends a stuck or waiting scan again, with its retries reset. */
   retry: (memberId: string, id: string) => Promise<ChangeOutcome>
   /**
-   * Replaces a scan that the server did not know or recognise by a new one of the same code, in one transaction. `done` has the new one.
+   * Replaces a scan that the server did not know or recognise by a new one of the same code, in one transaction. `done`
+   * has the new one.
    */
   replace: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes a refused or stuck scan from the history. */
   remove: (memberId: string, id: string) => Promise<ChangeOutcome>
   /** Removes an unreadable row: the member's own, or one without an owner. */
   removeUnreadable: (memberId: string, key: IDBValidKey) => Promise<RemoveOutcome>
-  /** Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code. */
+  /**
+   * Recovers an unreadable row of the member as a new scan, if its code can be read. `done` has the entry of that code.
+   */
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** A member's scans that have no final answer, stuck ones included, newest first. */
   unsent: (memberId: string) => Promise<ScanEntry[]>
@@ -81,21 +89,24 @@ export interface Outbox {
   unsentOfAll: () => Promise<number>
   /** Marks the member's pending scans of these tickets as credited: their points are in the account. */
   creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
-  /** Removes every scan with a final answer of other members, of all if `memberId` is null: they are private, and the server has them. */
+  /**
+   * Removes every scan with a final answer of other members, of all if `memberId` is null: they are private, and the
+   * server has them.
+   */
   forgetFinal: (memberId: string | null) => Promise<CountOutcome>
   /**
-   * Removes those of these scans of a member that still have no final answer. The ids are the ones that the person was asked about: a scan
-   * that was saved in another tab since then stays.
+   * Removes those of these scans of a member that still have no final answer. The ids are the ones that the person was
+   * asked about: a scan that was saved in another tab since then stays.
    */
   discardUnsent: (memberId: string, ids: readonly string[]) => Promise<CountOutcome>
   /**
-   * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to refuse. It may run
-   * twice and must be deterministic. `silent`: subscribers are not notified.
+   * Compare and set, in one transaction: `decide` gets the current entry and returns its replacement, or null to
+   * refuse. It may run twice and must be deterministic. `silent`: subscribers are not notified.
    */
   change: (id: string, decide: (entry: ScanEntry) => ScanEntry | null, how?: 'silent') => Promise<ChangeOutcome>
   /**
-   * Records that points were claimed by a scan whose row was removed while it was being sent: in a newer scan of the same code that
-   * still waits, or else in the row restored.
+   * Records that points were claimed by a scan whose row was removed while it was being sent: in a newer scan of the
+   * same code that still waits, or else in the row restored.
    */
   restore: (claimed: ScanEntry) => Promise<ChangeOutcome>
   /** Calls `listener` on every change, made in any tab or in the worker. */

@@ -25,7 +25,9 @@ export type ReceivedFile = v.InferOutput<typeof ReceivedFile> & { id: string }
 export interface ReceivedFiles {
   /** Keeps a file; resolves once it is committed. */
   keep: (file: File, memberId: string | null) => Promise<void>
-  /** The files for a member in the order in which they came: the member's own, and those of nobody. Deletes all others. */
+  /**
+   * The files for a member in the order in which they came: the member's own, and those of nobody. Deletes all others.
+   */
   take: (memberId: string) => Promise<ReceivedFile[]>
   /** Deletes these files: they are read to the end. */
   forget: (ids: readonly string[]) => Promise<void>

@@ -4,8 +4,8 @@ import { capturedEntry, entryStates, isFinal, isImmutable, isResendable, isUnsen
 import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /**
- * The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no owner. `newer`: how many
- * such rows a newer version of the app has written.
+ * The scans of one member in the database. `unreadable`: rows that do not parse, and are this member's or have no
+ * owner. `newer`: how many such rows a newer version of the app has written.
  */
 export interface MemberRows {
   entries: ScanEntry[]
@@ -17,7 +17,10 @@ export interface MemberRows {
 export const scanIndexes = ['state', 'code'] as const
 type ScanIndex = (typeof scanIndexes)[number]
 
-/** The rows within one transaction, and what this tab knows of those that never change again: lists read each of them once. */
+/**
+ * The rows within one transaction, and what this tab knows of those that never change again: lists read each of them
+ * once.
+ */
 export interface Table {
   rows: IDBObjectStore
   immutable: Map<IDBValidKey, ScanEntry>
@@ -117,7 +120,10 @@ export async function alterRow(table: Table, id: string, decide: DecideChange): 
   return { kind: 'done', entry: decision === 'remove' ? entry : decision }
 }
 
-/** Makes a member's pending entries of these tickets credited. The points log names only the newest tickets, so this is stored. */
+/**
+ * Makes a member's pending entries of these tickets credited. The points log names only the newest tickets, so this is
+ * stored.
+ */
 export async function creditRows(
   table: Table,
   memberId: string,
@@ -164,8 +170,8 @@ async function writtenBefore(table: Table, freshId: string): Promise<RowChange> 
 }
 
 /**
- * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers a repeated
- * `Idempotency-Key` with the same answer.
+ * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers
+ * a repeated `Idempotency-Key` with the same answer.
  */
 export async function replaceRow(table: Table, id: string, fresh: FreshFacts): Promise<RowChange> {
   const old = await readRow(table, id)
@@ -178,7 +184,9 @@ export async function replaceRow(table: Table, id: string, fresh: FreshFacts): P
   return { kind: 'done', entry }
 }
 
-/** Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again. */
+/**
+ * Records a claim whose row was removed: in a newer row of the same code that is not final, else in its own row again.
+ */
 export async function restoreRow(table: Table, claimed: ScanEntry): Promise<RowChange> {
   if ((await readRow(table, claimed.id)) !== null) return { kind: 'refused' }
   const twin = await findByCode(table, claimed)
@@ -188,7 +196,10 @@ export async function restoreRow(table: Table, claimed: ScanEntry): Promise<RowC
   return { kind: 'done', entry }
 }
 
-/** Removes a row that does not parse; `missing` if the key has none or it is another member's. Never removes a readable scan. */
+/**
+ * Removes a row that does not parse; `missing` if the key has none or it is another member's. Never removes a readable
+ * scan.
+ */
 export async function removeUnreadableRow(
   table: Table,
   memberId: string,
@@ -200,8 +211,8 @@ export async function removeUnreadableRow(
 }
 
 /**
- * Replaces an unreadable row of the member, whose code can be read, by a new entry; an existing entry of that code serves as well.
- * `fresh` is what the new one is written with, and the same when the transaction is repeated.
+ * Replaces an unreadable row of the member, whose code can be read, by a new entry; an existing entry of that code
+ * serves as well. `fresh` is what the new one is written with, and the same when the transaction is repeated.
  */
 export async function salvageRow(table: Table, key: IDBValidKey, fresh: FreshFacts): Promise<RowChange> {
   const row = await readUnreadable(table, fresh.memberId, key)
@@ -218,7 +229,10 @@ async function readUnreadable(table: Table, memberId: string, key: IDBValidKey):
   return v.is(OwnedRow, row) && row.memberId !== memberId ? null : unreadableRow(key, row)
 }
 
-/** Writes an entry. Fields of its row that this version does not know stay. Throws on one that would not parse when read back. */
+/**
+ * Writes an entry. Fields of its row that this version does not know stay. Throws on one that would not parse when read
+ * back.
+ */
 async function writeRow({ rows }: Table, entry: ScanEntry): Promise<void> {
   const row: unknown = await promisifyRequest<unknown>(rows.get(entry.id))
   const known = v.is(v.looseObject({}), row) ? row : {}

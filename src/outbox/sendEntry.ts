@@ -49,17 +49,18 @@ async function callServer(
 }
 
 /**
- * Applies a verdict to the row in its current state: the member may have confirmed it in the meantime, which is preserved, and another
- * sender may have made progress, which wins.
+ * Applies a verdict to the row in its current state: the member may have confirmed it in the meantime, which is
+ * preserved, and another sender may have made progress, which wins.
  *
- * A row that has been removed in the meantime stays removed, and the verdict is dropped, unless points were claimed: the server has given
- * them, so the member is shown them. (If the app is killed in between, this device never learns of it; the points are the member's all
- * the same, and a new scan of the ticket says that it is claimed.)
+ * A row that has been removed in the meantime stays removed, and the verdict is dropped, unless points were claimed:
+ * the server has given them, so the member is shown them. (If the app is killed in between, this device never learns of
+ * it; the points are the member's all the same, and a new scan of the ticket says that it is claimed.)
  */
 async function recordVerdict(entry: ScanEntry, verdict: Verdict, { outbox, clock, random }: SendEntryDependencies) {
   const context = { now: clock.now(), random }
   const after = (current: ScanEntry) => entryAfter(current, verdict, context)
-  // Tabs send when they are notified of a change: notified of a dead connection, they would retry one after another without end.
+  // Tabs send when they are notified of a change: notified of a dead connection, they would retry one after another
+  // without end.
   const isSilent = isAboutConnection(verdict) && hasServerTrouble(after(entry)) === hasServerTrouble(entry)
   const outcome = await outbox.change(
     entry.id,

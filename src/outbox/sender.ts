@@ -13,7 +13,8 @@ import { createLock, type ExclusiveLock } from '#src/storage/exclusiveLock.ts'
 /**
  * The result of a run of the sender.
  *
- * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing waits).
+ * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing
+ *   waits).
  * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized: the
  *   server does not accept `token`).
  * - busy: another tab or the worker was sending all the while. Try again later.
@@ -42,16 +43,17 @@ export interface SenderSettings {
   /** A number from 0 up to 1, for the jitter of the backoff. */
   random?: () => number
   /**
-   * When a stuck scan is tried again. `at_first`: once by this sender, as after an update, then once a day. `daily`: for one that is made
-   * anew for every run: its tries notify the page, which asks for the next run.
+   * When a stuck scan is tried again. `at_first`: once by this sender, as after an update, then once a day. `daily`:
+   * for one that is made anew for every run: its tries notify the page, which asks for the next run.
    */
   stuckScans?: 'at_first' | 'daily'
 }
 
 /**
- * The lock of the senders. One that finds it taken queues for it, so that a scan added just after the holder's last look is not left behind.
- * When the queue time runs out while the holder shows a heartbeat, it gives up: the holder looks again and sees everything. A holder that
- * lost the lock without need has made an unnecessary call, which the server answers with the same answer.
+ * The lock of the senders. One that finds it taken queues for it, so that a scan added just after the holder's last
+ * look is not left behind. When the queue time runs out while the holder shows a heartbeat, it gives up: the holder
+ * looks again and sees everything. A holder that lost the lock without need has made an unnecessary call, which the
+ * server answers with the same answer.
  */
 export function createSendersLock(name: string): ExclusiveLock {
   return createLock({ name, heartbeatMs: 5_000, silenceMs: 20_000, queueTimeoutMs: 60_000 })
@@ -60,18 +62,18 @@ export function createSendersLock(name: string): ExclusiveLock {
 type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
 
 /**
- * How many rows in a row may meet a disturbance before a run ends: one may be a row on which the server always fails, and must not stop
- * the others.
+ * How many rows in a row may meet a disturbance before a run ends: one may be a row on which the server always fails,
+ * and must not stop the others.
  */
 const maxDisturbedInARow = 2
 
 /**
- * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row by row, and before
- * each row reads again who is signed in and what the rows say. A row that fails stops no other row; a connection that fails ends the run
- * at the cost of one call, one that is disturbed of two.
+ * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row
+ * by row, and before each row reads again who is signed in and what the rows say. A row that fails stops no other row;
+ * a connection that fails ends the run at the cost of one call, one that is disturbed of two.
  *
- * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the member may be
- * looking at.
+ * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the
+ * member may be looking at.
  */
 export function createSender({
   outbox,
@@ -83,7 +85,10 @@ export function createSender({
   stuckScans = 'at_first',
 }: SenderSettings): Sender {
   const connection = createConnectionBackoff(clock, random)
-  /** Rows of which this sender has an answer: a stuck one among the others was left by an older version, or before the app was opened. */
+  /**
+   * Rows of which this sender has an answer: a stuck one among the others was left by an older version, or before the
+   * app was opened.
+   */
   const answeredIds = new Set<string>()
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {

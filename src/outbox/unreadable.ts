@@ -7,8 +7,8 @@ export interface UnreadableRow {
   /** Its key in the database. */
   key: IDBValidKey
   /**
-   * Whether it names this member as its owner. Without an owner it may belong to anyone who uses this device, so its contents are never
-   * shown.
+   * Whether it names this member as its owner. Without an owner it may belong to anyone who uses this device, so its
+   * contents are never shown.
    */
   owned: boolean
   /** The scanned code; null if it cannot be read. */

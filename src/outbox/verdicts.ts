@@ -14,11 +14,11 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  * - owned: final; the member has had this ticket's points since before this scan.
  * - refused: final, no points.
  * - later: a temporary failure; the scan is sent again after a wait.
- * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the server is rate
- *   limiting.
+ * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the
+ *   server is rate limiting.
  * - too_slow: no complete answer in time, for which the connection is to blame as well.
- * - disturbed: an answer that is not the contract's own (a captive portal's page, a proxy's 404), that broke off, or an error of the server
- *   (`serverError`). It says nothing of the scan, however often it comes.
+ * - disturbed: an answer that is not the contract's own (a captive portal's page, a proxy's 404), that broke off, or an
+ *   error of the server (`serverError`). It says nothing of the scan, however often it comes.
  * - unauthorized: the server does not accept this member's token; sending pauses until it is renewed.
  * - rejected: the API refuses this very request, in the contract's own words; it is sent again a few times.
  */
@@ -38,7 +38,10 @@ export type Verdict =
 const maxRejectedRetries = 5
 const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
 
-/** @param ticketNo the ticket that was asked about, null if the code does not state it: an answer about another one is foreign */
+/**
+ * @param ticketNo the ticket that was asked about, null if the code does not state it: an answer about another one is
+ * foreign
+ */
 export function verdictOf(call: ScanCall, result: Result<ScanAnswer>, ticketNo: string | null): Verdict {
   if (!result.ok) return verdictOfError(result.error)
   const { status, ticket_info: ticket } = result.data
@@ -57,8 +60,8 @@ function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo 
     case 'pending':
       return { kind: 'claimed', state: 'pending', ticket }
     case 'duplicated':
-      // Described only if the claim is the member's own. After `found`, it is this scan's: the server answered it once, and has
-      // forgotten the key since.
+      // Described only if the claim is the member's own. After `found`, it is this scan's: the server answered it once,
+      // and has forgotten the key since.
       if (!ticket) return { kind: 'refused', reason: status, ticket }
       return call === 'verify-ticket' ? { kind: 'claimed', state: 'credited', ticket } : { kind: 'owned', ticket }
   }
@@ -81,7 +84,8 @@ function verdictOfError(error: ApiError): Verdict {
 }
 
 function verdictOfHttpError({ status, inShape, retryAfterMs }: ApiError & { kind: 'http' }): Verdict {
-  // Whoever answers 401, the token is renewed; an identity provider that cannot be reached then says that it is the connection.
+  // Whoever answers 401, the token is renewed; an identity provider that cannot be reached then says that it is the
+  // connection.
   if (status === 401) return { kind: 'unauthorized' }
   if (!inShape) return { kind: 'disturbed', serverError: status >= 500, retryAfterMs }
   switch (status) {

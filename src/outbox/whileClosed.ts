@@ -11,8 +11,8 @@ const WhileClosed = v.object({
   /** Whether the app has been opened as an installed one, so that it has an icon of its own. */
   isInstalled: v.fallback(v.boolean(), false),
   /**
-   * Whether to ask the person about notifications: `due` once the worker has added points while no page was open, `answered` for good after
-   * a yes or a no.
+   * Whether to ask the person about notifications: `due` once the worker has added points while no page was open,
+   * `answered` for good after a yes or a no.
    */
   question: v.fallback(v.picklist(['early', 'due', 'answered']), 'early'),
 })

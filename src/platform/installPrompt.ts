@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Not part of a standard: the browser offers to install the app, and lets the page choose the moment. It can be used once. */
+/**
+ * Not part of a standard: the browser offers to install the app, and lets the page choose the moment. It can be used
+ * once.
+ */
 interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }

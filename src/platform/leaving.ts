@@ -1,8 +1,8 @@
 let leaving = false
 
 /**
- * Whether the page is being left: the browser loads another one, and aborts what this one still loads. True for a short time also if the
- * member then stays, for example after pressing Stop.
+ * Whether the page is being left: the browser loads another one, and aborts what this one still loads. True for a short
+ * time also if the member then stays, for example after pressing Stop.
  */
 export function isLeaving(): boolean {
   return leaving
@@ -13,8 +13,8 @@ function leave(): void {
 }
 
 /**
- * Starts to watch for the page being left. That may have begun before the app has run: the inline script of a prerendered page has recorded
- * it (server/render/inlineScripts.ts). Returns what stops it.
+ * Starts to watch for the page being left. That may have begun before the app has run: the inline script of a
+ * prerendered page has recorded it (server/render/inlineScripts.ts). Returns what stops it.
  */
 export function watchLeaving(): () => void {
   leaving ||= Object.hasOwn(document.documentElement.dataset, 'leaving')

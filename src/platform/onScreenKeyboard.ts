@@ -10,8 +10,9 @@ function takesText(element: Element | null): boolean {
 const remainingShare = 0.8
 
 /**
- * Calls `listener` with whether the on-screen keyboard covers the page: a text field has the focus, and much of the window is gone, whether
- * the browser shrinks the page with it or not. (The focus alone says little: Android closes its keyboard and leaves the focus.)
+ * Calls `listener` with whether the on-screen keyboard covers the page: a text field has the focus, and much of the
+ * window is gone, whether the browser shrinks the page with it or not. (The focus alone says little: Android closes its
+ * keyboard and leaves the focus.)
  *
  * @returns stops watching
  */

@@ -8,7 +8,10 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** How many pages are read from the start: a ticket is on the first, a family's tickets on the first few. */
 const maxPdfPages = 5
-/** The longer side of a page as it is drawn, in pixels: about 200 dots an inch on A4, and the most that every phone can draw. */
+/**
+ * The longer side of a page as it is drawn, in pixels: about 200 dots an inch on A4, and the most that every phone can
+ * draw.
+ */
 const drawnSides = [2400, 4000] as const
 /** How long reading a PDF may take, in milliseconds. */
 const pdfTimeoutMs = 30_000
@@ -38,7 +41,8 @@ class PdfData {
 }
 
 /**
- * Renders the first pages of a PDF and passes each on as a picture; again in a larger size if the first contained no code.
+ * Renders the first pages of a PDF and passes each on as a picture; again in a larger size if the first contained no
+ * code.
  *
  * @param look receives the picture of one page, which it must close, and resolves to whether it contains a code
  */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while the component is mounted and wants it, where the browser supports it. Browsers release the lock when the app
- * is hidden, so it is requested again when the app is visible.
+ * Keeps the screen on while the component is mounted and wants it, where the browser supports it. Browsers release the
+ * lock when the app is hidden, so it is requested again when the app is visible.
  */
 export function useScreenAwake(isWanted = true): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-// What a tab remembers beyond a reload, until it is closed or the member signs out (session/storedSession.ts). None of these throws: where the
-// browser keeps nothing, it is remembered for as long as the page lives, or not at all.
+// What a tab remembers beyond a reload, until it is closed or the member signs out (session/storedSession.ts). None of
+// these throws: where the browser keeps nothing, it is remembered for as long as the page lives, or not at all.
 
 /** A text of this tab; null if there is none. */
 export function readTab(key: string): string | null {
@@ -12,7 +12,10 @@ export function readTab(key: string): string | null {
   }
 }
 
-/** A value of this tab that was written by `writeTabValue`, perhaps by an earlier version; null if there is none of this schema. */
+/**
+ * A value of this tab that was written by `writeTabValue`, perhaps by an earlier version; null if there is none of this
+ * schema.
+ */
 export function readTabValue<Value>(key: string, schema: v.GenericSchema<unknown, Value>): Value | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readTab(key))
   return parsed.success ? parsed.output : null

@@ -1,7 +1,7 @@
 /**
- * Translators of browsers replace a page's text nodes by `<font>` elements. React keeps the text nodes: it would update them in vain, and fail
- * where it removes one or inserts before it (facebook/react#11538). So a text node comes back before React needs it; the translator then
- * translates its new text.
+ * Translators of browsers replace a page's text nodes by `<font>` elements. React keeps the text nodes: it would update
+ * them in vain, and fail where it removes one or inserts before it (facebook/react#11538). So a text node comes back
+ * before React needs it; the translator then translates its new text.
  */
 
 const translator = 'FONT'

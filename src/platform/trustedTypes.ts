@@ -1,6 +1,6 @@
 /**
- * The part of the Trusted Types API in use. A TrustedScriptURL is an object at run time, but every place that takes a script's URL
- * accepts it in place of a string: hence `string`. Source: W3C Trusted Types, `createPolicy`.
+ * The part of the Trusted Types API in use. A TrustedScriptURL is an object at run time, but every place that takes a
+ * script's URL accepts it in place of a string: hence `string`. Source: W3C Trusted Types, `createPolicy`.
  */
 interface TrustedTypesFactory {
   createPolicy: (

@@ -12,8 +12,9 @@ function isTransient(error: Error): boolean {
 }
 
 /**
- * The cache of the API's answers. Answers are fresh for a minute, and stay while the page is open: offline, they may be all there is. A query
- * fails quickly, with or without a network: the call itself is the probe, and nothing waits for the browser to report a connection.
+ * The cache of the API's answers. Answers are fresh for a minute, and stay while the page is open: offline, they may be
+ * all there is. A query fails quickly, with or without a network: the call itself is the probe, and nothing waits for
+ * the browser to report a connection.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -28,7 +28,10 @@ export const memberAreaQueries = {
 /** How old the member's own things may be on this device before home reads them again, in milliseconds. */
 const offlineMaxAgeMs = 10 * 60_000
 
-/** Reads what a member shows at a door or a counter, so that it is on this device for offline use before its page was ever opened. */
+/**
+ * Reads what a member shows at a door or a counter, so that it is on this device for offline use before its page was
+ * ever opened.
+ */
 export function prefetchForOffline(client: QueryClient): void {
   const how = { staleTime: offlineMaxAgeMs, retry: false }
   void client.prefetchQuery({ ...memberAreaQueries.redeemedItems(), ...how })

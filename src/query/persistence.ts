@@ -9,7 +9,10 @@ import { answersKey } from './storedAnswers.ts'
 /** The version of the persisted format. Answers in an older format are dropped and fetched again. */
 const version = '2'
 
-/** How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest first. */
+/**
+ * How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest
+ * first.
+ */
 const maxDetails = 30
 
 const endpointByPath = new Map<unknown, (typeof offlineEndpoints)[number]>(
@@ -75,8 +78,8 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 }
 
 /**
- * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or fetched from then on.
- * Answers that do not match the contract (any more) are omitted.
+ * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or
+ * fetched from then on. Answers that do not match the contract (any more) are omitted.
  */
 export function restoreAndPersist(client: QueryClient): void {
   const hasAnswers = client
@@ -102,7 +105,10 @@ function persistable(client: QueryClient): PersistedClient {
   return { buster: version, timestamp: Date.now(), clientState }
 }
 
-/** The page's answers, and those that another tab has stored: the newer of two, and none of a member who is not signed in. */
+/**
+ * The page's answers, and those that another tab has stored: the newer of two, and none of a member who is not signed
+ * in.
+ */
 function withNewerStored(own: DehydratedState): DehydratedState {
   const answers = new Map(own.queries.map((query) => [query.queryHash, query]))
   const memberId = rememberedMember()?.id ?? null
@@ -116,7 +122,10 @@ function withNewerStored(own: DehydratedState): DehydratedState {
   return { ...own, queries: [...answers.values()] }
 }
 
-/** The answers that are stored now, by any tab: none where nothing is, or what another version has stored, or a damaged text. */
+/**
+ * The answers that are stored now, by any tab: none where nothing is, or what another version has stored, or a damaged
+ * text.
+ */
 function storedQueries(): DehydratedQuery[] {
   try {
     const { clientState } = v.parse(PersistedText, storage()?.getItem(answersKey))
@@ -140,8 +149,9 @@ function parseAnswer([path]: QueryKey, data: unknown) {
 }
 
 /**
- * Drops a member's answers from the page and the device, at once, because the page may be about to be left. Public answers stay in the
- * page and are persisted again soon after: as long as they are fresh, nothing else would persist them.
+ * Drops a member's answers from the page and the device, at once, because the page may be about to be left. Public
+ * answers stay in the page and are persisted again soon after: as long as they are fresh, nothing else would persist
+ * them.
  */
 export async function clearMemberQueries(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })

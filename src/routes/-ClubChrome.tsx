@@ -24,8 +24,9 @@ const card = { Popup: MembershipCardPopup, preload: () => void loadCard().catch(
 const selectCampaigns = ({ campaigns }: StaticContents) => campaigns
 
 /**
- * The chrome of every page, with the membership card that its menu opens. In the texts inside it, a link to an external campaign opens its
- * website. (The query is here because it connects the contents with `ui`, which may not use queries.)
+ * The chrome of every page, with the membership card that its menu opens. In the texts inside it, a link to an external
+ * campaign opens its website. (The query is here because it connects the contents with `ui`, which may not use
+ * queries.)
  */
 export function ClubChrome({ children }: { children: ReactNode }) {
   const enabled = useBelowTheFold()

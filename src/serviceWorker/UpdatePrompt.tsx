@@ -6,7 +6,10 @@ import { useUpdate } from './registration.ts'
 
 const UpdateOffer = optionalPart(async () => (await import('./UpdateOffer.tsx')).UpdateOffer)
 
-/** Offers a new version of the app. Stays hidden while the member is scanning, and keeps other tabs from updating during that scan. */
+/**
+ * Offers a new version of the app. Stays hidden while the member is scanning, and keeps other tabs from updating during
+ * that scan.
+ */
 export function UpdatePrompt() {
   const scanning = useRouterState({
     select: ({ matches }) => matches.some(({ staticData }) => staticData.isScanInProgress),

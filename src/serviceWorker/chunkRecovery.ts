@@ -2,7 +2,10 @@ import { isLeaving, watchLeaving } from '#src/platform/leaving.ts'
 
 const storagePrefix = 'club-bravo.lost-chunk'
 
-/** Marks the errors of lost chunks. The router reloads for those whose message begins as browsers write it, and asks none of the questions here. */
+/**
+ * Marks the errors of lost chunks. The router reloads for those whose message begins as browsers write it, and asks
+ * none of the questions here.
+ */
 const messagePrefix = 'A part of the app was not loaded: '
 
 /** Whether a chunk was lost and the page is about to be replaced: left by the member, or reloaded. */
@@ -25,14 +28,16 @@ interface RecoveryOptions {
   isReachable?: () => Promise<boolean>
 }
 
-/** Whether an import failed because a file of the app could not be fetched: the same page never fetches that file again. */
+/**
+ * Whether an import failed because a file of the app could not be fetched: the same page never fetches that file again.
+ */
 export function isLostChunk(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(messagePrefix)
 }
 
 /**
- * Whether a reload would find the page: the worker has it, or the server answers. Otherwise the browser would replace the page by an error of its
- * own. A network that is connected may still lead nowhere.
+ * Whether a reload would find the page: the worker has it, or the server answers. Otherwise the browser would replace
+ * the page by an error of its own. A network that is connected may still lead nowhere.
  */
 async function isPageReachable(): Promise<boolean> {
   if (navigator.serviceWorker?.controller) return true
@@ -50,11 +55,13 @@ export async function reloadIfReachable(): Promise<void> {
 }
 
 /**
- * Reloads the page once when a chunk can no longer be fetched, which happens to a page that stayed open while a new version was
- * deployed, or whose network fails. The import still rejects, so that an error is shown if reloading does not help. While the member leaves the
- * page, the browser aborts its imports: reloading would then lose the press that leads away.
+ * Reloads the page once when a chunk can no longer be fetched, which happens to a page that stayed open while a new
+ * version was deployed, or whose network fails. The import still rejects, so that an error is shown if reloading does
+ * not help. While the member leaves the page, the browser aborts its imports: reloading would then lose the press that
+ * leads away.
  *
- * A page that is in use stays as it is if a reload would not find it; one that is still prerendered is reloaded as soon as it would.
+ * A page that is in use stays as it is if a reload would not find it; one that is still prerendered is reloaded as soon
+ * as it would.
  *
  * @returns stops watching
  */
@@ -101,14 +108,17 @@ export async function untilWhole(): Promise<void> {
 }
 
 /**
- * Each chunk is remembered separately, because two lost ones would otherwise trigger reloads in turn; and for each page and version, because
- * Safari's message names no chunk.
+ * Each chunk is remembered separately, because two lost ones would otherwise trigger reloads in turn; and for each page
+ * and version, because Safari's message names no chunk.
  */
 function keyOf(message: string): string {
   return [storagePrefix, import.meta.url, location.pathname, message].join(' ')
 }
 
-/** Whether the page was reloaded for a chunk before; true if the browser stores nothing: reloading could then loop forever. */
+/**
+ * Whether the page was reloaded for a chunk before; true if the browser stores nothing: reloading could then loop
+ * forever.
+ */
 function isRemembered(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null

@@ -11,8 +11,9 @@ function setState(next: UpdateState): void {
 }
 
 /**
- * Registers the worker that makes the app work offline, and watches for new versions. Does nothing if the browser has no service workers
- * (on pages that are neither https nor localhost). What does so loads after the page: nothing visible waits for it.
+ * Registers the worker that makes the app work offline, and watches for new versions. Does nothing if the browser has
+ * no service workers (on pages that are neither https nor localhost). What does so loads after the page: nothing
+ * visible waits for it.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -22,7 +23,8 @@ export async function registerWorker(): Promise<void> {
     const { watchUpdates } = await import('./updates.ts')
     await watchUpdates(controller, setState)
   } catch (error) {
-    // The page works without its worker, except for a cold start offline: worth a log line, not a message to the member.
+    // The page works without its worker, except for a cold start offline: worth a log line, not a message to the
+    // member.
     console.warn('The service worker could not be registered: the app will not start offline.', error)
   }
 }

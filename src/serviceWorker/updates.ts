@@ -16,8 +16,8 @@ const longOpenMs = 7 * 24 * 60 * 60 * 1000
 export type UpdateState = 'none' | 'waiting' | 'activated'
 
 /**
- * How long the new worker may take to become active after it was asked to, in milliseconds. Chromium sometimes waits five minutes for a worker
- * that has nothing more to do, and activates the new one at once when the page is left.
+ * How long the new worker may take to become active after it was asked to, in milliseconds. Chromium sometimes waits
+ * five minutes for a worker that has nothing more to do, and activates the new one at once when the page is left.
  */
 const activationTimeoutMs = 10_000
 
@@ -54,7 +54,10 @@ export async function watchUpdates(
   await registered.register()
 }
 
-/** Offers the worker that waits. On a first visit, the only worker waits for a moment as well: a new version waits beside an active one. */
+/**
+ * Offers the worker that waits. On a first visit, the only worker waits for a moment as well: a new version waits
+ * beside an active one.
+ */
 async function offerWaiting(setState: (next: UpdateState) => void): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.waiting && registration.active) setState('waiting')
@@ -92,7 +95,10 @@ function checkForUpdates(registered: Workbox): void {
   })
 }
 
-/** Whether a new version may replace this page unasked: it is very old, nobody looks at it, and nothing typed would be lost. */
+/**
+ * Whether a new version may replace this page unasked: it is very old, nobody looks at it, and nothing typed would be
+ * lost.
+ */
 function isQuiet(): boolean {
   const isLongOpen = Date.now() - openedAt >= longOpenMs
   return state !== 'none' && isLongOpen && document.visibilityState === 'hidden' && !hasTypedText()

@@ -10,8 +10,8 @@ function isCachedByWorker(address: string): boolean {
 }
 
 /**
- * Fetches again what this page had fetched before there was a worker to cache it, so that one visit is enough for offline use. Pictures
- * come from the browser's HTTP cache, and answers are revalidated there rather than sent again.
+ * Fetches again what this page had fetched before there was a worker to cache it, so that one visit is enough for
+ * offline use. Pictures come from the browser's HTTP cache, and answers are revalidated there rather than sent again.
  */
 export async function warmCache(): Promise<void> {
   await untilIdle()

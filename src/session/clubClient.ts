@@ -8,9 +8,9 @@ import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './session
 const maxRenewals = 2
 
 /**
- * Calls the API as the signed-in member. A call whose token the server rejects is repeated with a renewed one. If the club gives no new
- * token, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a token. A call with its own token is
- * never repeated.
+ * Calls the API as the signed-in member. A call whose token the server rejects is repeated with a renewed one. If the
+ * club gives no new token, `watchSignInNeeded` listeners are called, and a call that needs no member is made without a
+ * token. A call with its own token is never repeated.
  */
 export const clubClient: Client = {
   async call(target, request, options = {}) {

@@ -12,7 +12,9 @@ export interface Identity {
   idToken: string
 }
 
-/** `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it. */
+/**
+ * `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it.
+ */
 export type ExchangeOutcome =
   | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User }
   | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
@@ -21,9 +23,10 @@ export type ExchangeOutcome =
 const options = { concurrent: true }
 
 /**
- * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and subject, registers if
- * there is none, logs in, has the email marked as verified if the provider says so and the profile does not, and reads the profile.
- * Stores nothing. Stops at the first failure; the outcome names the failed call.
+ * Exchanges the provider's identity for a club token (specification section 4): looks up the profile by email and
+ * subject, registers if there is none, logs in, has the email marked as verified if the provider says so and the
+ * profile does not, and reads the profile. Stores nothing. Stops at the first failure; the outcome names the failed
+ * call.
  */
 export async function exchangeIdentity(client: Client, identity: Identity): Promise<ExchangeOutcome> {
   const { email, subject, idToken } = identity
@@ -34,7 +37,8 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
   if (!found.data.success) {
     const account = { email, password: subject, password_confirmation: subject, id_token: idToken }
     const registered = await client.call(register, account, options)
-    // The status is the result (specification section 7): a successful answer without a JSON body has registered the member, too.
+    // The status is the result (specification section 7): a successful answer without a JSON body has registered the
+    // member, too.
     const isRegistered = registered.ok || registered.error.kind === 'unreadable'
     if (!isRegistered) return { kind: 'failed', step: 'register', error: registered.error }
   }
@@ -65,7 +69,10 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
  */
 export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too_many' | 'rejected' | 'storage' | 'insecure'
 
-/** Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says nothing of the sign-in. */
+/**
+ * Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says
+ * nothing of the sign-in.
+ */
 export function failureOf(error: ApiError): SignInFailure {
   if (error.kind !== 'http' || !error.inShape) return 'unreachable'
   if (error.status === 403) return 'inactive'

@@ -2,9 +2,9 @@ import { redirect } from '@tanstack/react-router'
 import { rememberedMember } from './member.ts'
 
 /**
- * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they ask for it
- * (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them. `other_account`: as another member,
- * although the provider still knows this one.
+ * What a sign-in is for: to create an account (`join`), or to make a signed-in member authenticate again, because they
+ * ask for it (`reauthenticate`), or because the sign-in has expired, of which the provider's page then tells them.
+ * `other_account`: as another member, although the provider still knows this one.
  */
 export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other_account'
 
@@ -21,8 +21,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Guards member routes in `beforeLoad`: redirects a visitor to sign in, and back afterwards. A remembered member passes, offline as
- * well.
+ * Guards member routes in `beforeLoad`: redirects a visitor to sign in, and back afterwards. A remembered member
+ * passes, offline as well.
  */
 export function requireMember({ location }: { location: { href: string } }): void {
   if (rememberedMember() !== null) return

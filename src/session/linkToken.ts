@@ -24,8 +24,8 @@ export function namedOrBareToken(hash: string, isAnchor: (hash: string) => boole
 }
 
 /**
- * For the `beforeLoad` of a page that a mailed link opens (`…#token=…`): moves the token from the address into the history entry, where it
- * outlives a reload, and shows in no history, log or referrer.
+ * For the `beforeLoad` of a page that a mailed link opens (`…#token=…`): moves the token from the address into the
+ * history entry, where it outlives a reload, and shows in no history, log or referrer.
  */
 export function takeLinkToken(
   { location }: { location: { pathname: string; searchStr: string; hash: string } },
@@ -36,7 +36,9 @@ export function takeLinkToken(
   throw redirect({ href: location.pathname + location.searchStr, state: { linkToken: token }, replace: true })
 }
 
-/** The hash that hands the token of a link on to another page: `#token=…`. Links of the router take it without the `#`. */
+/**
+ * The hash that hands the token of a link on to another page: `#token=…`. Links of the router take it without the `#`.
+ */
 export function tokenHash(token: string): string {
   return `token=${encodeURIComponent(token)}`
 }

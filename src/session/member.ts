@@ -51,7 +51,10 @@ export function useRememberedMember(): RememberedMember | null {
   return useSyncExternalStore(watchStoredSession, rememberedMember, rememberedMember)
 }
 
-/** Calls `listener` when the signed-in member changes (null after a sign-out): the page must drop the earlier member's data. */
+/**
+ * Calls `listener` when the signed-in member changes (null after a sign-out): the page must drop the earlier member's
+ * data.
+ */
 export function watchMemberChange(listener: (memberId: string | null) => void): () => void {
   let previousId = rememberedMember()?.id ?? null
   return watchStoredSession(() => {
@@ -62,7 +65,9 @@ export function watchMemberChange(listener: (memberId: string | null) => void): 
   })
 }
 
-/** The name to show: in Chinese the Chinese name if there is one, else first and last name; null if neither is known. */
+/**
+ * The name to show: in Chinese the Chinese name if there is one, else first and last name; null if neither is known.
+ */
 export function memberName(member: Pick<RememberedMember, 'name' | 'chineseName'>, lang: Language): string | null {
   return languageTable[lang].isChinese ? (member.chineseName ?? member.name) : member.name
 }

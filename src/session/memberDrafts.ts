@@ -4,8 +4,8 @@ import { onDrafts } from './sessionLifecycle.ts'
 
 const prefixOf = (memberId: string) => `${memberId} `
 
-// What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed browser, belongs to the
-// member who typed it, and ends with the session. A form works without it where storage fails.
+// What a member has begun to fill in and not sent yet, by the name of the form. It survives a reload and a killed
+// browser, belongs to the member who typed it, and ends with the session. A form works without it where storage fails.
 
 /** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
 export function readDraft(memberId: string, form: string): Promise<unknown> {

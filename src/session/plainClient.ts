@@ -10,9 +10,9 @@ const client = createClient({
 })
 
 /**
- * Calls the API with the stored token, or the one that is given, and never renews it. Signing in, renewing and signing out use it;
- * everything else uses `clubClient`, which calls it, too: whichever call is told first that the membership is no longer valid, the person
- * is told.
+ * Calls the API with the stored token, or the one that is given, and never renews it. Signing in, renewing and signing
+ * out use it; everything else uses `clubClient`, which calls it, too: whichever call is told first that the membership
+ * is no longer valid, the person is told.
  */
 export const plainClient: Client = {
   async call(target, request, options) {

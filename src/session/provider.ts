@@ -6,8 +6,8 @@ import type { Identity } from './exchange.ts'
 import { providerPrefix } from './storedSession.ts'
 
 /**
- * The identity provider, through oidc-client-ts: authorization code with PKCE, a public client. What it says of a person is exchanged for a club
- * token at once (exchange.ts); its own tokens are not kept.
+ * The identity provider, through oidc-client-ts: authorization code with PKCE, a public client. What it says of a
+ * person is exchanged for a club token at once (exchange.ts); its own tokens are not kept.
  *
  * The library is a chunk of its own, loaded only to sign in and out. Pending sign-ins are stored in localStorage.
  */
@@ -67,8 +67,8 @@ export interface SignInRequest {
   lang: Language
   pending: PendingSignIn
   /**
-   * How the provider asks: to create an account, for the password even if it has a session, or not at all. Undefined: where it does not know the
-   * person.
+   * How the provider asks: to create an account, for the password even if it has a session, or not at all. Undefined:
+   * where it does not know the person.
    */
   prompt: 'create' | 'login' | 'none' | undefined
   /** Whether an earlier sign-in has expired, which the built-in provider tells the person. */
@@ -95,8 +95,8 @@ export async function redirectToProvider({ lang, pending, prompt, expired, hint 
 }
 
 /**
- * The pending sign-in of a callback; also after an error of the provider. Null if it belongs to none of this browser, or the library cannot be
- * loaded. Never rejects.
+ * The pending sign-in of a callback; also after an error of the provider. Null if it belongs to none of this browser,
+ * or the library cannot be loaded. Never rejects.
  *
  * @param url the whole callback URL
  */
@@ -136,8 +136,8 @@ export function needsThePerson(error: string): boolean {
 }
 
 /**
- * Errors after which the person has to sign in (RFC 6749, 4.1.2.1 and 5.2). After any other a retry may help: a gateway in between answers with
- * words of its own.
+ * Errors after which the person has to sign in (RFC 6749, 4.1.2.1 and 5.2). After any other a retry may help: a gateway
+ * in between answers with words of its own.
  */
 const refusals = new Set([
   ...asksThePerson,
@@ -150,7 +150,10 @@ const refusals = new Set([
   'access_denied',
 ])
 
-/** Whether the provider refused (RFC 6749, section 5.2). Recognised by name, because the library's classes are loaded lazily. */
+/**
+ * Whether the provider refused (RFC 6749, section 5.2). Recognised by name, because the library's classes are loaded
+ * lazily.
+ */
 function isRefusal(error: unknown): boolean {
   if (v.is(v.object({ name: v.literal('ErrorResponse'), error: v.string() }), error)) return refusals.has(error.error)
   return v.isValiError(error)
@@ -169,8 +172,8 @@ export async function isProviderReachable(): Promise<boolean> {
 /**
  * The URL that ends the provider's session and returns to `/` (OpenID Connect RP-Initiated Logout 1.0).
  *
- * It names the client but carries no `id_token_hint`, because URLs end up in logs and histories. The built-in provider sees that the request
- * comes from its own origin; an external one may ask for confirmation.
+ * It names the client but carries no `id_token_hint`, because URLs end up in logs and histories. The built-in provider
+ * sees that the request comes from its own origin; an external one may ask for confirmation.
  *
  * @throws if the provider cannot be reached
  */

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 
 /**
- * Who is signed in on this device, readable by page and worker: the credentials with which they send. It is the truth of the session, and
- * localStorage its mirror (README.md). A sign-in writes it before the mirror, and a sign-out ends it before: a worker that finds no page may
- * know of a sign-in earlier than the page, but never of a member whom the page has already replaced.
+ * Who is signed in on this device, readable by page and worker: the credentials with which they send. It is the truth
+ * of the session, and localStorage its mirror (README.md). A sign-in writes it before the mirror, and a sign-out ends
+ * it before: a worker that finds no page may know of a sign-in earlier than the page, but never of a member whom the
+ * page has already replaced.
  */
 const Credentials = v.object({
   memberId: v.pipe(v.string(), v.nonEmpty()),

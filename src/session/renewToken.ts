@@ -9,8 +9,10 @@ import { storedProfile, storedToken } from './storedSession.ts'
 
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
- * - refused: the club gives no new token; signing in at the provider may help, without a password where it still knows the person.
- * - unreachable: no answer, or a new token that this browser cannot store; the person stays signed in and sees cached data.
+ * - refused: the club gives no new token; signing in at the provider may help, without a password where it still knows
+ *   the person.
+ * - unreachable: no answer, or a new token that this browser cannot store; the person stays signed in and sees cached
+ *   data.
  * - signed_out: nobody is signed in any more.
  */
 export type RenewalOutcome = 'renewed' | 'refused' | 'unreachable' | 'signed_out'
@@ -20,7 +22,10 @@ export function renewToken(spent: string | null): Promise<RenewalOutcome> {
   return withSessionLock(() => renew(spent))
 }
 
-/** A refresh may be repeated this long after the first request, in milliseconds: less than the server's grace of a minute. */
+/**
+ * A refresh may be repeated this long after the first request, in milliseconds: less than the server's grace of a
+ * minute.
+ */
 const repeatableMs = 45_000
 
 /** Exchanges the token for its successor. */
@@ -53,8 +58,8 @@ async function refused(): Promise<RenewalOutcome> {
 }
 
 /**
- * Records with the credentials that a successor of their token is asked for. Of a browser that is killed before the answer, localStorage
- * may not have been written; the record is, at once.
+ * Records with the credentials that a successor of their token is asked for. Of a browser that is killed before the
+ * answer, localStorage may not have been written; the record is, at once.
  *
  * @returns when a successor was first asked for; null if storage fails, or the session has changed meanwhile
  */

@@ -1,5 +1,6 @@
 /**
- * Stands in for the app's own origin while an address is validated, so that the result does not depend on where the code runs.
+ * Stands in for the app's own origin while an address is validated, so that the result does not depend on where the
+ * code runs.
  */
 const ownOrigin = 'https://own.invalid'
 
@@ -7,8 +8,9 @@ const ownOrigin = 'https://own.invalid'
 export const homePath = '/'
 
 /**
- * Returns `address` if it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in any spelling
- * (`//evil`, `/\evil`, `https:evil`), scripts, values that are not strings, and `/login` itself, which would be a redirect loop.
+ * Returns `address` if it is a path of this app (`/en/my-scans?x#y`), and home for everything else: other origins in
+ * any spelling (`//evil`, `/\evil`, `https:evil`), scripts, values that are not strings, and `/login` itself, which
+ * would be a redirect loop.
  *
  * The address is parsed as a browser parses it, and returned in the browser's normalised spelling.
  */

@@ -15,10 +15,12 @@ import {
 import { withSessionLock } from './sessionLock.ts'
 import { clearStoredSession, mustReauthenticate, storedToken, storeSession, storeToken } from './storedSession.ts'
 
-// How a session begins, ends, and is whole again at a start: the record and its mirror (README.md). With the session lock held, except
-// where a function says otherwise.
+// How a session begins, ends, and is whole again at a start: the record and its mirror (README.md). With the session
+// lock held, except where a function says otherwise.
 
-/** The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's. */
+/**
+ * The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's.
+ */
 const minRenewalMs = 10 * 60_000
 
 /** What is stored of a session. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it. */
@@ -29,12 +31,12 @@ interface StartedSession {
 }
 
 /**
- * Stores a session: first the record, because the mirror wakes the sender. If the record cannot be written, the earlier session stays as it
- * was, for page and sender.
+ * Stores a session: first the record, because the mirror wakes the sender. If the record cannot be written, the earlier
+ * session stays as it was, for page and sender.
  *
  * @param isStillWanted called at the last moment: a sign-out may have come in between
- * @returns 'storage': this browser's storage fails; if only the mirror could not be stored, the same member stays signed in, and else nobody
- *   is
+ * @returns 'storage': this browser's storage fails; if only the mirror could not be stored, the same member stays
+ *   signed in, and else nobody is
  */
 export async function startSession(
   { token, expiresAt, user }: StartedSession,
@@ -54,22 +56,31 @@ export async function startSession(
     storeSession({ token, renewAt, profile })
     return 'stored'
   } catch {
-    // A renewal: the member stays signed in with the old token. The sender has the new one, and the next start gives it to the page.
+    // A renewal: the member stays signed in with the old token. The sender has the new one, and the next start gives it
+    // to the page.
     if (rememberedMember()?.id !== profile.id) await endSession()
     return 'storage'
   }
 }
 
-/** The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load). */
+/**
+ * The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load).
+ */
 export const draftDatabase = 'club-bravo-drafts'
 export const onDrafts = withFallback(openDurableStore(draftDatabase))
 
-/** Deletes all drafts. Where storage fails, a form is no reason to stay signed in. The database stays: a frozen tab may hold it open. */
+/**
+ * Deletes all drafts. Where storage fails, a form is no reason to stay signed in. The database stays: a frozen tab may
+ * hold it open.
+ */
 function deleteDrafts(): Promise<void> {
   return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
 }
 
-/** What some work resolves to, or undefined once the time in milliseconds is over; the work goes on. Rejects as the work does. */
+/**
+ * What some work resolves to, or undefined once the time in milliseconds is over; the work goes on. Rejects as the work
+ * does.
+ */
 async function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<undefined>((resolve) => {
@@ -86,8 +97,8 @@ async function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T |
 const maxEndMs = 3_000
 
 /**
- * Ends the session for page and sender, with the member's drafts. Durable storage goes first: the page shows the sign-out only once it would
- * survive a kill. Storage that does not answer holds it up for a few seconds only.
+ * Ends the session for page and sender, with the member's drafts. Durable storage goes first: the page shows the
+ * sign-out only once it would survive a kill. Storage that does not answer holds it up for a few seconds only.
  */
 export async function endSession(): Promise<void> {
   try {
@@ -99,12 +110,16 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** How long a page waits before it shows the stored member, in milliseconds: some browsers now and then do not answer (durableStore.ts). */
+/**
+ * How long a page waits before it shows the stored member, in milliseconds: some browsers now and then do not answer
+ * (durableStore.ts).
+ */
 const maxShowDelayMs = 1500
 
 /**
- * Whether the record is that of the page's member. If not, a sign-out or another member's sign-in has not reached localStorage, and the member
- * must not be shown before `reconcileSession` has ended the session. Storage that does not answer says nothing of it: true. Needs no lock.
+ * Whether the record is that of the page's member. If not, a sign-out or another member's sign-in has not reached
+ * localStorage, and the member must not be shown before `reconcileSession` has ended the session. Storage that does not
+ * answer says nothing of it: true. Needs no lock.
  */
 export async function isStoredMemberSignedIn(): Promise<boolean> {
   const credentials = await answerWithin(readCredentials(), maxShowDelayMs).catch(() => undefined)
@@ -112,11 +127,11 @@ export async function isStoredMemberSignedIn(): Promise<boolean> {
 }
 
 /**
- * Makes record and mirror agree again if the app was closed between the two writes. Browsers write localStorage seconds late and the record at
- * once: of two tokens of a member the record's is the newer one, and a member who is not in the record has signed out, was replaced by another
- * one, or lost what the browser has thrown away. Called once, when the page starts; takes the lock. Does nothing on a page that was loaded by
- * plain HTTP from another machine: browsers let no member sign in there. Never rejects: where storage fails, the session stays as it is until
- * the next start.
+ * Makes record and mirror agree again if the app was closed between the two writes. Browsers write localStorage seconds
+ * late and the record at once: of two tokens of a member the record's is the newer one, and a member who is not in the
+ * record has signed out, was replaced by another one, or lost what the browser has thrown away. Called once, when the
+ * page starts; takes the lock. Does nothing on a page that was loaded by plain HTTP from another machine: browsers let
+ * no member sign in there. Never rejects: where storage fails, the session stays as it is until the next start.
  */
 export async function reconcileSession(): Promise<void> {
   if (!isSecureContext) return
@@ -158,8 +173,9 @@ export async function syncCredentials(): Promise<RecordOutcome> {
 }
 
 /**
- * The credentials, if they are those of the member whom this page shows, and else null: nothing is sent for anybody else. A record that is
- * missing or another member's (a browser may have lost it) is repaired from the page's session. Takes the lock where it has to.
+ * The credentials, if they are those of the member whom this page shows, and else null: nothing is sent for anybody
+ * else. A record that is missing or another member's (a browser may have lost it) is repaired from the page's session.
+ * Takes the lock where it has to.
  *
  * @throws StorageError
  */

@@ -5,8 +5,8 @@ import { renewalTimeKey, storedTime, storedToken } from './storedSession.ts'
 let renewing: Promise<RenewalOutcome> | undefined
 
 /**
- * Renews the session silently: the club exchanges its token for a new one, and the old one ends a minute later. One tab at a time, because a
- * reused token counts as stolen. Never rejects.
+ * Renews the session silently: the club exchanges its token for a new one, and the old one ends a minute later. One tab
+ * at a time, because a reused token counts as stolen. Never rejects.
  *
  * @param spent the token to replace; if another one is stored by now, the work is done
  */
@@ -25,7 +25,10 @@ async function loadAndRenew(spent: string | null): Promise<RenewalOutcome> {
 const earlyRenewalIntervalMs = 60_000
 let nextEarlyRenewal = 0
 
-/** Renews a token that is past three quarters of its lifetime, in the background; the current call still uses the old one. */
+/**
+ * Renews a token that is past three quarters of its lifetime, in the background; the current call still uses the old
+ * one.
+ */
 export function renewBeforeExpiry(): void {
   const due = storedTime(renewalTimeKey)
   const now = Date.now()

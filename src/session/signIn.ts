@@ -40,8 +40,8 @@ interface SignInOptions {
 }
 
 /**
- * Redirects to the provider. Resolves only if that failed: the page is not a secure context, or the provider, or the chunk that talks to it,
- * cannot be reached.
+ * Redirects to the provider. Resolves only if that failed: the page is not a secure context, or the provider, or the
+ * chunk that talks to it, cannot be reached.
  */
 export async function startSignIn(options: SignInOptions): Promise<'unreachable' | 'insecure'> {
   if (!isSecureContext) return 'insecure'
@@ -91,11 +91,12 @@ export type LoginCallbackOutcome =
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
 /**
- * Handles `/login`, the provider's redirect URI (specification section 4): an error asks for attention, a redirect is followed once, a code
- * completes the sign-in, no parameter starts one (or returns if a member is signed in), and anything else redirects home.
+ * Handles `/login`, the provider's redirect URI (specification section 4): an error asks for attention, a redirect is
+ * followed once, a code completes the sign-in, no parameter starts one (or returns if a member is signed in), and
+ * anything else redirects home.
  *
- * A sign-in that has expired is renewed without asking first ("Silent token refresh redirects to /login"). Where the provider then has to ask, or
- * knows another member, the person is asked.
+ * A sign-in that has expired is renewed without asking first ("Silent token refresh redirects to /login"). Where the
+ * provider then has to ask, or knows another member, the person is asked.
  */
 export async function handleLoginCallback(callback: LoginCallback): Promise<LoginCallbackOutcome> {
   const { search, url, intent, hint, lang } = callback

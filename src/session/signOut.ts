@@ -10,7 +10,10 @@ import { storedToken } from './storedSession.ts'
 /** How long the club may take to revoke the token, in milliseconds. */
 const logoutTimeoutMs = 4_000
 
-/** How long a renewal in another tab may hold up the sign-out, in milliseconds; what it brings afterwards is thrown away. */
+/**
+ * How long a renewal in another tab may hold up the sign-out, in milliseconds; what it brings afterwards is thrown
+ * away.
+ */
 const lockTimeoutMs = 5_000
 
 /** Ends the session of this browser, and returns the token that the club has to revoke. */
@@ -25,11 +28,13 @@ async function revoke(token: string | null): Promise<void> {
 }
 
 /**
- * Signs out. On this device at once and always, offline as well: token, profile copy, login flags, the worker's credentials. Then the club
- * revokes the token, if it can be reached, and the page goes to the provider's end-session URL.
+ * Signs out. On this device at once and always, offline as well: token, profile copy, login flags, the worker's
+ * credentials. Then the club revokes the token, if it can be reached, and the page goes to the provider's end-session
+ * URL.
  *
- * @returns 'leaving': the page is being left and returns to home; 'local': the provider could not be reached, show home;
- *   'superseded': a new sign-in has started in the meantime and must not be interrupted (the provider will ask for the password)
+ * @returns 'leaving': the page is being left and returns to home; 'local': the provider could not be reached, show
+ *   home; 'superseded': a new sign-in has started in the meantime and must not be interrupted (the provider will ask
+ *   for the password)
  */
 export async function signOut(lang: Language): Promise<'leaving' | 'local' | 'superseded'> {
   const redirectsBefore = redirectCount()

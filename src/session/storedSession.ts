@@ -3,8 +3,8 @@ import { MemberProfile } from '#contract/member/member.ts'
 import { createListeners } from '#src/platform/listeners.ts'
 
 /**
- * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every tab sees the
- * same. Reads never throw; a value that does not fit its schema counts as absent.
+ * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every
+ * tab sees the same. Reads never throw; a value that does not fit its schema counts as absent.
  */
 
 /** The club token. The specification names this key. */
@@ -141,8 +141,9 @@ export function storeProfile(profile: MemberProfile): void {
 }
 
 /**
- * Deletes the session: token, profile copy, login flags, pending sign-ins and this tab's sessionStorage. The next sign-in asks for the
- * password, because the provider may have missed the sign-out and would sign the next person in as this member.
+ * Deletes the session: token, profile copy, login flags, pending sign-ins and this tab's sessionStorage. The next
+ * sign-in asks for the password, because the provider may have missed the sign-out and would sign the next person in as
+ * this member.
  */
 export function clearStoredSession(): void {
   try {

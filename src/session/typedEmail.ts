@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 
 /**
- * For the `beforeLoad` of a page to which the identity provider's page sends an address that was typed there (`…#email=…`): moves it from
- * the address into the history entry.
+ * For the `beforeLoad` of a page to which the identity provider's page sends an address that was typed there
+ * (`…#email=…`): moves it from the address into the history entry.
  */
 export function takeTypedEmail({
   location,

@@ -28,8 +28,8 @@ export interface DurableStoreOptions {
   /** Called when the browser closes the open database: it was deleted, or another tab deletes or upgrades it. */
   onLost?: () => void
   /**
-   * The fields of rows by which they can be found, as indexes of the same names. A database that exists keeps those that it was created with: an
-   * upgrade could be held up for good by one frozen tab.
+   * The fields of rows by which they can be found, as indexes of the same names. A database that exists keeps those
+   * that it was created with: an upgrade could be held up for good by one frozen tab.
    */
   indexes?: readonly string[]
 }
@@ -37,18 +37,18 @@ export interface DurableStoreOptions {
 /** How often a lost connection is reopened within one operation. */
 const maxReopens = 3
 /**
- * How long an attempt may take, in milliseconds; a lost connection is noticed at once, so that it is the time of the operation. Some browsers
- * never answer: WebKit after quick page changes, or a blocked upgrade.
+ * How long an attempt may take, in milliseconds; a lost connection is noticed at once, so that it is the time of the
+ * operation. Some browsers never answer: WebKit after quick page changes, or a blocked upgrade.
  */
 const maxAttemptMs = 9_000
 
 /**
- * Opens a durable store for idb-keyval: writes use strict durability, an operation resolves only when its transaction is complete, and a
- * connection that the browser dropped is reopened. Storage faults reject with a `StorageError`, within 10 s. A connection that did not
- * answer is given up, so that a later operation can succeed without a reload.
+ * Opens a durable store for idb-keyval: writes use strict durability, an operation resolves only when its transaction
+ * is complete, and a connection that the browser dropped is reopened. Storage faults reject with a `StorageError`,
+ * within 10 s. A connection that did not answer is given up, so that a later operation can succeed without a reload.
  *
- * A connection can break between a commit and its event, so an operation may run twice: it must be idempotent, and may await only
- * requests of its own transaction.
+ * A connection can break between a commit and its event, so an operation may run twice: it must be idempotent, and may
+ * await only requests of its own transaction.
  *
  * @param databaseName holds one object store, of the same name
  */

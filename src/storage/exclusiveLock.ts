@@ -1,6 +1,6 @@
 /**
- * Lets one tab, or the worker, at a time work. `work` asks `holdsLock()` before each step that another's work could make wrong, and stops if
- * the lock was taken over. `busy`: another holds the lock.
+ * Lets one tab, or the worker, at a time work. `work` asks `holdsLock()` before each step that another's work could
+ * make wrong, and stops if the lock was taken over. `busy`: another holds the lock.
  */
 export type ExclusiveLock = <T>(
   work: (holdsLock: () => boolean) => Promise<T>,
@@ -11,7 +11,10 @@ export interface LockSettings {
   name: string
   /** Milliseconds without a sign of its holder after which the lock is taken from it. */
   silenceMs: number
-  /** How often a holder gives a sign, in milliseconds; if absent, only when it gets the lock, which it then has for `silenceMs`. */
+  /**
+   * How often a holder gives a sign, in milliseconds; if absent, only when it gets the lock, which it then has for
+   * `silenceMs`.
+   */
   heartbeatMs?: number
   /** The longest time to queue for the lock, in milliseconds; if absent, until it is granted or taken over. */
   queueTimeoutMs?: number
@@ -20,9 +23,10 @@ export interface LockSettings {
 /**
  * Creates a lock on an exclusive Web Lock, which a browser alone would leave to a frozen page for ever.
  *
- * Who finds the lock taken queues for it. When the holder gives no sign for `silenceMs`, it is frozen, or gone without releasing (older
- * Safari keeps the lock of a page that was left or reloaded), and its lock is stolen: a frozen page's timers stand still. A holder that was
- * only slow (timers of hidden pages may run once a minute) then stops at its next step.
+ * Who finds the lock taken queues for it. When the holder gives no sign for `silenceMs`, it is frozen, or gone without
+ * releasing (older Safari keeps the lock of a page that was left or reloaded), and its lock is stolen: a frozen page's
+ * timers stand still. A holder that was only slow (timers of hidden pages may run once a minute) then stops at its next
+ * step.
  */
 export function createLock(settings: LockSettings): ExclusiveLock {
   const { name } = settings

@@ -14,8 +14,8 @@ export interface PageCacheGuard {
 }
 
 /**
- * WebKit freezes a cached page together with its transactions, and every later write to that database waits for them, in every tab, until
- * the browser is closed. An aborted transaction has to be repeated once the page is shown again.
+ * WebKit freezes a cached page together with its transactions, and every later write to that database waits for them,
+ * in every tab, until the browser is closed. An aborted transaction has to be repeated once the page is shown again.
  *
  * @param page the window; a worker is never cached, and fires none of these events
  */

@@ -11,7 +11,8 @@ interface Persistable {
  *
  * - unknown: it has not said yet.
  * - persistent: until the person deletes it.
- * - evictable: it may delete it: at the end of a private window, when space runs short, in Safari after seven days without a visit.
+ * - evictable: it may delete it: at the end of a private window, when space runs short, in Safari after seven days
+ *   without a visit.
  */
 export type Persistence = 'unknown' | 'persistent' | 'evictable'
 
@@ -38,9 +39,9 @@ export async function checkPersistence(): Promise<void> {
 }
 
 /**
- * Asks the browser not to evict this site's storage, once per page for each reason: browsers that refuse a website agree once it is
- * installed. Some show a prompt, so this is called at the first scan and at the installation rather than at the first visit. Never
- * rejects; does nothing in a worker.
+ * Asks the browser not to evict this site's storage, once per page for each reason: browsers that refuse a website
+ * agree once it is installed. Some show a prompt, so this is called at the first scan and at the installation rather
+ * than at the first visit. Never rejects; does nothing in a worker.
  */
 export async function requestPersistentStorage(reason: PersistenceReason): Promise<void> {
   if (requested.has(reason)) return

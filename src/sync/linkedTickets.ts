@@ -4,11 +4,14 @@ import { statedTicketNo } from '#contract/scan/ticket.ts'
 import { storedValue } from '#src/session/storedSession.ts'
 
 /**
- * The tickets of the addresses that this device has opened (contract/scan/ticket.ts, `ticketAddress`), until they are scans. A guest's outlive the
- * sign-in, in whichever tab it is completed.
+ * The tickets of the addresses that this device has opened (contract/scan/ticket.ts, `ticketAddress`), until they are
+ * scans. A guest's outlive the sign-in, in whichever tab it is completed.
  */
 const storageKey = 'club-bravo.linked-tickets'
-/** A ticket that nobody has signed in for is forgotten after this time, in milliseconds: it can hardly be claimed any more. */
+/**
+ * A ticket that nobody has signed in for is forgotten after this time, in milliseconds: it can hardly be claimed any
+ * more.
+ */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 const maxTickets = 20
 

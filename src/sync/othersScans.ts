@@ -6,8 +6,8 @@ function forget(): void {
 }
 
 /**
- * Removes the scans with a final answer of everybody who is not signed in, now and whenever the member changes. Also those that get it after a
- * sign-out, by an answer that was under way. Never rejects. Returns what ends it.
+ * Removes the scans with a final answer of everybody who is not signed in, now and whenever the member changes. Also
+ * those that get it after a sign-out, by an answer that was under way. Never rejects. Returns what ends it.
  */
 export function forgetOthersScans(): () => void {
   forget()

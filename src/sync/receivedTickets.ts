@@ -10,7 +10,10 @@ export async function countReceivedTickets(memberId: string): Promise<number> {
   return linkedTickets().length + files.length
 }
 
-/** Forgets what came from elsewhere and is not a scan yet: nothing of a member's stays after the sign-out. Never rejects. */
+/**
+ * Forgets what came from elsewhere and is not a scan yet: nothing of a member's stays after the sign-out. Never
+ * rejects.
+ */
 export async function forgetReceivedTickets(): Promise<void> {
   forgetLinkedTickets(linkedTickets())
   await receivedFiles.forgetAll().catch(() => undefined)

@@ -8,16 +8,16 @@ import type { MemberRows } from '#src/outbox/rows.ts'
 export const scanOutbox = createOutbox()
 
 /**
- * A member's scans, newest first; rows that do not parse, or are of a newer app, apart: they block nothing. `failed`: this browser's
- * storage did not answer; the entries are the last ones read.
+ * A member's scans, newest first; rows that do not parse, or are of a newer app, apart: they block nothing. `failed`:
+ * this browser's storage did not answer; the entries are the last ones read.
  */
 export interface Scans extends Readonly<MemberRows> {
   status: 'loading' | 'ready' | 'failed'
 }
 
 /**
- * Calls the listener whenever the scans may have changed: with every change in any tab or in the worker, and when this page is shown again,
- * because a page in the background may have missed some. Returns an unsubscribe function.
+ * Calls the listener whenever the scans may have changed: with every change in any tab or in the worker, and when this
+ * page is shown again, because a page in the background may have missed some. Returns an unsubscribe function.
  */
 export function watchScans(listener: () => void): () => void {
   const events = new AbortController()
@@ -42,7 +42,9 @@ interface ScanStore {
 const stores = new Map<string, ScanStore>()
 const emptyStore: ScanStore = createScanStore(null)
 
-/** One copy of a member's scans for all components that show them, read again whenever a tab or the worker changes one. */
+/**
+ * One copy of a member's scans for all components that show them, read again whenever a tab or the worker changes one.
+ */
 function createScanStore(memberId: string | null): ScanStore {
   let scans: Scans = { status: memberId === null ? 'ready' : 'loading', entries: [], unreadable: [], newer: 0 }
   let latestRead = 0

@@ -36,9 +36,9 @@ export function useSendingPause(): SendingPause | null {
 }
 
 /**
- * Sends now, and on every trigger that may help: the network returns, the page becomes visible, a scan changes in any tab or in the
- * worker, a member signs in. `navigator.onLine` is ignored: the real call is the probe. If the browser has Background Sync, it is asked
- * to wake the worker as well.
+ * Sends now, and on every trigger that may help: the network returns, the page becomes visible, a scan changes in any
+ * tab or in the worker, a member signs in. `navigator.onLine` is ignored: the real call is the probe. If the browser
+ * has Background Sync, it is asked to wake the worker as well.
  *
  * @returns stops it
  */

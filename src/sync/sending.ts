@@ -24,8 +24,8 @@ export interface SendingSettings {
 /** Sends the scans of this device for as long as it is started. */
 export interface Sending {
   /**
-   * Sends what is due, renews the session if the server no longer accepts the token, and sets the timer for scans that have to wait. A
-   * call during a run makes it check once more. Never rejects.
+   * Sends what is due, renews the session if the server no longer accepts the token, and sets the timer for scans that
+   * have to wait. A call during a run makes it check once more. Never rejects.
    */
   sendNow: () => Promise<SendOutcome>
   /** Why sending waits for the member to sign in, or null while it does not. */

@@ -5,7 +5,8 @@ import { retryDelay } from '#src/outbox/backoff.ts'
  * What to do after the server has rejected the token that scans were sent with.
  *
  * - again: there is a new token; send at once.
- * - later: try again in `waitMs`. `ask`: signing in would help, because no new token was granted or new ones are rejected as well.
+ * - later: try again in `waitMs`. `ask`: signing in would help, because no new token was granted or new ones are
+ *   rejected as well.
  */
 export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
 
@@ -26,8 +27,9 @@ interface TokenRecoverySettings {
 }
 
 /**
- * Renews the token for the sender. Each failure, and each new token that is rejected as well, doubles the wait before the next try from
- * 1 s to 5 min: so a server that rejects tokens by mistake needs no action by the member and does not cause a storm of sign-ins.
+ * Renews the token for the sender. Each failure, and each new token that is rejected as well, doubles the wait before
+ * the next try from 1 s to 5 min: so a server that rejects tokens by mistake needs no action by the member and does not
+ * cause a storm of sign-ins.
  */
 export function createTokenRecovery({
   renew,

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useScans } from './scanOutbox.ts'
 
 /**
- * Calls `onCredited` when another of the member's scans is credited while the page is shown, and at first if one was after `knownAt`.
+ * Calls `onCredited` when another of the member's scans is credited while the page is shown, and at first if one was
+ * after `knownAt`.
  *
  * @param knownAt when the server told the page's points, in milliseconds since 1970; 0 while it has not
  */

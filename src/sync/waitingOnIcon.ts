@@ -13,7 +13,9 @@ function showWaiting(): void {
     )
 }
 
-/** Keeps the number of the member's waiting scans on the app's icon, and none after a sign-out. Returns what ends it. */
+/**
+ * Keeps the number of the member's waiting scans on the app's icon, and none after a sign-out. Returns what ends it.
+ */
 export function keepWaitingOnIcon(): () => void {
   showWaiting()
   const stops = [watchScans(showWaiting), watchMemberChange(showWaiting)]

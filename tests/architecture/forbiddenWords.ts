@@ -27,8 +27,8 @@ const italics: ForbiddenWord = {
 }
 
 /**
- * Words that the club does not use, and their replacements. The glossary (glossary.md) gives the reasons; forbiddenWords.test.ts
- * searches every text that people read for them.
+ * Words that the club does not use, and their replacements. The glossary (glossary.md) gives the reasons;
+ * forbiddenWords.test.ts searches every text that people read for them.
  */
 export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
   en: [

@@ -1,7 +1,8 @@
 /**
- * A room: a folder, its purpose, and the rooms that it may import. `features/*` stands for each feature separately: which of the others it
- * may import says `featureImports`. Rooms under `types` may be imported only for their types. Files outside every room (main, router, the server's entry) compose
- * the others and may import anything on their own side.
+ * A room: a folder, its purpose, and the rooms that it may import. `features/*` stands for each feature separately:
+ * which of the others it may import says `featureImports`. Rooms under `types` may be imported only for their types.
+ * Files outside every room (main, router, the server's entry) compose the others and may import anything on their own
+ * side.
  */
 export interface Room {
   folder: string
@@ -219,8 +220,8 @@ export const rooms: readonly Room[] = [
 ]
 
 /**
- * Which feature may import which. One way: a feature imports only such as stand above it. (`chrome` and `home` come last: they show parts
- * of many others.) Features that are not named import no other.
+ * Which feature may import which. One way: a feature imports only such as stand above it. (`chrome` and `home` come
+ * last: they show parts of many others.) Features that are not named import no other.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
   signIn: [],

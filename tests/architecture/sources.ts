@@ -14,7 +14,9 @@ export interface Import {
   isType: boolean
 }
 
-/** A TypeScript file of the repository, as the architecture tests see it. `path` is relative to the root, with slashes. */
+/**
+ * A TypeScript file of the repository, as the architecture tests see it. `path` is relative to the root, with slashes.
+ */
 export interface Source {
   path: string
   text: string

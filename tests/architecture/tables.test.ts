@@ -25,8 +25,8 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
 }
 
 /**
- * Texts that Lingui does not hold: the worker's one message, the club's own lists, a sample of each script, the demo's story. The wire has
- * names of its own for what a ticket and a redemption say, and so have the editors' files.
+ * Texts that Lingui does not hold: the worker's one message, the club's own lists, a sample of each script, the demo's
+ * story. The wire has names of its own for what a ticket and a redemption say, and so have the editors' files.
  */
 const languageTexts = [
   'contract/scan/scan.ts',

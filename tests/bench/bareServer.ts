@@ -1,4 +1,5 @@
-// A Hono server that answers every GET with the bytes that it read from its standard input: what the product's own is compared with.
+// A Hono server that answers every GET with the bytes that it read from its standard input: what the product's own is
+// compared with.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -52,8 +52,8 @@ export async function openStaticSite(): Promise<BareSite> {
 }
 
 /**
- * Builds and serves `bareApp/`: React, one page and a worker that precaches it, as their templates make them. It is the anchor of the
- * benchmarks of the app's start, so it is served by the product's own code for files, compressed alike.
+ * Builds and serves `bareApp/`: React, one page and a worker that precaches it, as their templates make them. It is the
+ * anchor of the benchmarks of the app's start, so it is served by the product's own code for files, compressed alike.
  */
 export async function openBareSite(): Promise<BareSite> {
   return serveBuild()

@@ -1,6 +1,7 @@
 /**
- * How soon a code in front of the camera is read, from the first frame: the product's scanner compared with html5-qrcode in its
- * default setup, with the same films, at full and at a quarter of the CPU speed; and the longest task on the page's main thread.
+ * How soon a code in front of the camera is read, from the first frame: the product's scanner compared with
+ * html5-qrcode in its default setup, with the same films, at full and at a quarter of the CPU speed; and the longest
+ * task on the page's main thread.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,8 @@
 /**
- * How many photographs of QR codes are read, and how fast: the product's decoder compared with html5-qrcode in its default setup,
- * in the same browser, alternating for each photograph. QR_PHOTOS names the folder of the photographs, with a `manifest.json`.
- * The product's decoder then reads drawings of bent tickets, and the photographs shrunk and blurred.
+ * How many photographs of QR codes are read, and how fast: the product's decoder compared with html5-qrcode in its
+ * default setup, in the same browser, alternating for each photograph. QR_PHOTOS names the folder of the photographs,
+ * with a `manifest.json`. The product's decoder then reads drawings of bent tickets, and the photographs shrunk and
+ * blurred.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,8 @@
 /**
- * Lighthouse's mobile run (its own simulated throttling: a slow fourth-generation network, a processor four times slower) on the built app,
- * served by our own server, as a visitor on a first visit, beside a bare React PWA (bareSite.ts). The pages take turns, five times, so that
- * whatever else the machine does meets them alike. Each value is the median.
+ * Lighthouse's mobile run (its own simulated throttling: a slow fourth-generation network, a processor four times
+ * slower) on the built app, served by our own server, as a visitor on a first visit, beside a bare React PWA
+ * (bareSite.ts). The pages take turns, five times, so that whatever else the machine does meets them alike. Each value
+ * is the median.
  */
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
@@ -33,7 +34,10 @@ const shiftBar = 0.02
 const paintBarMs = 1250
 const blockingBarMs = 150
 
-/** One measurement. Lighthouse now and then fails by itself (`NO_NAVSTART`), so it tries twice more; null says that it gave up. */
+/**
+ * One measurement. Lighthouse now and then fails by itself (`NO_NAVSTART`), so it tries twice more; null says that it
+ * gave up.
+ */
 async function audit(url: string, port: number, tries = 3): Promise<Result | null> {
   const onlyCategories = [...categories]
   const flags: Flags = {

@@ -1,6 +1,6 @@
 /**
- * Whether a list of 500 rewards, and an event with 5,000 registrations, take longer than with 50: of each in turns, in one run. A list takes until
- * its first byte: ten times as much takes longer to read, whoever sends it.
+ * Whether a list of 500 rewards, and an event with 5,000 registrations, take longer than with 50: of each in turns, in
+ * one run. A list takes until its first byte: ten times as much takes longer to read, whoever sends it.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

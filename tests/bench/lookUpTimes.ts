@@ -20,7 +20,9 @@ const contacts = {
 type Kind = keyof typeof contacts
 const kinds = ['existing', 'user', 'nobody'] as const satisfies Kind[]
 
-/** The chance that a call of the first kind took longer than one of the second: 0.5 where the durations tell nothing. */
+/**
+ * The chance that a call of the first kind took longer than one of the second: 0.5 where the durations tell nothing.
+ */
 function chanceOfLonger(first: readonly number[], second: readonly number[]): number {
   const wins = first.reduce((sum, one) => sum + second.filter((other) => one > other).length, 0)
   return wins / (first.length * second.length)

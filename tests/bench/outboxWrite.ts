@@ -1,6 +1,6 @@
 /**
- * The cost of saving a scan: the app's own outbox in a real browser, with strictly durable writes, compared with the same write
- * at the browser's relaxed durability.
+ * The cost of saving a scan: the app's own outbox in a real browser, with strictly durable writes, compared with the
+ * same write at the browser's relaxed durability.
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'

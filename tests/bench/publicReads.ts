@@ -1,4 +1,7 @@
-/** How many times a second one process answers the reward list to visitors, beside a bare server with the same bytes, and what it asks of the database meanwhile. */
+/**
+ * How many times a second one process answers the reward list to visitors, beside a bare server with the same bytes,
+ * and what it asks of the database meanwhile.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'

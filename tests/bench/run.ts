@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: runs every benchmark, or those named as arguments, prints their tables and writes them to `docs/measurements.md`.
- * Timings depend on this machine; ratios were measured in one run and can be compared. Exits 1 when a bar is missed.
+ * `npm run bench`: runs every benchmark, or those named as arguments, prints their tables and writes them to
+ * `docs/measurements.md`. Timings depend on this machine; ratios were measured in one run and can be compared. Exits 1
+ * when a bar is missed.
  */
 import { buildApp } from '#server/render/buildApp.ts'
 import { writeDocTable } from '#tests/support/docTable.ts'

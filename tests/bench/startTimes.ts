@@ -1,8 +1,8 @@
 /**
- * How soon a page is there, at a quarter of the CPU speed, beside a bare React PWA (bareSite.ts): offline from cold after a restart of the
- * browser (the membership card, the scanner), offline again in the same browser, and in a new tab. A page of one button, without script and
- * style, shows what of it the browser takes for any page. The subjects take turns, so that whatever else the machine does meets them alike;
- * the median counts.
+ * How soon a page is there, at a quarter of the CPU speed, beside a bare React PWA (bareSite.ts): offline from cold
+ * after a restart of the browser (the membership card, the scanner), offline again in the same browser, and in a new
+ * tab. A page of one button, without script and style, shows what of it the browser takes for any page. The subjects
+ * take turns, so that whatever else the machine does meets them alike; the median counts.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,15 +20,19 @@ const runs = 7
 /** A page, and what has to be on it. */
 interface Subject {
   url: string
-  /** A selector of what a person waits for; it counts as there when the first frame with it has been painted. Null: the first paint of contents. */
+  /**
+   * A selector of what a person waits for; it counts as there when the first frame with it has been painted. Null: the
+   * first paint of contents.
+   */
   wanted: string | null
 }
 
 const report = 'On the screen after'
 
 /**
- * Lets every page of a context report, on its console, when its wanted element is on the screen, in milliseconds since the navigation began.
- * Asking the page instead would hold it up: compiling the question takes as long as an empty page.
+ * Lets every page of a context report, on its console, when its wanted element is on the screen, in milliseconds since
+ * the navigation began. Asking the page instead would hold it up: compiling the question takes as long as an empty
+ * page.
  */
 async function reportTimes(context: BrowserContext, { wanted }: Subject): Promise<void> {
   await context.addInitScript(

@@ -1,10 +1,11 @@
 /**
- * How many scans and redemptions a second a server makes, and how many transactions that is, beside pgbench on the same PostgreSQL. Held to the bar
- * is each transaction that is made. Those that write, as each of pgbench's does, are counted apart: the others are what a call reads before, its
- * session and the version of the contents, and cost less.
+ * How many scans and redemptions a second a server makes, and how many transactions that is, beside pgbench on the same
+ * PostgreSQL. Held to the bar is each transaction that is made. Those that write, as each of pgbench's does, are
+ * counted apart: the others are what a call reads before, its session and the version of the contents, and cost less.
  *
- * Where the rest goes, of about 3.4 ms of processor for a call: half in the server, above all for its statements one after the other (11 of a scan,
- * 14 of a redemption, each a write and a read of a socket); a third in PostgreSQL, with the ledger's checks at commit; the rest in this client.
+ * Where the rest goes, of about 3.4 ms of processor for a call: half in the server, above all for its statements one
+ * after the other (11 of a scan, 14 of a redemption, each a write and a read of a socket); a third in PostgreSQL, with
+ * the ledger's checks at commit; the rest in this client.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -21,7 +21,9 @@ async function signIn(token: string, id = 'm1'): Promise<void> {
   expect(await startSession(signedIn(token, id))).toBe('stored')
 }
 
-/** The current localStorage is what the browser has written; changes made by `work` are lost with the killed browser. */
+/**
+ * The current localStorage is what the browser has written; changes made by `work` are lost with the killed browser.
+ */
 async function lostByKill(work: () => Promise<void>): Promise<void> {
   const written = Object.entries(localStorage)
   await work()

@@ -23,7 +23,10 @@ function nextSign(): Promise<void> {
   })
 }
 
-/** Takes the lock for another page, which shows that it has it, and keeps it until `release` is called. `outcome`: how that ended. */
+/**
+ * Takes the lock for another page, which shows that it has it, and keeps it until `release` is called. `outcome`: how
+ * that ended.
+ */
 async function holdIn(locks: LockManager, options: LockOptions = {}) {
   const { promise: granted, resolve: onGranted } = Promise.withResolvers<void>()
   const { promise: held, resolve: release } = Promise.withResolvers<string>()

@@ -3,7 +3,10 @@ import { show } from './uiStage.tsx'
 import { expect, test } from 'vitest'
 import { Gauge } from '#src/ui/content/Gauge.tsx'
 
-/** The inner edge of the arc, in the units of its drawing: its middle, its radius without half of the stroke, and the drawing's width. */
+/**
+ * The inner edge of the arc, in the units of its drawing: its middle, its radius without half of the stroke, and the
+ * drawing's width.
+ */
 const arc = { x: 60, y: 60, radius: 49, width: 120 }
 
 /** How far the corners of the figure's digits are from the arc's middle, of its radius: below 1 they touch nothing. */

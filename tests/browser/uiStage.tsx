@@ -21,7 +21,10 @@ afterEach(() => {
   place.remove()
 })
 
-/** Renders components into the page, in English or another language, with the product's own styles. Removed after the test. */
+/**
+ * Renders components into the page, in English or another language, with the product's own styles. Removed after the
+ * test.
+ */
 export function show(children: ReactNode, lang: Language = 'en'): HTMLElement {
   i18n.loadAndActivate({ locale: lang, messages: {} })
   flushSync(() => root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>))

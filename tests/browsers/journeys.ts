@@ -93,7 +93,8 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await confirm(phone, ticket.ticketNo)
   },
   'Press a link while the app loads': async ({ club, tab: first, renew }) => {
-    // On a new phone each time, because an app that is on the device loads too fast. A press every 20 ms, until after the app has started.
+    // On a new phone each time, because an app that is on the device loads too fast. A press every 20 ms, until after
+    // the app has started.
     const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
       if (stage === 'arrived') await delay(200)
     })

@@ -14,7 +14,9 @@ export async function inPage<Args extends unknown[], T>(
   return result
 }
 
-/** Waits until a function in the page returns something other than false, null and undefined, also across page changes. */
+/**
+ * Waits until a function in the page returns something other than false, null and undefined, also across page changes.
+ */
 export async function until<Args extends unknown[], T>(
   tab: Tab,
   expectation: string,

@@ -1,5 +1,5 @@
-// `npm run browsers`: the journeys in the browsers of this machine that the other tests do not use. `npm run browsers -- WORD` runs those
-// whose browser or title contains the word. A whole run writes its results to docs/browsers.md.
+// `npm run browsers`: the journeys in the browsers of this machine that the other tests do not use. `npm run browsers
+// -- WORD` runs those whose browser or title contains the word. A whole run writes its results to docs/browsers.md.
 import { type Club, openClub } from '#tests/support/club.ts'
 import { writeDocTable } from '#tests/support/docTable.ts'
 import { makeTemplates } from '#tests/support/templates.ts'

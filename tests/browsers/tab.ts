@@ -8,7 +8,10 @@ export interface Point {
 export interface Tab {
   /** Begins to load an address, and does not wait for it. */
   begin: (address: string) => Promise<void>
-  /** Evaluates an expression in the page, awaits it, and returns its JSON (null for undefined). Fails while the page changes. */
+  /**
+   * Evaluates an expression in the page, awaits it, and returns its JSON (null for undefined). Fails while the page
+   * changes.
+   */
   evaluate: (expression: string) => Promise<string>
   /** Presses with the mouse. Resolves when the button is up, whatever the press does. */
   pressAt: (point: Point) => Promise<void>

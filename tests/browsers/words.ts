@@ -1,4 +1,7 @@
-/** What the journeys look for in the app. They run on request only, so `npm test` compares these words with the app’s texts. */
+/**
+ * What the journeys look for in the app. They run on request only, so `npm test` compares these words with the app’s
+ * texts.
+ */
 export const words = {
   confirm: 'Confirm',
   credited: 'Points added',

@@ -31,7 +31,10 @@ test('The app starts offline in every language', async ({ offlineReadyPage: page
   }
 })
 
-/** When the worker was started for this page, in milliseconds since the navigation began; 0 if it was not needed. Runs in the page. */
+/**
+ * When the worker was started for this page, in milliseconds since the navigation began; 0 if it was not needed. Runs
+ * in the page.
+ */
 function workerStart(): number | undefined {
   return performance.getEntriesByType('navigation')[0]?.toJSON().workerStart
 }

@@ -15,7 +15,9 @@ import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
 /** Chromium's own fake camera: a test picture without any code. */
 const emptyCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** Gives the page a separate browser whose camera plays a film of a ticket; without a scene, the film shows no ticket. */
+/**
+ * Gives the page a separate browser whose camera plays a film of a ticket; without a scene, the film shows no ticket.
+ */
 const test = clubTest.extend<{ scene: Scene | null; ticket: IssuedTicket }>({
   scene: ['clean', { option: true }],
   ticket: async ({ club }, use) => use(await issueTicket(club.db)),
@@ -56,7 +58,10 @@ for (const scene of ['clean', 'turned', 'blurred', 'dim'] as const) {
   })
 }
 
-/** Cameras that give no picture, as the page hears of it. A device that is busy cannot be had here, so its error is put in its place. */
+/**
+ * Cameras that give no picture, as the page hears of it. A device that is busy cannot be had here, so its error is put
+ * in its place.
+ */
 const withoutPicture = [
   {
     kind: 'denied',

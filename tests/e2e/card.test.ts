@@ -126,7 +126,8 @@ for (const [event, successor] of [
     await page.goto('/en/membership-card')
     await expect(page.getByText(memberNo)).toBeVisible()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
-    // The browser writes IndexedDB at once, and dies before it has written localStorage. A page of the app would repair the record.
+    // The browser writes IndexedDB at once, and dies before it has written localStorage. A page of the app would repair
+    // the record.
     await page.goto('/healthz')
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
     await page.goto('/en/membership-card')

@@ -62,7 +62,8 @@ test('A member’s home has name, points, scanning and card before the app start
       }),
     )
   await expect(fresh.getByText('每一場音樂會，都有回響')).toHaveCount(0)
-  // First: it changes the colour scheme, with which the browser looks for fonts once more, and a heading’s may have come too late before.
+  // First: it changes the colour scheme, with which the browser looks for fonts once more, and a heading’s may have
+  // come too late before.
   await expectAccessible(fresh)
   const before = await places()
   const scan = fresh.getByRole('main').getByRole('link', { name: '掃描門票' }).first()
@@ -106,7 +107,8 @@ for (const [event, successor] of [
   }) => {
     browserErrors.allow(failedRequests)
     await storePoints(page, club, member, 1500)
-    // The browser writes IndexedDB at once, and dies before it has written localStorage. A page without the app, which would write it again.
+    // The browser writes IndexedDB at once, and dies before it has written localStorage. A page without the app, which
+    // would write it again.
     await page.goto('/healthz')
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
     const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)

@@ -4,7 +4,10 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { type Proxy, startProxy } from '#tests/support/proxy.ts'
 import { startServer } from '#tests/support/server.ts'
 
-/** The name of another machine, as a phone on the same network opens it: browsers trust plain HTTP only on their own machine. */
+/**
+ * The name of another machine, as a phone on the same network opens it: browsers trust plain HTTP only on their own
+ * machine.
+ */
 const host = 'club.example'
 
 /** A club at a plain HTTP address of the network, and a browser that finds it there. */

@@ -38,7 +38,8 @@ function controlOf({ page, say }: Journey, fill: Fill): Locator {
     case 'choice':
       return page.getByRole('combobox', { name, exact: true })
     case 'file':
-      // Browsers give file inputs no role of their own, and a label's text has the star that screen readers do not hear.
+      // Browsers give file inputs no role of their own, and a label's text has the star that screen readers do not
+      // hear.
       return page.getByLabel(new RegExp(`^${name}( \\*)?$`))
     case 'tick':
       return page
@@ -70,7 +71,9 @@ async function fillIn(journey: Journey, fill: Fill): Promise<void> {
   }
 }
 
-/** Presses the step's button with nothing filled in: what is wrong takes the focus, and names each field that is needed. */
+/**
+ * Presses the step's button with nothing filled in: what is wrong takes the focus, and names each field that is needed.
+ */
 async function expectRefusal({ page }: Journey, { fills }: JourneyStep): Promise<void> {
   const needed = fills.filter(({ isNeeded }) => isNeeded).length
   await expectAccessible(page)

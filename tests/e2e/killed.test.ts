@@ -11,8 +11,8 @@ import type { TestMember } from '#tests/support/members.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 
 /**
- * A phone that is killed and opened again has its localStorage of some seconds before. Each life is a browser of its own on the
- * same profile.
+ * A phone that is killed and opened again has its localStorage of some seconds before. Each life is a browser of its
+ * own on the same profile.
  */
 const test = base.extend<{ open: () => Promise<KillableBrowser> }>({
   open: async ({ club: _club }, use) => {

@@ -4,7 +4,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
-// A page is opened once for each language and kind of visitor, and everything about it is checked there: opening costs more than checking.
+// A page is opened once for each language and kind of visitor, and everything about it is checked there: opening costs
+// more than checking.
 test.use({ serviceWorkers: 'block' })
 
 /** What the season's contents say on each page. */

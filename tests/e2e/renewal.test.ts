@@ -62,7 +62,8 @@ test('A call is repeated until its token is one that the server accepts, even if
   await page.goto('/en/member-detail')
   await call.arrived
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as well.
+  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as
+  // well.
   await page.evaluate(() => localStorage.setItem('jwt-token', 'an expired token'))
   call.release()
   await expect(page.getByText('No points yet.')).toBeVisible()

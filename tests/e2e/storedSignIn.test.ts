@@ -20,7 +20,10 @@ const State = v.object({
 /** Addresses of the one sign-in page that a cookie was for. */
 const withoutNumber = (path: string) => path.replace(/(?<=\/interaction\/).*/, '…')
 
-/** What a value is made of, such as `{ id: 'string' }`: JSON is looked into, and values that differ by member are left out. */
+/**
+ * What a value is made of, such as `{ id: 'string' }`: JSON is looked into, and values that differ by member are left
+ * out.
+ */
 function shapeOf(value: unknown): unknown {
   if (typeof value === 'string') return shapeOfText(value)
   if (Array.isArray(value)) return value.map(shapeOf)

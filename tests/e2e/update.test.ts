@@ -133,7 +133,10 @@ async function takeOver(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<voi
   })
 }
 
-/** Publishes a version whose worker goes on waiting when it is asked to take over, as Chromium does with one that it holds up. */
+/**
+ * Publishes a version whose worker goes on waiting when it is asked to take over, as Chromium does with one that it
+ * holds up.
+ */
 function publishHeldUp({ proxy }: Pick<Club, 'proxy'>): void {
   proxy.heal()
   proxy.fault(
@@ -222,7 +225,8 @@ test.describe('a chunk that is gone', () => {
     await navigateWithin(page, '/en/scan-intro')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: /try again|reload/i })).toBeVisible()
-    // Each part that is gone may reload the page once more, its component and its two catalogs: the last page is the one that stays.
+    // Each part that is gone may reload the page once more, its component and its two catalogs: the last page is the
+    // one that stays.
     await expect.poll(() => page.evaluate(() => performance.now()).catch(() => 0)).toBeGreaterThan(3000)
     expect(loads).toBeLessThanOrEqual(4)
     await expectAccessible(page)

@@ -8,7 +8,10 @@ export interface Edit {
   put: string
 }
 
-/** Changes a file of a copy. Throws if the text does not occur exactly once: the code has changed, and the edit must be updated. */
+/**
+ * Changes a file of a copy. Throws if the text does not occur exactly once: the code has changed, and the edit must be
+ * updated.
+ */
 export async function applyEdit(copy: string, { file, find, put }: Edit): Promise<void> {
   const path = join(copy, file)
   const [before, after, ...more] = (await readFile(path, 'utf8')).split(find)

@@ -1,6 +1,6 @@
-// A dump of a running club, restored into an empty database of another PostgreSQL as docs/operating.md says: nothing may be complained of, every
-// table must be whole, the audit must find nothing, and the product must work on it, in the role that may not rewrite points. Needs Debian's
-// package `postgresql`.
+// A dump of a running club, restored into an empty database of another PostgreSQL as docs/operating.md says: nothing
+// may be complained of, every table must be whole, the audit must find nothing, and the product must work on it, in the
+// role that may not rewrite points. Needs Debian's package `postgresql`.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,9 @@ async function countRows(db: ConnectionPool): Promise<Record<string, number>> {
   return counts
 }
 
-/** Dumps a club in whose season everything has happened, while its server runs. Returns how many rows its tables have. */
+/**
+ * Dumps a club in whose season everything has happened, while its server runs. Returns how many rows its tables have.
+ */
 async function dump(programs: string, file: string): Promise<Record<string, number>> {
   const original = await startDebianPostgres(programs)
   const { url } = original

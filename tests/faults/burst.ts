@@ -1,5 +1,5 @@
-// 100 visitors make the same public call at once: none may fail, and whoever else calls meanwhile must be answered within 500 ms. What the
-// machine itself holds the measuring thread up is not counted, and printed.
+// 100 visitors make the same public call at once: none may fail, and whoever else calls meanwhile must be answered
+// within 500 ms. What the machine itself holds the measuring thread up is not counted, and printed.
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
@@ -14,7 +14,9 @@ const warmUps = 3
 const longestWait = 500
 const product = 'club-bravo'
 
-/** The endpoint's sample, with a value of its own for each call where everybody's calls about the same one are counted. */
+/**
+ * The endpoint's sample, with a value of its own for each call where everybody's calls about the same one are counted.
+ */
 async function requestOf({ rate, burst }: Endpoint, { db }: LoadedServer): Promise<unknown> {
   if (rate?.class === 'mail') {
     const { email } = await newMember(db, { verified: rate.mail.about !== 'verification' })

@@ -6,8 +6,10 @@ import { type NetworkFault, networkFaults } from './networkFaults.ts'
  *
  * - first scan: the first scan-ticket.
  * - first verify: the first verify-ticket, before or after the kill.
- * - survived: the first call of each, and the kill happens at a later one: the app had recorded the failure and tried again.
- * - outage: every call from the scan on (for a kill at verify-ticket: every verify-ticket), until after the app is open again.
+ * - survived: the first call of each, and the kill happens at a later one: the app had recorded the failure and tried
+ *   again.
+ * - outage: every call from the scan on (for a kill at verify-ticket: every verify-ticket), until after the app is open
+ *   again.
  * - after restart: none before the kill, and the first call of each in the restarted app.
  */
 export const windows = ['first scan', 'first verify', 'survived', 'outage', 'after restart'] as const
@@ -34,8 +36,8 @@ export const allCases: readonly CrashCase[] = killPoints.flatMap((killPoint, row
 )
 
 /**
- * The same 30 cases every time: each kill point in every second window, so that every kill point occurs two or three times, every window
- * six times and every fault three times.
+ * The same 30 cases every time: each kill point in every second window, so that every kill point occurs two or three
+ * times, every window six times and every fault three times.
  */
 export const sampleCases: readonly CrashCase[] = allCases.filter(({ killPoint, fault, window }) => {
   const row = killPoints.indexOf(killPoint)

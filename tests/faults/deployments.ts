@@ -1,4 +1,5 @@
-// 50 new versions of the app in a row while tickets are scanned, in a real browser: no scan may be lost, and none may give points twice.
+// 50 new versions of the app in a row while tickets are scanned, in a real browser: no scan may be lost, and none may
+// give points twice.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -29,7 +29,9 @@ interface SecondLife {
 export interface Drained {
   /** The rows at the end: none, or the ticket's. */
   rows: ScanEntry[]
-  /** From the end of the last fault (or the start of the app, if later) until the last row was final, in milliseconds. */
+  /**
+   * From the end of the last fault (or the start of the app, if later) until the last row was final, in milliseconds.
+   */
   tookMs: number
 }
 

@@ -1,5 +1,6 @@
-// 40 members scan through four server processes on one database, one of which is killed meanwhile. Each scan is repeated under its
-// key until it has an answer, by another server where one does not answer: none may be lost, and none may give points twice.
+// 40 members scan through four server processes on one database, one of which is killed meanwhile. Each scan is
+// repeated under its key until it has an answer, by another server where one does not answer: none may be lost, and
+// none may give points twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf } from '#contract/endpoint.ts'

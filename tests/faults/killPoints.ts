@@ -9,8 +9,8 @@ export type ScanCall = (typeof scanCalls)[number]
 export type Gesture = 'file chosen' | 'saved shown' | 'confirm pressed'
 
 /**
- * The moment at which the browser is killed, observed from outside: the product does not know about it. After a gesture, the kill
- * follows after a delay in milliseconds, one for each of the five cases that share it.
+ * The moment at which the browser is killed, observed from outside: the product does not know about it. After a
+ * gesture, the kill follows after a delay in milliseconds, one for each of the five cases that share it.
  */
 export type KillPoint =
   | { kind: 'gesture'; gesture: Gesture; delays: readonly [number, number, number, number, number] }

@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 
 /**
- * A Chromium with a profile folder that outlives it, started without Playwright's launcher: its processes are a separate
- * group, so that all of them can be killed at once, at any moment.
+ * A Chromium with a profile folder that outlives it, started without Playwright's launcher: its processes are a
+ * separate group, so that all of them can be killed at once, at any moment.
  */
 export interface KillableBrowser {
   page: Page

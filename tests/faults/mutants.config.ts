@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that Stryker runs for each mutant (`npm run faults -- mutants`): those of the outbox and of the domain that need Node alone. */
+/**
+ * The tests that Stryker runs for each mutant (`npm run faults -- mutants`): those of the outbox and of the domain that
+ * need Node alone.
+ */
 export default defineConfig({
   test: {
     env: { TZ: 'Asia/Hong_Kong', MODEL_SHRINK: 'no' },

@@ -1,5 +1,5 @@
-// Lines that answer nonsense for minutes, in a real Chromium: a captive portal's page, then a proxy's 404, then all is well. Nobody
-// touches the phone: the badge must be there at every look, and the scan must be credited within 30 s.
+// Lines that answer nonsense for minutes, in a real Chromium: a captive portal's page, then a proxy's 404, then all is
+// well. Nobody touches the phone: the badge must be there at every look, and the scan must be credited within 30 s.
 //   node tests/faults/nonsense.ts                60 s each
 //   node tests/faults/nonsense.ts --seconds 10   shorter
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// A thread that calls some addresses again and again, until it is told to stop: what it measures is not held up by the burst's own work.
+// A thread that calls some addresses again and again, until it is told to stop: what it measures is not held up by the
+// burst's own work.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as v from 'valibot'

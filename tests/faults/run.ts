@@ -1,4 +1,5 @@
-// `npm run faults`: all fault tests, in their full size, or those named as arguments. All take more than an hour on two cores.
+// `npm run faults`: all fault tests, in their full size, or those named as arguments. All take more than an hour on two
+// cores.
 import { runSteps, type Step } from '#scripts/steps.ts'
 
 const parts: Record<string, { about: string; file: string }> = {

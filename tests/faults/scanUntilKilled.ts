@@ -11,7 +11,10 @@ import type { FaultPlan } from './faultPlan.ts'
 import { type Gesture, nearestStage } from './killPoints.ts'
 import { launchKillableBrowser } from './killableBrowser.ts'
 
-/** The limit for a case to reach its kill point, in milliseconds: room for a time-out of 8 s, a delay and a second time-out. */
+/**
+ * The limit for a case to reach its kill point, in milliseconds: room for a time-out of 8 s, a delay and a second
+ * time-out.
+ */
 const killTimeoutMs = 40_000
 
 interface FirstLife {

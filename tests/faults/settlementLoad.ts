@@ -1,5 +1,5 @@
-// 6,000 pending claims are settled while 40 members scan: no call may fail, and 99 of 100 must be answered within 500 ms.
-// Then 100,000 claims are settled, in less than a minute.
+// 6,000 pending claims are settled while 40 members scan: no call may fail, and 99 of 100 must be answered within 500
+// ms. Then 100,000 claims are settled, in less than a minute.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -37,7 +37,10 @@ function check(name: string, isMet: boolean, value: string): void {
   else failed += 1
 }
 
-/** Settles with the operator's command, which runs the same service as the server's timer. Resolves to its duration in milliseconds. */
+/**
+ * Settles with the operator's command, which runs the same service as the server's timer. Resolves to its duration in
+ * milliseconds.
+ */
 async function settle({ server }: LoadedServer): Promise<number> {
   const started = performance.now()
   await promisify(execFile)(process.execPath, ['server/commands/club.ts', 'settle'], {

@@ -19,15 +19,19 @@ import type { TestBed } from './testBed.ts'
 const quietMs = 1_500
 /** The limit for a page to come to rest, or to its kill. */
 const restLimitMs = 40_000
-/** The limit for the first member's scan to be credited after everything works again; the run signs them in where the phone asks for it. */
+/**
+ * The limit for the first member's scan to be credited after everything works again; the run signs them in where the
+ * phone asks for it.
+ */
 const healLimitMs = 60_000
 
 const scanCalls = /\/(?:scan|verify)-ticket$/
 const Record = v.object({ memberId: v.string(), token: v.string() })
 
 /**
- * One change of the sign-in under one fault: at rest, page and sender are the same member's or nobody's; nothing is sent under another's
- * token; and afterwards the first member's scan is credited, if the browser has not thrown it away.
+ * One change of the sign-in under one fault: at rest, page and sender are the same member's or nobody's; nothing is
+ * sent under another's token; and afterwards the first member's scan is credited, if the browser has not thrown it
+ * away.
  *
  * @throws CaseFailure
  */
@@ -139,7 +143,10 @@ async function checkMembers(page: Page, bed: TestBed): Promise<void> {
     throw new CaseFailure('broken', `Page and sender are not the same member’s: ${JSON.stringify(members)}`)
 }
 
-/** Signs the first member in where the phone asks for it, until the scan is credited to them, or until they are in if it was thrown away. */
+/**
+ * Signs the first member in where the phone asks for it, until the scan is credited to them, or until they are in if it
+ * was thrown away.
+ */
 async function heal(page: Page, bed: TestBed, { first, other }: People, ticketNo: string | null): Promise<void> {
   const asked = page.getByLabel('Password', { exact: true })
   const stranger = page.getByText(other.email)

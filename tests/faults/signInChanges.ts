@@ -38,8 +38,8 @@ async function signOutKeeping(page: Page): Promise<void> {
 const signOutLimitMs = 60_000
 
 /**
- * The same while storage fails: a page that finds nothing durable of the sign-in at its start ends it by itself, before or after the press, and
- * asks for the next one.
+ * The same while storage fails: a page that finds nothing durable of the sign-in at its start ends it by itself, before
+ * or after the press, and asks for the next one.
  */
 async function signOutAnyhow(page: Page): Promise<void> {
   const ended = page.getByLabel('Password', { exact: true }).or(signInLink(page))

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { fillDisk } from '#tests/support/fullDisk.ts'
 import type { TestBed } from './testBed.ts'
 
-/** Around the change of what is stored of a sign-in: the sender's record in IndexedDB, then the page's session in localStorage. */
+/**
+ * Around the change of what is stored of a sign-in: the sender's record in IndexedDB, then the page's session in
+ * localStorage.
+ */
 export const killMoments = ['before the record', 'between record and page', 'after both'] as const
 export type KillMoment = (typeof killMoments)[number]
 
@@ -40,8 +43,8 @@ export async function beginFault(page: Page, { origin }: TestBed, fault: SignInF
 const killPath = '/club-bravo-killed-here'
 
 /**
- * Kills the browser when its page, or one that it opens later, reaches this moment. The page waits for a synchronous call to the proxy, so that
- * nothing happens in between. `ends`: whether the change signs the member out.
+ * Kills the browser when its page, or one that it opens later, reaches this moment. The page waits for a synchronous
+ * call to the proxy, so that nothing happens in between. `ends`: whether the change signs the member out.
  */
 export async function killAt(
   page: Page,

@@ -1,4 +1,5 @@
-// What a phone holds of a sign-in, under storage faults, in a real Chromium: each change of the sign-in meets each fault.
+// What a phone holds of a sign-in, under storage faults, in a real Chromium: each change of the sign-in meets each
+// fault.
 //   node tests/faults/signedInStates.ts             all 24
 //   … --only renewal                                only the cases with this word
 import { mkdtemp, rm } from 'node:fs/promises'

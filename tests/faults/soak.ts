@@ -1,4 +1,5 @@
-// The soak: 3 tabs of a real Chromium with the product's outbox, a real server, and a proxy that breaks a quarter of all calls.
+// The soak: 3 tabs of a real Chromium with the product's outbox, a real server, and a proxy that breaks a quarter of
+// all calls.
 //   node tests/faults/soak.ts                200 seeds x 50 scans
 //   … --seeds 5 --scans 20 --first 1000      fewer, other seeds    … --jobs 4   number of parallel seeds (10)
 import { parseArgs } from 'node:util'
@@ -30,7 +31,8 @@ try {
 }
 printSummary()
 console.log(`${outcomes.length} passed, ${failures.length} failed`)
-// Not by `exitCode`: after a whole run, Node was once seen to spin for ever in its own cleanup (`CleanupHandles`), when all was said and closed.
+// Not by `exitCode`: after a whole run, Node was once seen to spin for ever in its own cleanup (`CleanupHandles`), when
+// all was said and closed.
 process.exit(outcomes.length === seedCount ? 0 : 1)
 
 /** Takes seeds until none are left. */

@@ -1,7 +1,10 @@
 import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
-/** The probability of each fault for a call of the soak: a quarter of all calls fail. Time-outs are rare because each takes 8 s. */
+/**
+ * The probability of each fault for a call of the soak: a quarter of all calls fail. Time-outs are rare because each
+ * takes 8 s.
+ */
 const weightedFaults: readonly { weight: number; item: Fault }[] = [
   { weight: 0.05, item: { kind: 'reset' } },
   { weight: 0.05, item: { kind: 'swallow-reset' } },

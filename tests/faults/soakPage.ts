@@ -1,6 +1,6 @@
 /**
- * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built only for the
- * soak and is never part of the app.
+ * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built only
+ * for the soak and is never part of the app.
  */
 import { startScheduler } from '#src/sync/scheduler.ts'
 import { scanOutbox } from '#src/sync/scanOutbox.ts'

@@ -35,8 +35,8 @@ interface Soak {
 }
 
 /**
- * One seed of the soak: a member scans many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in the
- * middle, a quarter of all calls fails; then everything recovers and drains.
+ * One seed of the soak: a member scans many tickets in three tabs, some codes in two tabs at once, tabs are reloaded in
+ * the middle, a quarter of all calls fails; then everything recovers and drains.
  *
  * @throws CaseFailure
  */
@@ -117,7 +117,9 @@ async function confirm(tab: Page | undefined, memberId: string, id: string): Pro
   if (kind !== 'done') throw new CaseFailure('lost', `Scan ${id} was saved and cannot be confirmed: ${kind}`)
 }
 
-/** Does something in a tab, and again if the tab was reloaded in the middle: the member cannot know whether it was done. */
+/**
+ * Does something in a tab, and again if the tab was reloaded in the middle: the member cannot know whether it was done.
+ */
 async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   for (let tries = 5; ; tries--) {
     await tab.waitForFunction(() => 'soakTab' in window)
@@ -129,7 +131,10 @@ async function inTab<T>(tab: Page, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The member confirms what is left and waits, during the storm and after it: everything else the app has to do by itself. */
+/**
+ * The member confirms what is left and waits, during the storm and after it: everything else the app has to do by
+ * itself.
+ */
 async function drain({ tabs: [tab], memberId }: Soak, isStormy: () => boolean) {
   if (!tab) throw new CaseFailure('broken', 'No tab is open.')
   let healedAt: number | null = null

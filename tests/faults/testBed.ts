@@ -64,8 +64,9 @@ async function readTokens(db: Kysely<Database>): Promise<Tokens> {
 }
 
 /**
- * Makes the token of the master profile unused again, and its sign-in open. A token that was renewed ends soon, and renewing it again ends the
- * sign-in: without this, the first case that renews or signs out would sign out every later one.
+ * Makes the token of the master profile unused again, and its sign-in open. A token that was renewed ends soon, and
+ * renewing it again ends the sign-in: without this, the first case that renews or signs out would sign out every later
+ * one.
  */
 async function restoreTokens(db: Kysely<Database>, { payloads, families, sessions }: Tokens): Promise<void> {
   await db.transaction().execute(async (transaction) => {

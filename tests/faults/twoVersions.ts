@@ -1,5 +1,6 @@
-// Two versions of the app on one phone, in a real Chromium: an older tab, and a newer tab with or without the newer worker, each with a
-// scan that waits. No row may be lost, rewritten or recovered by the older tab, and each scan is credited once.
+// Two versions of the app on one phone, in a real Chromium: an older tab, and a newer tab with or without the newer
+// worker, each with a scan that waits. No row may be lost, rewritten or recovered by the older tab, and each scan is
+// credited once.
 //   node tests/faults/twoVersions.ts --only "a new field"   only this version
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +23,10 @@ import { buildNewerVersion, newerVersionNames, type NewerVersion, newField } fro
 
 const drainLimitMs = 30_000
 
-/** How a newer tab comes beside an older one: the member agrees to the update in it, or the browser reloads it without its worker. */
+/**
+ * How a newer tab comes beside an older one: the member agrees to the update in it, or the browser reloads it without
+ * its worker.
+ */
 const ways = ['with the newer worker', 'with the older worker'] as const
 type Way = (typeof ways)[number]
 
@@ -123,7 +127,10 @@ async function run({ servers, db }: TwoServers, proxy: Proxy, version: NewerVers
   }
 }
 
-/** The older tab has sent its own scan, and says still that the other one is a newer version's, which it has left as it was. */
+/**
+ * The older tab has sent its own scan, and says still that the other one is a newer version's, which it has left as it
+ * was.
+ */
 async function fromNewerVersionOn(older: Page, isUnchanged: () => Promise<boolean>): Promise<void> {
   await older.getByText('Points added').waitFor()
   await older.getByText('Reload this page to see and send all your scans.').waitFor()

@@ -248,8 +248,8 @@ export const commands: fc.Arbitrary<Command>[] = [
 ]
 
 /**
- * Everything around the app recovers, each member signs in and confirms, and time passes. The open tabs stay as they are: nobody restarts
- * the browser, and nobody presses a button of a scan that the app has to send by itself.
+ * Everything around the app recovers, each member signs in and confirms, and time passes. The open tabs stay as they
+ * are: nobody restarts the browser, and nobody presses a button of a scan that the app has to send by itself.
  */
 export async function heal(device: SimulatedDevice, history: History): Promise<void> {
   Object.assign(device.disk, { unreachable: false, full: false })

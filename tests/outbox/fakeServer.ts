@@ -1,7 +1,10 @@
 import type { ScanAnswer, TicketInfo } from '#contract/scan/scan.ts'
 import type { RefusalReason } from '#src/outbox/entry.ts'
 
-/** The kinds of codes at the server: a ticket that can be claimed now, one that can be claimed before its concert is settled, or none. */
+/**
+ * The kinds of codes at the server: a ticket that can be claimed now, one that can be claimed before its concert is
+ * settled, or none.
+ */
 export type Kind = { refused: RefusalReason | null; settled: boolean }
 
 export const codes: Record<string, Kind> = {
@@ -34,7 +37,9 @@ interface Claim {
   state: 'credited' | 'pending'
 }
 
-/** The contract's two calls as far as the outbox needs them: tokens, idempotency keys, and one claim for each ticket. */
+/**
+ * The contract's two calls as far as the outbox needs them: tokens, idempotency keys, and one claim for each ticket.
+ */
 export class FakeServer {
   readonly claims = new Map<string, Claim>()
   /** Every key by the code it was sent with. */

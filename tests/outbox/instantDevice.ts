@@ -60,7 +60,10 @@ function claimedCodeOf(request: unknown): string {
   return v.parse(verifyTicket.request, request).ticket_info.ticket_no.replace('ticket', 'code')
 }
 
-/** A phone with one tab on which every operation is instant: its rows, its member, its clock, and its server's responses. */
+/**
+ * A phone with one tab on which every operation is instant: its rows, its member, its clock, and its server's
+ * responses.
+ */
 export class InstantDevice {
   readonly disk = newDisk()
   readonly time = { now: Date.parse('2024-03-01T12:00:00Z'), elapsed: 5 }

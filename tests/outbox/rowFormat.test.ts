@@ -6,8 +6,9 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, newDisk } from './memoryDatabase.ts'
 
 /**
- * A row as the first version of the app reads it. Tabs of two versions share one database: a row that an open older tab cannot read would
- * be shown there as damaged, and could be deleted. This schema is history: a new field is optional, and no field is renamed.
+ * A row as the first version of the app reads it. Tabs of two versions share one database: a row that an open older tab
+ * cannot read would be shown there as damaged, and could be deleted. This schema is history: a new field is optional,
+ * and no field is renamed.
  */
 const FirstVersionEntry = v.object({
   version: v.literal(1),

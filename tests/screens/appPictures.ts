@@ -1,7 +1,8 @@
 /**
- * Makes the pictures that the manifests and iOS show of the app: screenshots of the real pages with the demo season, in each language,
- * and icons and start pictures from `public/icon.svg`. They are committed, because a build must work without a browser; run this after
- * the look of these pages has changed. `server/http/manifests.test.ts` checks that each file has its name and size.
+ * Makes the pictures that the manifests and iOS show of the app: screenshots of the real pages with the demo season, in
+ * each language, and icons and start pictures from `public/icon.svg`. They are committed, because a build must work
+ * without a browser; run this after the look of these pages has changed. `server/http/manifests.test.ts` checks that
+ * each file has its name and size.
  *
  *     npm run make -- pictures
  */
@@ -91,7 +92,9 @@ const shortcuts = {
   rewards: 'm12 3.8 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8L12 3.8Z',
 } as const
 
-/** The icon of pages that name none, such as a bare answer: browsers ask for it by its name. An .ico file holds a PNG. */
+/**
+ * The icon of pages that name none, such as a bare answer: browsers ask for it by its name. An .ico file holds a PNG.
+ */
 async function drawFavicon(): Promise<void> {
   const size = 32
   const picture = await sharp(join(folder, 'icon.svg'))

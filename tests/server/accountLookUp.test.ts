@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Known as an earlier member, as an account, and not at all; by address, by number, and by number with its country code. */
+/**
+ * Known as an earlier member, as an account, and not at all; by address, by number, and by number with its country
+ * code.
+ */
 async function newContacts() {
   const user = await newMember(api.db)
   await api.db.updateTable('members').set({ mobile: '60000001' }).where('id', '=', user.id).execute()

@@ -92,7 +92,9 @@ function updateWith(field: FieldName, input: string) {
   return profileUpdateOf(v.parse(FormValues, typed), named)
 }
 
-/** What goes wrong with an input: page and server disagree, a refused value is stored, or an accepted one is stored raw. */
+/**
+ * What goes wrong with an input: page and server disagree, a refused value is stored, or an accepted one is stored raw.
+ */
 async function complaintsAbout(field: FieldName, input: string): Promise<string[]> {
   const before = await stored()
   const update = updateWith(field, input)

@@ -138,7 +138,10 @@ const bearers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Bearer a b', 'Basic eDp5', `Bearer ${'x'.repeat(5000)}`, '{}') },
 )
 
-/** Whether a test meets the limit: five mails an hour for an address, ten claims to be an old member, twenty orders or sixty changes of a member. */
+/**
+ * Whether a test meets the limit: five mails an hour for an address, ten claims to be an old member, twenty orders or
+ * sixty changes of a member.
+ */
 const isHourly = ({ rate }: Endpoint) => ['mail', 'old-member', 'payment', 'own-data'].includes(rate?.class ?? '')
 
 test('No malformed request gets a 500 or a response that is not JSON', { timeout: 240_000 }, async () => {
@@ -267,7 +270,8 @@ test('A valid request with one mutated part gets a proper response or an error',
         expect(isTooLarge ? [413] : [200, 401, 404, 422, ...(isLimited ? [429] : [])]).toContain(answered.status)
       },
     ),
-    // First each request as it is, and one for a reward that does not exist, so that every status below is certain to occur.
+    // First each request as it is, and one for a reward that does not exist, so that every status below is certain to
+    // occur.
     {
       numRuns: 600,
       examples: [

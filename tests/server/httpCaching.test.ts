@@ -142,6 +142,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 test('Home’s first paint needs no more than the first packets of a connection', async () => {
-  // Ten segments of 1460 bytes (RFC 6928), less 22 for each of two TLS records: what is beyond waits for a journey there and back.
+  // Ten segments of 1460 bytes (RFC 6928), less 22 for each of two TLS records: what is beyond waits for a journey
+  // there and back.
   expect(Math.max(await sizeOf('/en'), await sizeOf('/tc'), await sizeOf('/sc'))).toBeLessThanOrEqual(14_556)
 })

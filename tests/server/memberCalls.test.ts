@@ -87,7 +87,10 @@ test.each(memberCalls)('%s: a closed account is told so, and gets nothing', asyn
   expect(Object.keys(body)).toEqual(['message'])
 })
 
-/** The calls that need a verified address (specification section 6: scanning, redeeming, converting, registering for events). */
+/**
+ * The calls that need a verified address (specification section 6: scanning, redeeming, converting, registering for
+ * events).
+ */
 const verifiedPaths = /\/(?:scan-ticket|verify-ticket|redeem|redeem-asia-miles|register-event)$/
 
 test.each(memberCalls)(
@@ -145,7 +148,10 @@ async function newVictim(): Promise<Victim> {
   return { ...member, memberNo, mobile, lastName, scToken, refNo, ticketNo, code }
 }
 
-/** What somebody else says in each field of a request to reach the victim; what names nobody is what works for themselves. */
+/**
+ * What somebody else says in each field of a request to reach the victim; what names nobody is what works for
+ * themselves.
+ */
 function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown> {
   return {
     email: victim.email,

@@ -126,7 +126,8 @@ test('A ticket that is found within the claim window and confirmed after it give
   onTestFinished(() => api.setTime(null))
   api.setTime(after(28))
   expect((await scan(member.token, seen.code)).body['status']).toBe('found')
-  // The window ends with a day in Hong Kong: 31 days after a performance of yesterday or, late in the evening, of today.
+  // The window ends with a day in Hong Kong: 31 days after a performance of yesterday or, late in the evening, of
+  // today.
   api.setTime(after(31))
   expect((await scan(late.token, seen.code)).body['status']).toBe('expired')
   expect((await scan(member.token, seen.code)).body['status']).toBe('found')

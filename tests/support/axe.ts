@@ -33,8 +33,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * The app has no frames: axe runs completely in the page, and only the violations leave it. AxeBuilder also transfers what passed, which
- * costs more than the checks.
+ * The app has no frames: axe runs completely in the page, and only the violations leave it. AxeBuilder also transfers
+ * what passed, which costs more than the checks.
  */
 async function expectNoViolations(
   page: Page,
@@ -43,7 +43,8 @@ async function expectNoViolations(
 ): Promise<void> {
   const options: Options = { runOnly, resultTypes: ['violations'] }
   const found = await page.evaluate(async (given) => {
-    // A bar that sticks covers whatever is below it at this moment, which axe takes for targets that are too small: people scroll.
+    // A bar that sticks covers whatever is below it at this moment, which axe takes for targets that are too small:
+    // people scroll.
     const bars = [...document.querySelectorAll<HTMLElement>('nav')].filter(
       (nav) => getComputedStyle(nav).position === 'sticky',
     )

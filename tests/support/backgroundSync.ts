@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { syncTag } from '#src/outbox/backgroundSync.ts'
 
-/** Fires the worker's `sync` event as Chromium does once it is online. Source: Chrome DevTools Protocol, ServiceWorker. */
+/**
+ * Fires the worker's `sync` event as Chromium does once it is online. Source: Chrome DevTools Protocol, ServiceWorker.
+ */
 export async function fireBackgroundSync(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {

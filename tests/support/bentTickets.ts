@@ -12,7 +12,10 @@ interface Place {
   y: number
 }
 
-/** Where the paper that is seen at a point of the picture lies on the flat drawing, and how much light it returns (1: all). */
+/**
+ * Where the paper that is seen at a point of the picture lies on the flat drawing, and how much light it returns (1:
+ * all).
+ */
 type Paper = (seen: Place) => { place: Place; light: number } | null
 
 /** The side of the picture in pixels, and the share of it that the drawing takes if it is flat. */

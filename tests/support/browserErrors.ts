@@ -9,8 +9,8 @@ export interface BrowserErrors {
 }
 
 /**
- * Watches every page and worker of a context: errors on the console, uncaught errors, and violations of the Content Security
- * Policy and of Trusted Types. Violations can never be announced.
+ * Watches every page and worker of a context: errors on the console, uncaught errors, and violations of the Content
+ * Security Policy and of Trusted Types. Violations can never be announced.
  */
 export async function collectBrowserErrors(context: BrowserContext): Promise<BrowserErrors> {
   const complaints: string[] = []
@@ -44,7 +44,7 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
 }
 
 /**
- * Chromium prints this for every request that fails or gets an error status, the last for the service worker's script: tests of such requests
- * announce it.
+ * Chromium prints this for every request that fails or gets an error status, the last for the service worker's script:
+ * tests of such requests announce it.
  */
 export const failedRequests = /Failed to load resource|net::ERR_|error occurred when fetching the script/

@@ -1,6 +1,6 @@
 /**
- * Films for Chromium's fake camera: a ticket held in front of the lens, written as Y4M. Chromium plays the file in a loop:
- * `chromiumLaunch({ film })`.
+ * Films for Chromium's fake camera: a ticket held in front of the lens, written as Y4M. Chromium plays the file in a
+ * loop: `chromiumLaunch({ film })`.
  */
 import { open, readFile } from 'node:fs/promises'
 import { readPng, type GreyPicture } from './png.ts'

@@ -13,7 +13,10 @@ import { readTar } from './tar.ts'
 const decompress = promisify(brotliDecompress)
 const run = promisify(execFile)
 
-/** Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no background traffic of the browser. */
+/**
+ * Chromium's flags for every run: no sandbox (tests also run as root), no GPU, and no background traffic of the
+ * browser.
+ */
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,8 +47,8 @@ interface Installed {
 /**
  * Playwright's launch options for the browser of the tests. Without a choice it is the Chromium shipped inside
  * `@sparticuz/chromium`, unpacked once beside the packages. `CHROMIUM=system` chooses the one on the PATH, and
- * `CHROMIUM=/a/path` that program. Downloads nothing. Where nothing is shipped for the machine and nothing is on the PATH,
- * the options name Chrome's own channel, and Playwright reports what is missing when it launches.
+ * `CHROMIUM=/a/path` that program. Downloads nothing. Where nothing is shipped for the machine and nothing is on the
+ * PATH, the options name Chrome's own channel, and Playwright reports what is missing when it launches.
  */
 export async function chromiumLaunch({ args = [], film }: ChromiumOptions = {}): Promise<LaunchOptions> {
   const camera = film
@@ -106,8 +109,8 @@ function presentEnvironment(): Record<string, string> {
 }
 
 /**
- * Unpacks the shipped Chromium with the libraries and fonts that a minimal machine lacks. Several processes may do this at
- * once: each unpacks into a separate folder, and the first to finish gives its folder the final name.
+ * Unpacks the shipped Chromium with the libraries and fonts that a minimal machine lacks. Several processes may do this
+ * at once: each unpacks into a separate folder, and the first to finish gives its folder the final name.
  */
 async function unpackShipped(): Promise<Installed> {
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')

@@ -19,8 +19,8 @@ interface ClubFixtures {
 }
 
 /**
- * Playwright's test with the whole product behind it. Each worker has one club; each test has a separate browser context, members and
- * tickets.
+ * Playwright's test with the whole product behind it. Each worker has one club; each test has a separate browser
+ * context, members and tickets.
  */
 export const test = base.extend<ClubFixtures, { club: Club }>({
   club: [

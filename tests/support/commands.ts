@@ -28,8 +28,8 @@ export function runProgram(
 }
 
 /**
- * Runs an operator's words in this process, beside the running server: a fraction of the time of a process of its own. One at a time, as
- * it takes over the environment and the console.
+ * Runs an operator's words in this process, beside the running server: a fraction of the time of a process of its own.
+ * One at a time, as it takes over the environment and the console.
  */
 export async function runCommand(dataDir: string, words: readonly string[]): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' }

@@ -6,7 +6,10 @@ import { listenLocally } from './ports.ts'
 export interface DatabaseLine {
   /** The database's address by way of the line. */
   url: string
-  /** Swallows everything from now on, as when the machine at the other end has vanished: no connection is closed or refused. */
+  /**
+   * Swallows everything from now on, as when the machine at the other end has vanished: no connection is closed or
+   * refused.
+   */
   vanish: () => void
   /** Passes everything on again that comes over new connections. */
   comeBack: () => void

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** The values of a database of the product as stored in IndexedDB (its one store has the database's name), read without its code. */
+/**
+ * The values of a database of the product as stored in IndexedDB (its one store has the database's name), read without
+ * its code.
+ */
 export function readDatabase(page: Page, name: string): Promise<unknown[]> {
   return page.evaluate(readStore, name)
 }
@@ -12,7 +15,10 @@ export async function readDatabases(page: Page): Promise<string> {
   return JSON.stringify(values)
 }
 
-/** Everything that this browser has stored: local and session storage, the worker's caches and every database, as one text. */
+/**
+ * Everything that this browser has stored: local and session storage, the worker's caches and every database, as one
+ * text.
+ */
 export async function storedTexts(page: Page): Promise<string> {
   const caches = await page.evaluate(async () => {
     const bodies: string[] = []

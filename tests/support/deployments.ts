@@ -30,8 +30,9 @@ export async function navigateWithin(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Scans a ticket during each of several deployments: the new version comes between preview and confirmation. Every second one is installed
- * while the scan is being sent, the others are left to the next one; every third scan gets an error of the server first.
+ * Scans a ticket during each of several deployments: the new version comes between preview and confirmation. Every
+ * second one is installed while the scan is being sent, the others are left to the next one; every third scan gets an
+ * error of the server first.
  *
  * @param page at home, with a member, once the app is available offline
  * @returns the tickets that gave no points, and those that gave them twice

@@ -1,4 +1,6 @@
-/** What the proxy does with a request instead of forwarding it. With `forwarded` faults the server does its work first. */
+/**
+ * What the proxy does with a request instead of forwarding it. With `forwarded` faults the server does its work first.
+ */
 export type Fault =
   /** The connection is reset before the request reaches the server. */
   | { kind: 'reset' }

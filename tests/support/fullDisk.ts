@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 const countingLimitMs = 60_000
 
 /**
- * Leaves an origin's databases no space, for all tabs of the page's browser. Deleting still works, as on a disk that is full. The page must be
- * one of the origin's.
+ * Leaves an origin's databases no space, for all tabs of the page's browser. Deleting still works, as on a disk that is
+ * full. The page must be one of the origin's.
  *
  * @returns gives the space back
  */

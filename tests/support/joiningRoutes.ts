@@ -109,7 +109,10 @@ async function follow(journey: Journey, name: string, arrives: string): Promise<
   await journey.inspect()
 }
 
-/** From the page about joining to the question who somebody is, which is not answered, then wrongly, then with an address or number. */
+/**
+ * From the page about joining to the question who somebody is, which is not answered, then wrongly, then with an
+ * address or number.
+ */
 async function beginAtEntry(journey: Journey, emailOrMobile: string): Promise<void> {
   const { page, lang, say, inspect } = journey
   await page.goto(`/${lang}/join-club-bravo`)

@@ -33,8 +33,8 @@ export async function openHome(page: Page, { firstName }: TestMember): Promise<v
 }
 
 /**
- * Signs out from the page with the button, and waits until the page has been redirected to the identity provider and back: home for
- * visitors is shown before that, and a navigation at that time would be interrupted by the redirect.
+ * Signs out from the page with the button, and waits until the page has been redirected to the identity provider and
+ * back: home for visitors is shown before that, and a navigation at that time would be interrupted by the redirect.
  */
 export async function signOut(page: Page, lastPress = 'Sign out'): Promise<void> {
   const cameBack = page.waitForEvent('load')
@@ -85,7 +85,10 @@ export async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Where an element is, once it is shown. The app replaces the prerendered page, so that an element that was found may be gone. */
+/**
+ * Where an element is, once it is shown. The app replaces the prerendered page, so that an element that was found may
+ * be gone.
+ */
 export async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let box = await element.boundingBox()
   await expect

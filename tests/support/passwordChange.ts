@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { openClubDatabase } from './database.ts'
 
-/** Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that, or is done. */
+/**
+ * Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that,
+ * or is done.
+ */
 export async function duringPasswordChange<T>(
   dataDir: string,
   change: { email: string; password: string; emailVerified?: boolean },

@@ -30,8 +30,8 @@ export interface Held {
 }
 
 /**
- * How far a request has got: the proxy has all of it; the server has all of it; the server (or a fault instead of it) has
- * responded; half of the response is on its way to the browser; all of it is.
+ * How far a request has got: the proxy has all of it; the server has all of it; the server (or a fault instead of it)
+ * has responded; half of the response is on its way to the browser; all of it is.
  */
 export const stages = ['arrived', 'forwarded', 'answered', 'half', 'passed'] as const
 export type Stage = (typeof stages)[number]
@@ -39,7 +39,10 @@ export type Stage = (typeof stages)[number]
 /** Called at each stage. The request continues when it has resolved. */
 export type StageListener = (stage: Stage, request: SeenRequest) => Promise<void> | void
 
-/** A proxy between the browser and the server. It sees the requests of page and worker; Playwright routes do not in every browser. */
+/**
+ * A proxy between the browser and the server. It sees the requests of page and worker; Playwright routes do not in
+ * every browser.
+ */
 export interface Proxy {
   /** The address that the browser opens; the server must have it as its ORIGIN. */
   origin: string
@@ -49,7 +52,10 @@ export interface Proxy {
   forget: () => void
   /** Forwards requests to this port of this machine. */
   forwardTo: (port: number) => void
-  /** Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that removes the rule. */
+  /**
+   * Gives matching requests a fault, or lets a function decide on each. Earlier rules win. Returns a function that
+   * removes the rule.
+   */
   fault: (matcher: Matcher, fault: Fault | ((request: SeenRequest) => Fault | null)) => () => void
   /** Holds the first matching request. */
   hold: (matcher: Matcher) => Held
@@ -217,8 +223,8 @@ async function passOn({ incoming, body, port, agent, plain, report }: Passage): 
 }
 
 /**
- * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used before is
- * reset, which would hide faults.
+ * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used
+ * before is reset, which would hide faults.
  */
 async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, report: Report): Promise<void> {
   const half = await begin(outgoing, { status, headers, body })

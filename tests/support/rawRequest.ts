@@ -8,7 +8,10 @@ export interface RawAnswer {
   body: Buffer
 }
 
-/** A request to a server on this machine exactly as given: `fetch` would tidy up the path, hide some headers and decompress. */
+/**
+ * A request to a server on this machine exactly as given: `fetch` would tidy up the path, hide some headers and
+ * decompress.
+ */
 export function askServer(
   port: number,
   path: string,

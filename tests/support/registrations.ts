@@ -55,7 +55,10 @@ interface TokenFacts {
   usedBy?: string
 }
 
-/** Issues the token of an offer's link, for anybody and for another day, unless the facts say otherwise. Resolves to its text. */
+/**
+ * Issues the token of an offer's link, for anybody and for another day, unless the facts say otherwise. Resolves to its
+ * text.
+ */
 export async function newUpgradeToken(
   db: Kysely<Database>,
   kind: 'sc' | 'free_tier_upgrade',

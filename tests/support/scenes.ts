@@ -64,7 +64,10 @@ export function drawModules(modules: QRCode.QRCode['modules']): GreyPicture {
   return { width: side, height: side, pixels }
 }
 
-/** Draws the picture into the scene: scaled, slanted, rotated, on a grey table. Four samples per pixel keep edges smooth. */
+/**
+ * Draws the picture into the scene: scaled, slanted, rotated, on a grey table. Four samples per pixel keep edges
+ * smooth.
+ */
 function place(shown: GreyPicture, recipe: SceneRecipe, width: number, height: number): Float32Array {
   const scale = (recipe.size * height) / shown.height
   const angle = (recipe.turn * Math.PI) / 180

@@ -13,7 +13,10 @@ const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
 /** Node's compile cache for the product's programs, which makes each start a third faster. */
 export const compileCache = join(ownRoot, 'node_modules/.cache/club-bravo/compiled')
 
-/** The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a slow machine. */
+/**
+ * The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a
+ * slow machine.
+ */
 const startTimeoutMs = 90_000
 const stopTimeoutMs = 20_000
 

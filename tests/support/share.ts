@@ -6,8 +6,8 @@ import type { ChosenFile } from './pictures.ts'
 export type SharedFile = ChosenFile | { name: string; mimeType: string; length: number }
 
 /**
- * Shares files with the app, as the system does: the browser navigates by a POST of a form with the files. The page must be one of the app's;
- * resolves once the navigation has begun.
+ * Shares files with the app, as the system does: the browser navigates by a POST of a form with the files. The page
+ * must be one of the app's; resolves once the navigation has begun.
  */
 export async function shareFiles(page: Page, ...files: readonly SharedFile[]): Promise<void> {
   const parts = files.map((file) => ({

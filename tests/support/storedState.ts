@@ -20,8 +20,8 @@ export interface StoredState {
 }
 
 /**
- * Puts a state into a browser. Playwright's own `setStorageState` closes its page before the databases' transactions are complete, which on a
- * busy machine loses what it has written.
+ * Puts a state into a browser. Playwright's own `setStorageState` closes its page before the databases' transactions
+ * are complete, which on a busy machine loses what it has written.
  */
 export async function restoreState(context: BrowserContext, { cookies, origins }: StoredState): Promise<void> {
   await context.addCookies(cookies)

@@ -8,7 +8,9 @@ export interface TarFile {
   content: Buffer
 }
 
-/** The regular files of an uncompressed tar archive (ustar, names of at most 100 bytes). Folders and links are omitted. */
+/**
+ * The regular files of an uncompressed tar archive (ustar, names of at most 100 bytes). Folders and links are omitted.
+ */
 export function* readTar(archive: Buffer): Generator<TarFile> {
   let offset = 0
   while (offset + blockSize <= archive.length) {

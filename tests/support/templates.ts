@@ -18,8 +18,8 @@ export type Template = 'season' | 'empty'
 const variable = 'CLUB_BRAVO_TEMPLATES'
 
 /**
- * Makes the templates, unless the command that started this run has made them. In a separate process: Vitest runs a global setup
- * through Vite, which the server is not written for.
+ * Makes the templates, unless the command that started this run has made them. In a separate process: Vitest runs a
+ * global setup through Vite, which the server is not written for.
  *
  * @returns a function that deletes what it made
  */
@@ -38,9 +38,9 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills an empty data folder with a template. Does nothing if there is none: a server creates what is missing. The synchronous copy of more
- * than a thousand files takes a third of the processor time of the asynchronous one, but forgets the modes of folders, which PostgreSQL
- * insists on.
+ * Fills an empty data folder with a template. Does nothing if there is none: a server creates what is missing. The
+ * synchronous copy of more than a thousand files takes a third of the processor time of the asynchronous one, but
+ * forgets the modes of folders, which PostgreSQL insists on.
  */
 export function copyTemplate(template: Template, dataDir: string): void {
   const made = process.env[variable]

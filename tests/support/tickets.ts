@@ -42,7 +42,10 @@ interface IssueOptions {
   now?: Date
 }
 
-/** Sells tickets for one test, for a separate performance: the first for `price` dollars, each further one for a dollar more. */
+/**
+ * Sells tickets for one test, for a separate performance: the first for `price` dollars, each further one for a dollar
+ * more.
+ */
 export async function issueTickets(
   db: Kysely<Database>,
   { outlook = 'found', count = 1, price = 100, now = new Date() }: IssueOptions = {},

@@ -17,7 +17,10 @@ async function readCatalog(folder: string, locale: Language) {
   return Object.values(await formatter().parse(text, { locale, sourceLocale: 'en', filename }))
 }
 
-/** Says an English text of the app and the server's pages in a language; `{name}` in it is replaced by the value of that name. */
+/**
+ * Says an English text of the app and the server's pages in a language; `{name}` in it is replaced by the value of that
+ * name.
+ */
 export type Say = (english: string, values?: Record<string, string>) => string
 
 /** The texts in a language, from the catalogs. Asking for one that no catalog has fails the test. */

@@ -45,9 +45,9 @@ function translateDocument(): void {
 }
 
 /**
- * Translates the page as the translators of Chrome and Edge do, from now on, whatever is added, and wherever the person goes on the site: each
- * text of the document gives way to an element with its translation, texts side by side to one. The translation is the text in capital letters,
- * so that tests can read it.
+ * Translates the page as the translators of Chrome and Edge do, from now on, whatever is added, and wherever the person
+ * goes on the site: each text of the document gives way to an element with its translation, texts side by side to one.
+ * The translation is the text in capital letters, so that tests can read it.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(translateDocument)

@@ -69,7 +69,9 @@ export function linkOf(page: OpenedPage, says: string): string {
   return new URL(decode(attribute(found[1] ?? '', 'href') ?? ''), page.url).href
 }
 
-/** A person with a separate browser. Redirects to the app itself (`/login`, `/` and below a language) are not followed. */
+/**
+ * A person with a separate browser. Redirects to the app itself (`/login`, `/` and below a language) are not followed.
+ */
 export function createVisitor(origin: string): Visitor {
   let jar: Cookie[] = []
 

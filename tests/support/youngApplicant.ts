@@ -8,7 +8,10 @@ export function pdfOfSize(size: number): string {
   return Buffer.concat([cardPdf, Buffer.alloc(size - cardPdf.length)]).toString('base64')
 }
 
-/** What a member sends from the last step of the form of the young audience scheme. `country` is the id of one in the contents. */
+/**
+ * What a member sends from the last step of the form of the young audience scheme. `country` is the id of one in the
+ * contents.
+ */
 export function youthForm({ email }: Pick<TestMember, 'email'>, change: Record<string, unknown> = {}) {
   return {
     _is_ya_form: true,

@@ -39,7 +39,10 @@ function readJson(json: string): { value: unknown } | { reason: string } {
   }
 }
 
-/** Parses the entries of a group's `entries.json`, in order. An entry that does not match its schema is reported and gets no fields. */
+/**
+ * Parses the entries of a group's `entries.json`, in order. An entry that does not match its schema is reported and
+ * gets no fields.
+ */
 export function readEntries(
   name: GroupName,
   json: string,

@@ -33,8 +33,8 @@ export async function compareFolder(
 }
 
 /**
- * Executes a plan that was made in the same transaction, under the lock of the contents. A trigger sets the stocks of rewards and the
- * places of events.
+ * Executes a plan that was made in the same transaction, under the lock of the contents. A trigger sets the stocks of
+ * rewards and the places of events.
  */
 async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): Promise<void> {
   const { added, changed, moved, removed, images } = plan
@@ -49,7 +49,8 @@ async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): 
 }
 
 /**
- * Imports a folder, unless its references have errors. `force` imports it nevertheless; published contents then omit what does not match.
+ * Imports a folder, unless its references have errors. `force` imports it nevertheless; published contents then omit
+ * what does not match.
  *
  * @returns the plan that was executed, and the problems of its references
  */
@@ -81,7 +82,10 @@ function periodsOf(folder: ContentFolder): Period[] {
   }))
 }
 
-/** Checks that each period ends after it begins, and that two with the same code share no concert: it gives each bonus once. */
+/**
+ * Checks that each period ends after it begins, and that two with the same code share no concert: it gives each bonus
+ * once.
+ */
 function checkBonusPeriods(folder: ContentFolder): Problem[] {
   const place = 'bonus_periods/entries.json'
   const periods = periodsOf(folder)

@@ -45,8 +45,8 @@ function check({ group, used, amounts, tooFew, gone }: Inventory, { removed }: P
 /**
  * What an import would take away although members have redeemed it, or registered for it.
  *
- * @param used how many of each reward were redeemed, and how many places of each event are taken, by alias; an event that is only waited
- *   for has 0
+ * @param used how many of each reward were redeemed, and how many places of each event are taken, by alias; an event
+ *   that is only waited for has 0
  */
 export function checkInventory(
   plan: Pick<ImportPlan, 'changed' | 'removed'>,

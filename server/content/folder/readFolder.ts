@@ -102,10 +102,11 @@ async function readGroup(
 }
 
 /**
- * Reads a content folder, and validates it on its own: everything in it is known and matches its schema. `checkReferences` validates what
- * it refers to.
+ * Reads a content folder, and validates it on its own: everything in it is known and matches its schema.
+ * `checkReferences` validates what it refers to.
  *
- * @param prepare transforms the texts among the fields before they are validated; the seed resolves relative dates with it
+ * @param prepare transforms the texts among the fields before they are validated; the seed resolves relative dates with
+ *   it
  */
 export async function readFolder(
   dir: string,

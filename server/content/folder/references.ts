@@ -61,7 +61,8 @@ const references: readonly Reference[] = [
 ]
 
 /**
- * Checks a folder's references to images and entries, both of the folder and of the current contents. Reports images that nothing uses.
+ * Checks a folder's references to images and entries, both of the folder and of the current contents. Reports images
+ * that nothing uses.
  */
 export function checkReferences(current: StoredContents, folder: ContentFolder): Problems {
   const problems = noProblems()

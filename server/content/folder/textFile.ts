@@ -24,7 +24,8 @@ export interface StrayText {
 const heading = /^(#{1,2})[ \t]+(.*?)[ \t]*$/
 
 /**
- * Parses a file of texts: `# <key>` begins an entry, `## <field>` one of its texts, which ends at the next such heading and is trimmed.
+ * Parses a file of texts: `# <key>` begins an entry, `## <field>` one of its texts, which ends at the next such heading
+ * and is trimmed.
  */
 export function readTexts(file: string): { entries: EntrySection[]; strays: StrayText[] } {
   const entries: EntrySection[] = []

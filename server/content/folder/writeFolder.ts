@@ -32,7 +32,10 @@ async function writeGroup(dir: string, name: GroupName, entries: readonly Folder
   }
 }
 
-/** The parts of an earlier export in a folder. Besides them it may only hold a README and files whose names begin with a dot. */
+/**
+ * The parts of an earlier export in a folder. Besides them it may only hold a README and files whose names begin with a
+ * dot.
+ */
 async function earlierParts(dir: string): Promise<string[]> {
   const found = await readdir(dir).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
@@ -45,7 +48,8 @@ async function earlierParts(dir: string): Promise<string[]> {
 }
 
 /**
- * Writes contents as a folder that `readFolder` reads. Replaces an earlier export as a whole, once all of this one is written.
+ * Writes contents as a folder that `readFolder` reads. Replaces an earlier export as a whole, once all of this one is
+ * written.
  *
  * @throws ForeignFolderError with the names of other files that the folder holds
  */

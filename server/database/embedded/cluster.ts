@@ -9,8 +9,8 @@ import type { Owner } from './owner.ts'
 import type { Programs } from './programs.ts'
 
 /**
- * How PostgreSQL's programs get their data folder: by path, or as their working directory when they run as another user on Linux. Root can
- * start them in a folder whose parents that user cannot enter, such as one below /root.
+ * How PostgreSQL's programs get their data folder: by path, or as their working directory when they run as another user
+ * on Linux. Root can start them in a folder whose parents that user cannot enter, such as one below /root.
  */
 export function dataFolderArguments(folder: string, owner: Owner | null): { path: string; cwd: string } {
   return { path: owner && platform() === 'linux' ? '/proc/self/cwd' : folder, cwd: folder }

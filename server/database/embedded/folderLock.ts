@@ -19,8 +19,8 @@ const SQLITE_BUSY = 5
 /**
  * Locks the data folder for this process; null when another process has locked it.
  *
- * This is the operating system's file lock, through SQLite because Node has no API for it. The system releases it when the process ends in
- * any way, so a crash leaves no stale lock, and process ids need not be trusted.
+ * This is the operating system's file lock, through SQLite because Node has no API for it. The system releases it when
+ * the process ends in any way, so a crash leaves no stale lock, and process ids need not be trusted.
  */
 export function tryLockFolder(folder: Folder, holder: LockHolder): { release: () => void } | null {
   const holderFile = join(folder.root, 'holder.json')

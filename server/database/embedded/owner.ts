@@ -20,8 +20,8 @@ async function chownAll(folder: string, { uid, gid }: Owner): Promise<void> {
 }
 
 /**
- * Chooses who runs PostgreSQL, which refuses root. Null means the current user. For root it is the owner of existing data, else nobody;
- * data owned by root (a restored copy) is given to nobody.
+ * Chooses who runs PostgreSQL, which refuses root. Null means the current user. For root it is the owner of existing
+ * data, else nobody; data owned by root (a restored copy) is given to nobody.
  */
 export async function chooseOwner(dataFolder: string): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null

@@ -91,8 +91,8 @@ async function copyPrograms(packageFolder: string, cacheFolder: string): Promise
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package, and makes them runnable for `owner`: links the libraries if the install script was
- * skipped, and copies everything to a folder that `owner` can enter if the checkout is not one.
+ * Finds PostgreSQL's programs in the npm package, and makes them runnable for `owner`: links the libraries if the
+ * install script was skipped, and copies everything to a folder that `owner` can enter if the checkout is not one.
  *
  * @param owner the user to run as, null for the current one
  * @param dataFolder the fallback for a copy when no shared folder is writable

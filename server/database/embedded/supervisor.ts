@@ -30,8 +30,8 @@ async function startWithRetries(start: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs PostgreSQL on a folder that this process has locked, until `stop`. Restarts it at the same address when it dies, with a backoff
- * from 0.1 s to 5 s.
+ * Runs PostgreSQL on a folder that this process has locked, until `stop`. Restarts it at the same address when it dies,
+ * with a backoff from 0.1 s to 5 s.
  */
 export async function runPostgres(
   place: { folder: Folder; programs: Programs; owner: Owner | null; password: string },
@@ -116,8 +116,8 @@ async function endsWithin(pid: number, folder: Folder, limit: number): Promise<b
 }
 
 /**
- * Cleans up after a process that was killed: stops an orphaned PostgreSQL on this folder (committed data is on the disk), and removes the
- * pid and socket files of one that has ended. The caller holds the folder's lock.
+ * Cleans up after a process that was killed: stops an orphaned PostgreSQL on this folder (committed data is on the
+ * disk), and removes the pid and socket files of one that has ended. The caller holds the folder's lock.
  */
 async function cleanUpAfterCrash(folder: Folder, log: (line: string) => void): Promise<void> {
   const orphan = await readPostmaster(folder)

@@ -15,10 +15,11 @@ const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
 
 /**
- * Browsers start another process for a page that is isolated from the window that opened it (`securityHeaders`), only once its headers have
- * come: on a slow phone a quarter of the time to its first paint. An opener reads nothing of the app's pages, which have no frames either. It could
- * replace them, and sees by the isolated sign-in whether it was asked for. All pages have one policy: where it changes, also by a reload, the
- * browser takes another process, and forgets the state of the history.
+ * Browsers start another process for a page that is isolated from the window that opened it (`securityHeaders`), only
+ * once its headers have come: on a slow phone a quarter of the time to its first paint. An opener reads nothing of the
+ * app's pages, which have no frames either. It could replace them, and sees by the isolated sign-in whether it was
+ * asked for. All pages have one policy: where it changes, also by a reload, the browser takes another process, and
+ * forgets the state of the history.
  */
 const sharedWithOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
@@ -80,8 +81,8 @@ export interface AppFiles {
 }
 
 /**
- * The built app: immutable hashed assets, everything else to be revalidated, and a page for every address of the app. Files that were
- * compressed at build time (`.br`, `.gz`) are sent to clients that accept them.
+ * The built app: immutable hashed assets, everything else to be revalidated, and a page for every address of the app.
+ * Files that were compressed at build time (`.br`, `.gz`) are sent to clients that accept them.
  */
 export function appFiles({ folder, pages: { files: pages, worker }, policyOf, complete }: AppFiles): Site {
   const files: Site = new Hono()

@@ -26,7 +26,8 @@ function weightsOf(header: string): Map<string, number> {
 const defaultWeight = 0.0001
 
 /**
- * The preferred encoding among those available, and of equals the smallest (RFC 9110, 12.5.3). The fallback is `identity`.
+ * The preferred encoding among those available, and of equals the smallest (RFC 9110, 12.5.3). The fallback is
+ * `identity`.
  *
  * @param header the request's `Accept-Encoding`, if it has one
  */
@@ -44,8 +45,8 @@ export function preferredEncoding(
 }
 
 /**
- * How long compressing may take: `page`, which is the same until the server stops, a tenth of a second; `answer` some milliseconds, for a
- * tenth more bytes.
+ * How long compressing may take: `page`, which is the same until the server stops, a tenth of a second; `answer` some
+ * milliseconds, for a tenth more bytes.
  */
 export type Effort = 'page' | 'answer'
 

@@ -77,7 +77,8 @@ function matches(header: string | null, tag: string): boolean {
 }
 
 /**
- * Responds with a body that is the same for everyone: with encoding, length and entity tag, or with 304 when the client has it.
+ * Responds with a body that is the same for everyone: with encoding, length and entity tag, or with 304 when the client
+ * has it.
  *
  * @param headers further headers, including `Cache-Control` and `Content-Type`
  */

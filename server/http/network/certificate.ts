@@ -25,8 +25,8 @@ function altName(host: string): AltName {
 }
 
 /**
- * Creates an authority and a certificate that it signs. The authority's key is discarded, so that a phone that trusts the authority
- * trusts this certificate only: nobody can sign another one.
+ * Creates an authority and a certificate that it signs. The authority's key is discarded, so that a phone that trusts
+ * the authority trusts this certificate only: nobody can sign another one.
  */
 async function createCertificate(hosts: readonly string[], now: Date): Promise<Certificate> {
   const dates = {
@@ -88,7 +88,8 @@ async function storeCertificate(folder: string, certificate: Certificate): Promi
 }
 
 /**
- * The certificate for TLS on the local network: the stored one while it names every host and lasts another 30 days, else a new one.
+ * The certificate for TLS on the local network: the stored one while it names every host and lasts another 30 days,
+ * else a new one.
  *
  * @param dataDir the certificate is stored below it, in `tls/`
  * @param hosts host names and addresses that people may open

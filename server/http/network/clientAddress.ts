@@ -31,8 +31,8 @@ function bareAddress(address: string): string {
 }
 
 /**
- * An address as rate limits count it: a whole IPv4 address, but only the first half of an IPv6 address, because every household can
- * choose the other 64 bits freely.
+ * An address as rate limits count it: a whole IPv4 address, but only the first half of an IPv6 address, because every
+ * household can choose the other 64 bits freely.
  */
 function limitedAddress(bare: string): string {
   if (isIP(bare) !== 6) return bare
@@ -44,8 +44,8 @@ function limitedAddress(bare: string): string {
 /**
  * The whole network address that a request comes from, without port or zone.
  *
- * @param trustProxy how many proxies are in front: each appends one address to `X-Forwarded-For`; the client may have forged everything
- *   before those
+ * @param trustProxy how many proxies are in front: each appends one address to `X-Forwarded-For`; the client may have
+ *   forged everything before those
  */
 export function connectedAddress(request: IncomingMessage, trustProxy: number): string {
   const socketAddress = bareAddress(request.socket.remoteAddress ?? '')

@@ -12,8 +12,8 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Whether a request comes from this machine or its private network. A request through a proxy does not: its client may be anywhere,
- * whatever the proxy's own address.
+ * Whether a request comes from this machine or its private network. A request through a proxy does not: its client may
+ * be anywhere, whatever the proxy's own address.
  */
 export function isFromPrivateNetwork(request: IncomingMessage): boolean {
   const { headers, socket } = request

@@ -3,7 +3,8 @@ import { spendVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 
 /**
- * Verifies the address of a mailed link's account. `password_required`: the caller is not signed in to the account, and gave no password.
+ * Verifies the address of a mailed link's account. `password_required`: the caller is not signed in to the account, and
+ * gave no password.
  */
 export type ActivateAccount = (request: {
   token: string

@@ -11,14 +11,14 @@ import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 
 /**
- * Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. A link works while the
- * account has the password that it was asked for with: whoever takes an account back by its address has chosen another one. The mails are in the
- * language `lang` of the page, by default in the account's.
+ * Changing the address of an account, by proof of the new one. The account's subject stays, and so do its sign-ins. A
+ * link works while the account has the password that it was asked for with: whoever takes an account back by its
+ * address has chosen another one. The mails are in the language `lang` of the page, by default in the account's.
  */
 export interface EmailChanges {
   /**
-   * Mails a one-time link to the new address, whether or not somebody has it already. The caller counts the mail first. `mismatch`: the
-   * password is not the right one, or the member signs in elsewhere.
+   * Mails a one-time link to the new address, whether or not somebody has it already. The caller counts the mail first.
+   * `mismatch`: the password is not the right one, or the member signs in elsewhere.
    */
   request: (wanted: {
     memberId: string
@@ -27,7 +27,9 @@ export interface EmailChanges {
     lang: Language | undefined
     now: Date
   }) => Promise<'sent' | 'mismatch'>
-  /** Whoever has the link reads the mails to the new address. `taken`: by another account, which only its reader learns. */
+  /**
+   * Whoever has the link reads the mails to the new address. `taken`: by another account, which only its reader learns.
+   */
   confirm: (wanted: {
     token: string
     lang: Language | undefined
@@ -41,7 +43,10 @@ export const noEmailChanges: EmailChanges = {
   confirm: () => Promise.resolve('link_expired'),
 }
 
-/** Changes addresses with the club’s own identity provider: the new one counts once its mailed link is opened. `origin`: that of the link. */
+/**
+ * Changes addresses with the club’s own identity provider: the new one counts once its mailed link is opened. `origin`:
+ * that of the link.
+ */
 export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): EmailChanges {
   const { db, mailer, origin } = options
   return {

@@ -4,8 +4,8 @@ import { findAccountByEmail } from '#server/store/identity/accounts.ts'
 import type { VerificationMails } from './verificationMails.ts'
 
 /**
- * Mails the verification link again to an account that exists and is not verified. For any other address the work is the same. The caller
- * counts the mail first, to unknown addresses, too.
+ * Mails the verification link again to an account that exists and is not verified. For any other address the work is
+ * the same. The caller counts the mail first, to unknown addresses, too.
  *
  * @param lang the page's; by default the account's
  */

@@ -10,15 +10,18 @@ import { newVerificationToken } from '../links.ts'
 import { identityPath } from '../issuer.ts'
 
 /**
- * The mails of the identity provider. Callers count each mail first (`RateLimiter.consumeMail`), and tell the person when the limit is
- * reached.
+ * The mails of the identity provider. Callers count each mail first (`RateLimiter.consumeMail`), and tell the person
+ * when the limit is reached.
  */
 export interface VerificationMails {
-  /** Mails a one-time link to the account with this address. Does the same work if there is none, or it is verified, and sends nothing. */
+  /**
+   * Mails a one-time link to the account with this address. Does the same work if there is none, or it is verified, and
+   * sends nothing.
+   */
   sendVerification: (email: string, language: Language) => Promise<void>
   /**
-   * Creates an account and mails a link that confirms its registration; if the address is verified already, informs the account's owner.
-   * The work is the same.
+   * Creates an account and mails a link that confirms its registration; if the address is verified already, informs the
+   * account's owner. The work is the same.
    */
   sendRegistration: (registration: Registration) => Promise<void>
 }

@@ -30,8 +30,8 @@ function expired(c: Context, context: PageContext, token: string) {
 }
 
 /**
- * The pages behind a mailed link. They need no session, because the mail may be read in another browser. Opening the link changes
- * nothing, because mail scanners open links, too; the button and the password verify the address once.
+ * The pages behind a mailed link. They need no session, because the mail may be read in another browser. Opening the
+ * link changes nothing, because mail scanners open links, too; the button and the password verify the address once.
  */
 export function verifyEmailPages(options: {
   db: ConnectionPool

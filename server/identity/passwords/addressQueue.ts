@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs work with passwords of one network address one after the other: hashing takes long, and a visitor who sends many forms at once must
- * not keep everybody else waiting.
+ * Runs work with passwords of one network address one after the other: hashing takes long, and a visitor who sends many
+ * forms at once must not keep everybody else waiting.
  */
 export async function inAddressQueue<T>(address: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(address) ?? Promise.resolve()

@@ -6,7 +6,10 @@ function loadCommonPasswords(): Promise<Set<string>> {
   return loading
 }
 
-/** Whether a password, in any case, is one of the 49,000 most frequent ones of known breaches: attackers try these first. */
+/**
+ * Whether a password, in any case, is one of the 49,000 most frequent ones of known breaches: attackers try these
+ * first.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   return (await loadCommonPasswords()).has(password.normalize('NFKC').toLowerCase())
 }

@@ -6,8 +6,8 @@ export class TooManyPasswords extends Error {
 }
 
 /**
- * Runs the hashing of a password when it is its turn. Two run at once: each takes 32 MiB, and a core for more than a tenth of a second. 50 wait:
- * about five seconds of work. A longer queue would answer after its visitors have left.
+ * Runs the hashing of a password when it is its turn. Two run at once: each takes 32 MiB, and a core for more than a
+ * tenth of a second. 50 wait: about five seconds of work. A longer queue would answer after its visitors have left.
  *
  * @throws TooManyPasswords when too many wait already
  */

@@ -21,13 +21,14 @@ import { hashPassword } from './passwords.ts'
 import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from '#server/store/identity/resetLinks.ts'
 
 /**
- * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a trigger of the
- * database does so, whoever changes a password. The mails are in the language `lang` of the page, by default in the account's.
+ * Choosing a new password, by a mailed link or by the one that it replaces. Either ends every sign-in of the account: a
+ * trigger of the database does so, whoever changes a password. The mails are in the language `lang` of the page, by
+ * default in the account's.
  */
 export interface PasswordChanges {
   /**
-   * Mails a one-time link to the account with this address. Does the same work if there is none, and sends nothing. The caller counts the
-   * mail first, to unknown addresses, too.
+   * Mails a one-time link to the account with this address. Does the same work if there is none, and sends nothing. The
+   * caller counts the mail first, to unknown addresses, too.
    */
   sendLink: (wanted: { email: string; lang: Language | undefined; now: Date }) => Promise<void>
   /** Whoever has the link reads the address's mails: the address is verified by it. */

@@ -2,8 +2,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { inHashingQueue } from './hashingQueue.ts'
 
 /**
- * The cost of a new hash: 32 MiB of memory and one or two tenths of a second. Source: OWASP Password Storage Cheat Sheet, scrypt
- * (N = 2^15, r = 8, p = 3 is one of its equivalent minimum settings, the one with modest memory for sign-ins at once).
+ * The cost of a new hash: 32 MiB of memory and one or two tenths of a second. Source: OWASP Password Storage Cheat
+ * Sheet, scrypt (N = 2^15, r = 8, p = 3 is one of its equivalent minimum settings, the one with modest memory for
+ * sign-ins at once).
  */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const
 const saltBytes = 16

@@ -4,7 +4,10 @@ import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Longer than a delivery may take, in milliseconds. */
 const leaseMs = 15_000
-/** How often the records are looked at without being woken, in milliseconds: for retries, and for datafeeds of a process that died. */
+/**
+ * How often the records are looked at without being woken, in milliseconds: for retries, and for datafeeds of a process
+ * that died.
+ */
 const pollMs = 5_000
 const longestPauseMs = 60_000
 const batchSize = 5

@@ -51,7 +51,9 @@ const notice = (context: PageContext, about: 'finished' | 'refused') =>
 const cardPage = (context: PageContext, { amount, orderRef }: PaymentForm, entered: string | null) =>
   renderPage(context, 'CardPage', { amount, orderRef, testCards, entered })
 
-/** The card page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser. */
+/**
+ * The card page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser.
+ */
 export function simulatorSite({ db, merchant, sender }: SimulatorOptions): Site {
   const { origin, key } = merchant
   const contextOf = (c: Context, path: string | null): PageContext => ({

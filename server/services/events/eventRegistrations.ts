@@ -122,8 +122,8 @@ export async function registerForEvent(
 }
 
 /**
- * Gives free places to those who wait, the longest first, until the event begins, and not while it is withdrawn; who wants more than there
- * is holds the others up. The caller has locked the event.
+ * Gives free places to those who wait, the longest first, until the event begins, and not while it is withdrawn; who
+ * wants more than there is holds the others up. The caller has locked the event.
  */
 async function promote(
   db: Transaction<Database>,

@@ -21,8 +21,8 @@ export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdent
 }
 
 /**
- * Makes the club account of a confirmed identity. A verified one gets that of somebody who gave the same address and never proved it.
- * Resolves to false when the address or the identity already has one.
+ * Makes the club account of a confirmed identity. A verified one gets that of somebody who gave the same address and
+ * never proved it. Resolves to false when the address or the identity already has one.
  */
 export async function register(db: ConnectionPool, identity: VerifiedIdentity, now: Date): Promise<boolean> {
   const created = await createMember(db, {
@@ -37,12 +37,18 @@ export async function register(db: ConnectionPool, identity: VerifiedIdentity, n
   return inTransaction(db, (transaction) => takeUnprovedMember(transaction, { ...identity, now }))
 }
 
-/** Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is verified. */
+/**
+ * Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is
+ * verified.
+ */
 export function confirmEmail(db: Kysely<Database>, memberId: string): Promise<boolean> {
   return confirmVerifiedEmail(db, memberId)
 }
 
-/** Whether an email address and a member number are both a member's own. Letter case and surrounding spaces do not matter. */
+/**
+ * Whether an email address and a member number are both a member's own. Letter case and surrounding spaces do not
+ * matter.
+ */
 export async function hasEmailAndNumber(
   db: Kysely<Database>,
   memberId: string,

@@ -142,8 +142,8 @@ async function linkMembership(
 }
 
 /**
- * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one transaction, once; and a
- * member takes one only. Refused for a member whose tier is higher.
+ * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one
+ * transaction, once; and a member takes one only. Refused for a member whose tier is higher.
  */
 export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
   const { memberId, memberNo, upgradeCode } = migration

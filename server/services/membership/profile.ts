@@ -156,8 +156,8 @@ async function readUserIn(db: Transaction<Database>, reading: Reading): Promise<
 }
 
 /**
- * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points out first, so that
- * balance, buckets and entries always agree.
+ * A member with profile, points, live buckets and the newest ledger entries, all of one moment. Books expired points
+ * out first, so that balance, buckets and entries always agree.
  */
 export async function readUser(db: ConnectionPool, memberId: string, now: Date): Promise<v.InferInput<typeof User>> {
   await expirePointsOf(db, memberId, now)

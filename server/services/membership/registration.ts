@@ -53,8 +53,8 @@ export interface SentProfile {
 }
 
 /**
- * Saves what a form says about a member, gives a new member their number, and the welcome points once the profile is complete. Saves
- * nothing if a field is refused. The form of the young audience scheme is an application to it, too.
+ * Saves what a form says about a member, gives a new member their number, and the welcome points once the profile is
+ * complete. Saves nothing if a field is refused. The form of the young audience scheme is an application to it, too.
  */
 export async function submitProfile(
   { update, card }: SentProfile,
@@ -93,7 +93,8 @@ function valuesAfter(update: Partial<ProfileUpdate>, member: MemberRow): GivenVa
 /** What a member's stored profile lacks for a Red membership (specification section 5). */
 export function faultsForRed(member: MemberRow): FieldFault[] {
   const faults = checkForm('red', basicTier, valuesAfter({}, member))
-  // The form asks to confirm the address, and stores no answer. What an older version has taken otherwise is not lacking.
+  // The form asks to confirm the address, and stores no answer. What an older version has taken otherwise is not
+  // lacking.
   return faults.filter(({ field, kind }) => field !== 'confirm_email' && kind !== 'invalid')
 }
 
@@ -134,7 +135,10 @@ function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): F
   return [...faults, { field, kind: cardFaultKinds[card] }]
 }
 
-/** What a field's column becomes; undefined where it stays. An empty text clears it, but for a date of birth that is known. */
+/**
+ * What a field's column becomes; undefined where it stays. An empty text clears it, but for a date of birth that is
+ * known.
+ */
 function columnOf(
   name: FieldName,
   value: string | boolean | string[] | undefined,
@@ -172,7 +176,10 @@ export function chooseForm(db: Kysely<Database>, memberId: string, formType: For
   return saveFormType(db, memberId, formType)
 }
 
-/** Whether an email address or mobile number belongs to an earlier member who has not come back yet, or else to a member. */
+/**
+ * Whether an email address or mobile number belongs to an earlier member who has not come back yet, or else to a
+ * member.
+ */
 export async function whoHas(db: Kysely<Database>, emailOrMobile: string): Promise<'existing' | 'user' | 'nobody'> {
   const { oldMember, member } = await findEmailOrMobile(db, emailOrMobile)
   if (member) return 'user'

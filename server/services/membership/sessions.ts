@@ -31,8 +31,9 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { readProfile } from './profile.ts'
 
 /*
- * Whatever changes a sign-in locks in one order: the provider's grant, then the family, then its tokens. Calls of one sign-in at the same
- * moment then wait for each other for as long as one takes; in another order each would wait for the other, and hold connections meanwhile.
+ * Whatever changes a sign-in locks in one order: the provider's grant, then the family, then its tokens. Calls of one
+ * sign-in at the same moment then wait for each other for as long as one takes; in another order each would wait for
+ * the other, and hold connections meanwhile.
  */
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -57,8 +58,8 @@ async function issueToken(
 }
 
 /**
- * Whether what an id_token of the built-in provider says still holds: a changed password or a sign-out has ended its grant, and the address may
- * have changed. Locks the grant. Other providers are not asked.
+ * Whether what an id_token of the built-in provider says still holds: a changed password or a sign-out has ended its
+ * grant, and the address may have changed. Locks the grant. Other providers are not asked.
  */
 async function isStillTrue(db: Transaction<Database>, { grant, subject, email }: VerifiedIdentity): Promise<boolean> {
   if (grant === null) return true
@@ -70,8 +71,8 @@ export type LogIn =
   | { kind: 'no_account' | 'inactive_account' | 'spent' }
 
 /**
- * Logs a member in whom the identity provider has confirmed. Each `id_token` logs in once, and none after its sign-in has ended. A renewal
- * of a sign-in retires its earlier tokens.
+ * Logs a member in whom the identity provider has confirmed. Each `id_token` logs in once, and none after its sign-in
+ * has ended. A renewal of a sign-in retires its earlier tokens.
  */
 export async function logIn(
   db: ConnectionPool,
@@ -103,8 +104,8 @@ export async function logIn(
 }
 
 /**
- * Replaces a token by its successor, which is made of both the token and a stored salt: a repeated call gets the same, although only its
- * hash is stored. Resolves to null when the token cannot be replaced (any more).
+ * Replaces a token by its successor, which is made of both the token and a stored salt: a repeated call gets the same,
+ * although only its hash is stored. Resolves to null when the token cannot be replaced (any more).
  */
 export function refreshSession(
   db: ConnectionPool,
@@ -136,7 +137,9 @@ export function logOut(db: ConnectionPool, token: string, now: Date): Promise<vo
   })
 }
 
-/** Ends the sign-in of a token that was replaced long ago: two hold copies of it, and one of them may have stolen it. */
+/**
+ * Ends the sign-in of a token that was replaced long ago: two hold copies of it, and one of them may have stolen it.
+ */
 export async function endIfStolen(db: ConnectionPool, token: string, now: Date): Promise<void> {
   if (await isSpent(db, sha256(token), now)) await logOut(db, token, now)
 }

@@ -25,9 +25,9 @@ export interface SpendUpgrade {
 const least = (now: Date) => ({ points: leastGoldSpend, since: startOfCountedSpend(now) })
 
 /**
- * Makes a member Gold whose spend has reached it in this membership year, and tells them. Does nothing while the profile is incomplete or
- * the account is closed: completing the one calls this again, and the other's next ticket. The caller holds the member's row lock
- * (`lockMember`). Resolves to whether the member is Gold now and was not before.
+ * Makes a member Gold whose spend has reached it in this membership year, and tells them. Does nothing while the
+ * profile is incomplete or the account is closed: completing the one calls this again, and the other's next ticket. The
+ * caller holds the member's row lock (`lockMember`). Resolves to whether the member is Gold now and was not before.
  */
 export async function upgradeBySpend(
   db: Transaction<Database>,
@@ -43,7 +43,8 @@ export async function upgradeBySpend(
   )
   if (ticket === null) return false
   const cause = { source: 'spend', reference: ticket.ticketNo } as const
-  // What an operator has taken away since does not come back by the same spend, also where settlement adds a ticket to it.
+  // What an operator has taken away since does not come back by the same spend, also where settlement adds a ticket to
+  // it.
   const before = { memberId, source: cause.source, since: startOfMembershipYear(now) }
   if (await hasMembershipSince(db, before)) return false
   const decision = await giveTier(db, { memberId, tier: spendTier, ...cause, now, pointsExpiryMonths })
@@ -56,8 +57,9 @@ export async function upgradeBySpend(
 const lookBackMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Upgrades members by the tickets that settlement has credited. Settlement waits for no member, so this comes after it, in a transaction for
- * each member who may have reached Gold; a scan that commits meanwhile is seen by the next run. A failure holds up no other member.
+ * Upgrades members by the tickets that settlement has credited. Settlement waits for no member, so this comes after it,
+ * in a transaction for each member who may have reached Gold; a scan that commits meanwhile is seen by the next run. A
+ * failure holds up no other member.
  */
 export async function upgradeSettled(
   db: ConnectionPool,

@@ -38,7 +38,9 @@ export async function readStudentCard(base64: string): Promise<StudentCard | Stu
 /** More than any phone's camera has, and little enough to be decoded within seconds. */
 const maxPixels = 120_000_000
 
-/** Whether a picture can be decoded to its end, so that nobody pays for an application whose card cannot be looked at. */
+/**
+ * Whether a picture can be decoded to its end, so that nobody pays for an application whose card cannot be looked at.
+ */
 async function isPicture(bytes: Buffer): Promise<boolean> {
   const decoded = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
   return decoded

@@ -52,8 +52,8 @@ async function giveBonus(db: Transaction<Database>, { memberId, tier, now, point
 }
 
 /**
- * Gives a member a tier to the end of 31 August: membership, tier and the upgrade's bonus, which comes once in a member's life. Locks the
- * member's row. Changes nothing where the decision is not `given`.
+ * Gives a member a tier to the end of 31 August: membership, tier and the upgrade's bonus, which comes once in a
+ * member's life. Locks the member's row. Changes nothing where the decision is not `given`.
  */
 export async function giveTier(db: Transaction<Database>, gift: TierGift): Promise<TierDecision> {
   const { memberId, tier, source, reference, now } = gift
@@ -118,8 +118,9 @@ export interface TierChanges {
 }
 
 /**
- * Returns members whose tier has ended to Basic, and tells members whose tier ends within 30 days, each once by mail. One transaction per
- * member, so that a failure holds up no other; safe to run at any time, also in several processes at once.
+ * Returns members whose tier has ended to Basic, and tells members whose tier ends within 30 days, each once by mail.
+ * One transaction per member, so that a failure holds up no other; safe to run at any time, also in several processes
+ * at once.
  */
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task

@@ -30,7 +30,9 @@ export interface TokenIssue {
   now: Date
 }
 
-/** What became of it; everything but `issued` has changed nothing. `texts` are known here only: their hashes are stored. */
+/**
+ * What became of it; everything but `issued` has changed nothing. `texts` are known here only: their hashes are stored.
+ */
 export type Issued =
   | { kind: 'unknown_old_member' }
   | { kind: 'came_back' }
@@ -49,8 +51,8 @@ function newText(kind: TokenKind): string {
 }
 
 /**
- * Issues tokens of links, or an upgrade code for an old member; for one person, only while they have no other that they can use. `db` must be
- * the owner's: the server's role may not issue any.
+ * Issues tokens of links, or an upgrade code for an old member; for one person, only while they have no other that they
+ * can use. `db` must be the owner's: the server's role may not issue any.
  */
 export function issueTokens(db: ConnectionPool, issue: TokenIssue): Promise<Issued> {
   const { kind, tier, email, count, expiresAt, isDryRun, now } = issue

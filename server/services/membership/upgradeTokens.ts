@@ -75,7 +75,10 @@ async function redeem(db: Transaction<Database>, redemption: Redemption): Promis
   return refusal ?? 'done'
 }
 
-/** Spends a signed-in member's token, and gives its tier, in one transaction. `email` is the address that the caller names as the member's. */
+/**
+ * Spends a signed-in member's token, and gives its tier, in one transaction. `email` is the address that the caller
+ * names as the member's.
+ */
 export function redeemToken(
   db: ConnectionPool,
   redemption: Redemption & { email: string },
@@ -86,7 +89,10 @@ export function redeemToken(
   })
 }
 
-/** Redeems a token for the member with an address, on the authority of the token: without a valid one, nobody learns who has an account. */
+/**
+ * Redeems a token for the member with an address, on the authority of the token: without a valid one, nobody learns who
+ * has an account.
+ */
 export function assignToken(
   db: ConnectionPool,
   { email, ...shown }: Omit<Redemption, 'memberId'> & { email: string },

@@ -37,7 +37,10 @@ export interface ApplicationStep {
   reason?: string
 }
 
-/** Moves a member's application on. Locks the member's row. Resolves to null, and changes nothing, when the event is refused. */
+/**
+ * Moves a member's application on. Locks the member's row. Resolves to null, and changes nothing, when the event is
+ * refused.
+ */
 export async function moveApplication(
   db: Transaction<Database>,
   memberId: string,
@@ -55,7 +58,10 @@ export function canApply(member: MemberRow, now: Date): boolean {
   return nextYouthStatus(youthStatusOf(member, now), 'applied') !== null
 }
 
-/** Makes a member's application, with the student card in place of an earlier one. The caller has locked the member, who can apply. */
+/**
+ * Makes a member's application, with the student card in place of an earlier one. The caller has locked the member, who
+ * can apply.
+ */
 export async function applyWith(db: Transaction<Database>, card: SealedCard, now: Date): Promise<void> {
   await saveStudentCard(db, card, now)
   if ((await moveApplication(db, card.memberId, { event: 'applied', now })) === null)

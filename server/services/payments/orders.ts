@@ -21,7 +21,10 @@ import { faultsForRed } from '../membership/registration.ts'
 import { toTierHolder } from '../membership/tiers.ts'
 import { readYouthStatus } from '../membership/youth.ts'
 
-/** Why a payment would buy nothing: the account is closed, the tier is theirs, a higher one is, or no application awaits a payment. */
+/**
+ * Why a payment would buy nothing: the account is closed, the tier is theirs, a higher one is, or no application awaits
+ * a payment.
+ */
 export type OrderRefusal = 'inactive' | 'already_held' | 'invalid_tier' | 'not_awaited'
 
 /** What a payment for this purpose would meet now; null when it would count. The caller holds the member's row lock. */

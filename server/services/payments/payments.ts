@@ -95,8 +95,8 @@ async function takePayment(
 }
 
 /**
- * Takes a report of the gateway, in one transaction, so that whatever was answered is stored. Each payment counts once; a failure that comes
- * after it changes nothing.
+ * Takes a report of the gateway, in one transaction, so that whatever was answered is stored. Each payment counts once;
+ * a failure that comes after it changes nothing.
  */
 export function takeReport(db: ConnectionPool, received: ReceivedReport): Promise<ReportResult> {
   const { report, now } = received

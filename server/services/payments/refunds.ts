@@ -16,7 +16,9 @@ const reasons: Record<RefundReason, string> = {
   rejected: 'the application was rejected',
 }
 
-/** The payments to refund, oldest first, as lines for the operator; with `withRefunded` also those that were refunded. */
+/**
+ * The payments to refund, oldest first, as lines for the operator; with `withRefunded` also those that were refunded.
+ */
 export async function listRefunds(db: ConnectionPool, options: { withRefunded: boolean }): Promise<string[]> {
   const refunds = await findRefunds(db, options)
   return refunds.map((refund) => {

@@ -11,8 +11,8 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { givePoints, takeCountedPoints } from './points.ts'
 
 /**
- * As what an operator may give or take points, the usual one first: the specification's types without those that need a ticket, a reward or
- * a profile, and come from these alone.
+ * As what an operator may give or take points, the usual one first: the specification's types without those that need a
+ * ticket, a reward or a profile, and come from these alone.
  */
 export const adjustmentTypes = {
   grant: [
@@ -54,7 +54,9 @@ interface AdjustedPart {
   expiresAt: Date | null
 }
 
-/** What became of it; everything but `adjusted` has changed nothing. `repeated`: the same was done before, at this time. */
+/**
+ * What became of it; everything but `adjusted` has changed nothing. `repeated`: the same was done before, at this time.
+ */
 export type Adjusted =
   | { kind: 'unknown_member' }
   | { kind: 'closed' }

@@ -39,8 +39,8 @@ function codesOf(kind: TransactionKind): Pick<EntryFilter, 'codes' | 'otherThan'
 }
 
 /**
- * A page of a member's points log, newest first. Books expired points out first, so that the newest balance is what the member can spend.
- * See the contract's `pointTransactions`.
+ * A page of a member's points log, newest first. Books expired points out first, so that the newest balance is what the
+ * member can spend. See the contract's `pointTransactions`.
  */
 export async function readPointLog(
   db: ConnectionPool,

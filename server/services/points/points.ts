@@ -51,7 +51,10 @@ export async function takePoints(
   return { kind: 'taken', entryId: await addDebits(db, cause, spending.debits) }
 }
 
-/** Takes points that the caller has counted under the member's row lock. Without any, the entry alone is made. Resolves to its id. */
+/**
+ * Takes points that the caller has counted under the member's row lock. Without any, the entry alone is made. Resolves
+ * to its id.
+ */
 export async function takeCountedPoints(db: Transaction<Database>, cause: Cause, points: number): Promise<string> {
   if (points === 0) return addLedgerEntry(db, cause, 0)
   const taken = await takePoints(db, cause, points)
@@ -76,7 +79,8 @@ export async function expirePointsOf(db: ConnectionPool, memberId: string, now: 
 }
 
 /**
- * Books the expired points of all members out of the ledger, in a transaction for each. Idempotent, and a failure holds up no other member.
+ * Books the expired points of all members out of the ledger, in a transaction for each. Idempotent, and a failure holds
+ * up no other member.
  *
  * @returns how many points expired
  */

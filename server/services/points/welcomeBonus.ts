@@ -31,8 +31,9 @@ async function giveWelcomePoints({ db, memberId, now, pointsExpiryMonths }: Prof
 }
 
 /**
- * Marks a submitted profile that has everything as completed, gives the welcome points for it, once in a member's life, and the tier that the
- * member's spend has reached before. The caller holds the member's row lock. Resolves to the welcome points given now.
+ * Marks a submitted profile that has everything as completed, gives the welcome points for it, once in a member's life,
+ * and the tier that the member's spend has reached before. The caller holds the member's row lock. Resolves to the
+ * welcome points given now.
  */
 export async function completeProfile(member: MemberRow, context: ProfileContext): Promise<number> {
   const { db, memberId } = context
@@ -43,7 +44,9 @@ export async function completeProfile(member: MemberRow, context: ProfileContext
   return points
 }
 
-/** Gives the welcome points if the profile is complete and they were not given before. Resolves to the points given now. */
+/**
+ * Gives the welcome points if the profile is complete and they were not given before. Resolves to the points given now.
+ */
 export function giveWelcomeBonus(db: ConnectionPool, context: Omit<ProfileContext, 'db'>): Promise<number> {
   return inTransaction(db, async (transaction) =>
     completeProfile(await lockMember(transaction, context.memberId), { ...context, db: transaction }),

@@ -29,7 +29,10 @@ export interface MilesConversion {
 export type Converted =
   { kind: 'converted'; result: MilesRedeemResult } | { kind: 'refused'; error: MilesError } | { kind: 'short' }
 
-/** Converts points to miles, all or nothing: takes the points, records the airline account, and writes the mail. Locks the member's row. */
+/**
+ * Converts points to miles, all or nothing: takes the points, records the airline account, and writes the mail. Locks
+ * the member's row.
+ */
 export async function convertToMiles(db: Transaction<Database>, conversion: MilesConversion): Promise<Converted> {
   const { memberId, points, expectedMiles, membershipNumber, firstName, lastName, config, now, notify } = conversion
   const miles = milesOf(points, config)

@@ -4,7 +4,10 @@ import { inTransaction } from '#server/store/transactions.ts'
 
 export type ExportedConversion = Awaited<ReturnType<typeof findConversions>>[number]
 
-/** Conversions for the airline, and how many it cannot credit, because the member's account was deleted with the airline account's number. */
+/**
+ * Conversions for the airline, and how many it cannot credit, because the member's account was deleted with the airline
+ * account's number.
+ */
 export async function conversionsForAirline(
   db: ConnectionPool,
   filter: ConversionFilter,
@@ -16,7 +19,10 @@ export async function conversionsForAirline(
 
 class MarkedMeanwhile extends Error {}
 
-/** Marks conversions as told to the airline: all of them, or none where somebody else has marked one meanwhile. Resolves to whether it did. */
+/**
+ * Marks conversions as told to the airline: all of them, or none where somebody else has marked one meanwhile. Resolves
+ * to whether it did.
+ */
 export async function markAsSent(
   db: ConnectionPool,
   conversions: readonly ExportedConversion[],

@@ -136,8 +136,8 @@ async function countLimited(db: Transaction<Database>, memberId: string, offered
 }
 
 /**
- * Redeems a reward, all or nothing: takes the points and the stock, makes the vouchers, and writes the mail. Locks the member's row, then the
- * stock's.
+ * Redeems a reward, all or nothing: takes the points and the stock, makes the vouchers, and writes the mail. Locks the
+ * member's row, then the stock's.
  */
 export async function redeemReward(db: Transaction<Database>, request: Redeeming): Promise<Redeemed> {
   const { memberId, offered, quantity, delivery, expectedPoints, now } = request

@@ -18,8 +18,8 @@ export interface CreditRules {
 const sumOf = (credits: readonly { points: number }[]) => credits.reduce((sum, { points }) => sum + points, 0)
 
 /**
- * Gives the points of claimed tickets and their bonuses, in a statement for each of both. The caller has made or locked the claims. Members
- * need no lock: points only come in.
+ * Gives the points of claimed tickets and their bonuses, in a statement for each of both. The caller has made or locked
+ * the claims. Members need no lock: points only come in.
  *
  * @returns the points in total
  */

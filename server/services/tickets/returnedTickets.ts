@@ -24,9 +24,9 @@ export interface TicketReturn {
 }
 
 /**
- * What became of it; everything but `returned` and `voided` has changed nothing. `voided`: nobody had claimed it, and nobody can any more.
- * `repeated`: it was returned before, at this time. `given`: what the ticket and
- * its bonuses had given, or would have at settlement (`wasPending`). `taken`: what the member had left of that.
+ * What became of it; everything but `returned` and `voided` has changed nothing. `voided`: nobody had claimed it, and
+ * nobody can any more. `repeated`: it was returned before, at this time. `given`: what the ticket and its bonuses had
+ * given, or would have at settlement (`wasPending`). `taken`: what the member had left of that.
  */
 export type Returned =
   | { kind: 'unknown_ticket' }
@@ -44,8 +44,8 @@ export type Returned =
     }
 
 /**
- * Gives the points of a pending ticket, so that settlement gives none: they expire today, and so are those that are taken back. Resolves to how
- * many they are.
+ * Gives the points of a pending ticket, so that settlement gives none: they expire today, and so are those that are
+ * taken back. Resolves to how many they are.
  */
 function givePending(
   db: Transaction<Database>,
@@ -67,9 +67,10 @@ async function voidTicket(db: Transaction<Database>, returned: TicketReturn): Pr
 }
 
 /**
- * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the ticket's number. A pending ticket
- * gives its points first, and settlement nothing. From then on it does not count as spend either; no tier is taken away by it. Locks the member's
- * row, then the claim; of a ticket that nobody has claimed, the ticket, and nobody can claim it any more.
+ * Takes back what a ticket and its bonuses have given, as far as the member has not spent it, in an entry with the
+ * ticket's number. A pending ticket gives its points first, and settlement nothing. From then on it does not count as
+ * spend either; no tier is taken away by it. Locks the member's row, then the claim; of a ticket that nobody has
+ * claimed, the ticket, and nobody can claim it any more.
  */
 export async function returnTicket(db: ConnectionPool, returned: TicketReturn): Promise<Returned> {
   const { ticketNo, reason, isDryRun, now } = returned

@@ -36,7 +36,10 @@ import { creditClaims } from './creditClaims.ts'
 import { dueBonuses } from './ticketBonuses.ts'
 import { upgradeBySpend } from '../membership/spendUpgrades.ts'
 
-/** The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in order. */
+/**
+ * The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in
+ * order.
+ */
 export interface ScanContext {
   db: Transaction<Database>
   memberId: string
@@ -97,7 +100,10 @@ export async function readClaimedTickets(
   return { tickets, next: found.length > page.length ? (page.at(-1)?.ticketNo ?? null) : null }
 }
 
-/** Decides on a ticket. For an unsettled performance it first blocks settlement, so that the decision still holds at commit. */
+/**
+ * Decides on a ticket. For an unsettled performance it first blocks settlement, so that the decision still holds at
+ * commit.
+ */
 async function decide(call: ScanCall, ticket: KnownTicket, context: ScanContext): Promise<ScanDecision> {
   const { db, memberId, now, claimWindowDays } = context
   const eligibility = claimEligibility(ticket, memberId, now, claimWindowDays)

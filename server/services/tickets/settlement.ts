@@ -43,7 +43,10 @@ export interface SettlementOptions {
 
 type CreditOptions = SettlementOptions & CreditRules
 
-/** Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no more. */
+/**
+ * Credits the next pending claims of a settled performance, after a ticket number. `last` is null when there are no
+ * more.
+ */
 function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, after: string) {
   return inTransaction(db, async (transaction) => {
     const claims = await lockPendingClaims(transaction, { performanceId, after, limit: settlementBatch })
@@ -54,8 +57,9 @@ function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, aft
 }
 
 /**
- * Settles one performance. First it is marked, so that no pending claim is added any more; then the pending ones are credited in batches,
- * each in a transaction of its own. A run that ends in between leaves nothing half done, and the next one goes on.
+ * Settles one performance. First it is marked, so that no pending claim is added any more; then the pending ones are
+ * credited in batches, each in a transaction of its own. A run that ends in between leaves nothing half done, and the
+ * next one goes on.
  */
 async function settlePerformance(options: CreditOptions, id: string, total: Settlement): Promise<void> {
   const { db, now, signal } = options
@@ -70,8 +74,9 @@ async function settlePerformance(options: CreditOptions, id: string, total: Sett
 }
 
 /**
- * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they have spent, and books
- * out expired points. A failure holds up no other performance or member. Safe to run at any time, also concurrently; scans go on meanwhile.
+ * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they
+ * have spent, and books out expired points. A failure holds up no other performance or member. Safe to run at any time,
+ * also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
   const { db, now } = options

@@ -101,8 +101,9 @@ async function store(db: Transaction<Database>, plan: Plan, known: KnownSales, {
 }
 
 /**
- * Adds the tickets that outlets have sold, with their performances, in one transaction. A ticket that is known with the same data is left as
- * it is, so that a file can be imported again. `db` must be the owner's: the server's role may not add tickets.
+ * Adds the tickets that outlets have sold, with their performances, in one transaction. A ticket that is known with the
+ * same data is left as it is, so that a file can be imported again. `db` must be the owner's: the server's role may not
+ * add tickets.
  */
 export function importTickets(db: ConnectionPool, wanted: TicketImport): Promise<Imported> {
   return inTransaction(db, async (transaction) => {

@@ -94,7 +94,10 @@ export interface UnmatchedPayment {
   outcome: string | null
 }
 
-/** Payments for a membership without exactly theirs, and memberships by payment without theirs; and how many payments there are. */
+/**
+ * Payments for a membership without exactly theirs, and memberships by payment without theirs; and how many payments
+ * there are.
+ */
 export async function auditPayments(
   db: Transaction<Database>,
   memberId?: string,
@@ -125,9 +128,9 @@ export async function findPaidOrdersWithoutPayment(db: Transaction<Database>, me
 }
 
 /**
- * Used tokens and migrated old members without the membership that each has given, and memberships that name neither, by their cause.
- * An old Basic member without an upgrade code gives none; with a code, it is the higher of the two tiers. A member who had the tier already
- * got only the number.
+ * Used tokens and migrated old members without the membership that each has given, and memberships that name neither,
+ * by their cause. An old Basic member without an upgrade code gives none; with a code, it is the higher of the two
+ * tiers. A member who had the tier already got only the number.
  */
 export async function findUnmatchedUpgrades(db: Transaction<Database>, memberId?: string): Promise<string[]> {
   const { rows } = await sql<{ cause: string }>`

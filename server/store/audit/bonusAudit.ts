@@ -47,12 +47,16 @@ export interface MissingBonus {
   code: string
 }
 
-/** How much later than a period was changed a ticket must have given its points, or it may have been credited by what there was before. */
+/**
+ * How much later than a period was changed a ticket must have given its points, or it may have been credited by what
+ * there was before.
+ */
 const newPeriod = '1 minute'
 
 /**
- * Tickets that have given points since a period of the contents was last changed, begin in it, and gave no bonus of its type. A birthday
- * counts where the member had completed their profile before: that needs the date of birth, which nobody changes afterwards.
+ * Tickets that have given points since a period of the contents was last changed, begin in it, and gave no bonus of its
+ * type. A birthday counts where the member had completed their profile before: that needs the date of birth, which
+ * nobody changes afterwards.
  */
 export async function findMissingBonuses(db: Transaction<Database>, memberId?: string): Promise<MissingBonus[]> {
   const { rows } = await sql<MissingBonus>`

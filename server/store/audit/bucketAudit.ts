@@ -13,7 +13,10 @@ export interface UnorderedDebit {
 /** Credits lock no member: one that began before a debit may have ended after it. */
 const longestCredit = '1 hour'
 
-/** Entries that took points before others that expired earlier, and that were there. Expired points are booked out in any order. */
+/**
+ * Entries that took points before others that expired earlier, and that were there. Expired points are booked out in
+ * any order.
+ */
 export async function findUnorderedDebits(db: Transaction<Database>, memberId?: string): Promise<UnorderedDebit[]> {
   const { rows } = await sql<UnorderedDebit>`
     select distinct on (entry.id) entry.id::text, entry.code, other.id::text as left

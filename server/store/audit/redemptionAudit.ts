@@ -4,7 +4,9 @@ import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { type AuditedSum, type AuditedSums, compareSums, ownedBy } from './audit.ts'
 import type { Database } from '../tables.ts'
 
-/** Limits a check to the aliases that a member has redeemed, or registered for; without a member, it is of everything. */
+/**
+ * Limits a check to the aliases that a member has redeemed, or registered for; without a member, it is of everything.
+ */
 function aliasOf(memberId: string | undefined, alias: string, kind: 'reward' | 'event') {
   if (memberId === undefined) return sql`true`
   const own =
@@ -64,12 +66,15 @@ export interface UnmatchedSpending {
   code: string
 }
 
-/** How a reference is written. Entries from before there were references have another one, and need no redemption or conversion. */
+/**
+ * How a reference is written. Entries from before there were references have another one, and need no redemption or
+ * conversion.
+ */
 const referenceForm = '^[2-9A-Z]{4}-[2-9A-Z]{4}$'
 
 /**
- * Entries for redemptions and conversions without their redemption (with its delivery) or conversion, and the other way round; and
- * conversions at no whole rate.
+ * Entries for redemptions and conversions without their redemption (with its delivery) or conversion, and the other way
+ * round; and conversions at no whole rate.
  */
 export async function findUnmatchedSpending(
   db: Transaction<Database>,

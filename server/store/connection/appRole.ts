@@ -8,8 +8,8 @@ import type { Database } from '../tables.ts'
 import { inTransaction } from '../transactions.ts'
 
 /**
- * The role in which the server works. The schema belongs to the owner, so the role can neither truncate tables nor disable triggers, and of
- * the ledger it may only do what its work needs. It creates no tables, temporary ones neither.
+ * The role in which the server works. The schema belongs to the owner, so the role can neither truncate tables nor
+ * disable triggers, and of the ledger it may only do what its work needs. It creates no tables, temporary ones neither.
  */
 const role = 'club_app'
 
@@ -67,8 +67,8 @@ export async function isAppRole(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Takes the right to create temporary tables, which everybody has in a new database. Only the owner of the database can: for anyone else
- * PostgreSQL warns, and goes on.
+ * Takes the right to create temporary tables, which everybody has in a new database. Only the owner of the database
+ * can: for anyone else PostgreSQL warns, and goes on.
  */
 const withoutTemporaryTables = `do $$ begin
   if has_database_privilege('${role}', current_database(), 'temporary') then

@@ -1,8 +1,8 @@
 import { errorCodeOf, reasonOf } from '#server/errorCode.ts'
 
 /**
- * PostgreSQL: connection exceptions, out of resources, shutting down, no longer the host that takes writes, timeouts, deadlocks, lock timeouts.
- * System: no route to the server.
+ * PostgreSQL: connection exceptions, out of resources, shutting down, no longer the host that takes writes, timeouts,
+ * deadlocks, lock timeouts. System: no route to the server.
  */
 const unavailableCodes =
   /^(?:08...|53...|57P0[1-5]|25006|57014|55P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
@@ -15,7 +15,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailableCodes.test(errorCodeOf(error)) || unavailableMessages.test(reasonOf(error))
 }
 
-/** Whether PostgreSQL refused a value itself (class 22, data exception): a character or number that no column accepts. */
+/**
+ * Whether PostgreSQL refused a value itself (class 22, data exception): a character or number that no column accepts.
+ */
 export function isInvalidValue(error: unknown): boolean {
   return /^22...$/.test(errorCodeOf(error))
 }

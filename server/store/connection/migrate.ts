@@ -20,7 +20,10 @@ async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   return applied.rows.map(({ name }) => name)
 }
 
-/** The checksums of the migrations that have landed, by name. Their table is only created where it is missing: the server may not. */
+/**
+ * The checksums of the migrations that have landed, by name. Their table is only created where it is missing: the
+ * server may not.
+ */
 async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>> {
   if (!(await hasTable(db, 'migration_checksums')))
     await sql`create table if not exists migration_checksums (name text primary key, sha256 text not null)`.execute(db)
@@ -31,7 +34,8 @@ async function readChecksums(db: Kysely<Database>): Promise<Map<string, string>>
 /**
  * Compares the migrations that a database has had with this version's, and remembers those that are new.
  *
- * @throws DatabaseStartError when one was changed after it had landed: the database does not have what this version expects
+ * @throws DatabaseStartError when one was changed after it had landed: the database does not have what this version
+ *   expects
  */
 async function verifyChecksums(db: Kysely<Database>, applied: readonly string[], own: Migrations): Promise<void> {
   const known = await readChecksums(db)
@@ -51,7 +55,10 @@ async function verifyChecksums(db: Kysely<Database>, applied: readonly string[],
 
 const migrationOf = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) })
 
-/** This version's migrations, and placeholders for those of a newer one: its schema only adds, so that this version goes on beside it. */
+/**
+ * This version's migrations, and placeholders for those of a newer one: its schema only adds, so that this version goes
+ * on beside it.
+ */
 function knownTo(applied: readonly string[], own: Migrations): Record<string, Migration> {
   const last = Object.keys(own).toSorted().at(-1) ?? ''
   const newer = applied.filter((name) => !(name in own) && name > last)
@@ -60,7 +67,8 @@ function knownTo(applied: readonly string[], own: Migrations): Record<string, Mi
 }
 
 /**
- * Migrates the tables to this version's schema; those of a newer one stay. Resolves to the names of the migrations that were carried out.
+ * Migrates the tables to this version's schema; those of a newer one stay. Resolves to the names of the migrations that
+ * were carried out.
  *
  * @throws DatabaseStartError when the database has another history, or its user may not create tables
  */
@@ -103,7 +111,8 @@ export function createMigrationStore(url: string, log: (line: string) => void): 
 }
 
 /**
- * Migrates a database, with connections of its own that have no time-out for statements, and gives the server's role its rights.
+ * Migrates a database, with connections of its own that have no time-out for statements, and gives the server's role
+ * its rights.
  *
  * @throws DatabaseStartError as `migrate` does, or when the database was made before the first release
  */
@@ -125,8 +134,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Prepares the schema at a start. The product's own database and an empty one are migrated at once. Another one may be large, and in use by
- * servers of an older version, so its operator chooses when.
+ * Prepares the schema at a start. The product's own database and an empty one are migrated at once. Another one may be
+ * large, and in use by servers of an older version, so its operator chooses when.
  *
  * @throws DatabaseStartError when the operator has to migrate first, or as `migrateDatabase` does
  */

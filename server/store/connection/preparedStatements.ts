@@ -8,14 +8,18 @@ interface NamedStatement {
 /** More than the server has of its own. Each takes some memory in every connection. */
 const mostPrepared = 400
 
-/** Such a result has the columns of its table: once a migration adds one, a prepared statement fails on each connection that has it. */
+/**
+ * Such a result has the columns of its table: once a migration adds one, a prepared statement fails on each connection
+ * that has it.
+ */
 const isOpen = (text: string) => /\b(?:select|returning) (?:"\w+"\.)?\*/.test(text)
 
 const names = new Map<string, string>()
 
 /**
- * Gives a statement with parameters the name of its text, so that each connection parses it once, and soon plans it once. Those whose columns are
- * the table's have no name, nor what comes after the first few hundred: texts differ with the length of their lists.
+ * Gives a statement with parameters the name of its text, so that each connection parses it once, and soon plans it
+ * once. Those whose columns are the table's have no name, nor what comes after the first few hundred: texts differ with
+ * the length of their lists.
  */
 export function named(text: string, parameters: readonly unknown[]): NamedStatement {
   const values = [...parameters]

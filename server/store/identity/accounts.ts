@@ -40,8 +40,8 @@ export async function findAccountWithHash(
 }
 
 /**
- * Locks an account until the transaction ends. Whatever changes an account's password, address or links does so first: a link that is being
- * made at the same moment is then seen, or not made.
+ * Locks an account until the transaction ends. Whatever changes an account's password, address or links does so first:
+ * a link that is being made at the same moment is then seen, or not made.
  */
 export async function lockAccount(db: Transaction<Database>, id: string): Promise<void> {
   await db.selectFrom('identity_accounts').select('id').where('id', '=', id).forUpdate().execute()
@@ -62,7 +62,10 @@ export async function hasPassword(
   return row !== undefined
 }
 
-/** Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with it. */
+/**
+ * Gives an account a password by a mail to its address, which is verified by that. The database ends its sign-ins with
+ * it.
+ */
 export async function savePassword(db: Kysely<Database>, id: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('identity_accounts')
@@ -71,7 +74,10 @@ export async function savePassword(db: Kysely<Database>, id: string, passwordHas
     .execute()
 }
 
-/** Replaces an account's password. The database ends its sign-ins with it. Resolves to false when it has another one by now. */
+/**
+ * Replaces an account's password. The database ends its sign-ins with it. Resolves to false when it has another one by
+ * now.
+ */
 export async function replacePassword(
   db: Kysely<Database>,
   id: string,
@@ -86,7 +92,10 @@ export async function replacePassword(
   return numUpdatedRows > 0n
 }
 
-/** Creates an account with an unverified address. An address that has one already is written as well, which nobody can tell by the time. */
+/**
+ * Creates an account with an unverified address. An address that has one already is written as well, which nobody can
+ * tell by the time.
+ */
 export function createAccount(
   db: Kysely<Database>,
   { email, passwordHash, language }: { email: string; passwordHash: string; language: Language },

@@ -26,8 +26,8 @@ export async function saveEmailChange(
 }
 
 /**
- * The account of a link that has neither expired nor been used, and its new address, while the account has the password that the link was asked
- * for with; null for any other token. Changes nothing.
+ * The account of a link that has neither expired nor been used, and its new address, while the account has the password
+ * that the link was asked for with; null for any other token. Changes nothing.
  */
 export async function findEmailChange(
   db: Kysely<Database>,
@@ -49,8 +49,9 @@ export async function findEmailChange(
 }
 
 /**
- * Uses a link: the account and its member get the address, verified. With it every other link of the account is used, those for a new
- * password as well, which the old address got. `taken`: somebody else has proved the address, and nothing has changed.
+ * Uses a link: the account and its member get the address, verified. With it every other link of the account is used,
+ * those for a new password as well, which the old address got. `taken`: somebody else has proved the address, and
+ * nothing has changed.
  */
 export async function moveAccount(
   db: Transaction<Database>,

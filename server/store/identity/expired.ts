@@ -3,8 +3,8 @@ import { deleteInBatches } from '../deleteInBatches.ts'
 import type { Database } from '../tables.ts'
 
 /**
- * Deletes in batches what has expired of sign-ins: payloads, id_tokens, and links for new passwords and addresses. A link that verifies an
- * address goes a week later, so that until then it is reported as expired.
+ * Deletes in batches what has expired of sign-ins: payloads, id_tokens, and links for new passwords and addresses. A
+ * link that verifies an address goes a week later, so that until then it is reported as expired.
  */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)

@@ -6,7 +6,10 @@ import type { Account } from './accounts.ts'
 /** How long a link that chooses a new password works, in milliseconds: whoever has asked for it is waiting. */
 const linkLifetimeMs = 60 * 60 * 1000
 
-/** Saves a one-time link for the account with this address. Resolves to false when there is none. Only the hash of its token is stored. */
+/**
+ * Saves a one-time link for the account with this address. Resolves to false when there is none. Only the hash of its
+ * token is stored.
+ */
 export async function saveResetLink(
   db: Transaction<Database>,
   { token, email, now }: { token: string; email: string; now: Date },

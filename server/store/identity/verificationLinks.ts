@@ -68,7 +68,10 @@ export async function findVerificationLink(db: Kysely<Database>, token: string):
   return { account, own, chosen, expiresAt, usedAt }
 }
 
-/** Uses a link: verifies its account's address, and gives the account the link's password. A link that was used meanwhile changes nothing. */
+/**
+ * Uses a link: verifies its account's address, and gives the account the link's password. A link that was used
+ * meanwhile changes nothing.
+ */
 export async function spendVerificationLink(
   db: Transaction<Database>,
   link: { token: string; accountId: string; passwordHash: string; now: Date },

@@ -13,8 +13,8 @@ export const reopenableMs = 30 * 24 * 60 * 60 * 1000
 const isPending = sql<boolean>`undone_at is null and completed_at is null`
 
 /**
- * Records a member's request and closes the account, which ends its sign-ins (a trigger does). Resolves to false when it is closed already.
- * An earlier closure that an operator has undone by hand is settled first.
+ * Records a member's request and closes the account, which ends its sign-ins (a trigger does). Resolves to false when
+ * it is closed already. An earlier closure that an operator has undone by hand is settled first.
  */
 export async function beginClosure(
   db: Transaction<Database>,
@@ -36,7 +36,10 @@ export async function beginClosure(
   return true
 }
 
-/** Closes the account of a member whose address has proved to be somebody else’s: nobody gets a link to open it, only an operator does. */
+/**
+ * Closes the account of a member whose address has proved to be somebody else’s: nobody gets a link to open it, only an
+ * operator does.
+ */
 export async function closeWithoutAddress(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
   const closesAt = new Date(now.getTime() + reopenableMs)
   await beginClosure(db, { memberId, tokenHash: sha256(randomUUID()), now, closesAt })
@@ -50,7 +53,9 @@ export async function closeWithoutAddress(db: Transaction<Database>, memberId: s
 /** The address, of nobody, that stands for a closed account's. */
 const closedAddressOf = (memberId: string) => `${memberId}@closed.invalid`
 
-/** Marks a member's pending closure as undone: its link opens nothing any more. Resolves to false when there is none. */
+/**
+ * Marks a member's pending closure as undone: its link opens nothing any more. Resolves to false when there is none.
+ */
 async function settleClosure(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_closures')
@@ -115,8 +120,9 @@ export async function lockDueClosure(db: Transaction<Database>, id: string, now:
 }
 
 /**
- * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier membership's details, mails,
- * and what was stored for repeated calls. The ledger stays, under an id that names nobody: its entries are the club's books.
+ * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier
+ * membership's details, mails, and what was stored for repeated calls. The ledger stays, under an id that names nobody:
+ * its entries are the club's books.
  */
 export async function completeClosure(
   db: Transaction<Database>,

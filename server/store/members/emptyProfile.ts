@@ -14,8 +14,9 @@ export const emptyProfile = {
 }
 
 /**
- * Empties the profile of the member of an account whose address nobody had proved, once somebody else proves it: what is there is of the one
- * who gave the address, perhaps by mistake, and nobody else's to read. The form of joining is filled in again. Points and payments stay.
+ * Empties the profile of the member of an account whose address nobody had proved, once somebody else proves it: what
+ * is there is of the one who gave the address, perhaps by mistake, and nobody else's to read. The form of joining is
+ * filled in again. Points and payments stay.
  *
  * @param subject of the account at the identity provider
  * @returns the member's id, where there is one

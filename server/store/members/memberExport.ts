@@ -4,7 +4,10 @@ import type { Database } from '../tables.ts'
 
 type Read = (db: Transaction<Database>, memberId: string) => Promise<unknown>
 
-/** What the club holds about a member, by subject. Secrets (passwords, tokens, links) are left out: nothing of them can be read back. */
+/**
+ * What the club holds about a member, by subject. Secrets (passwords, tokens, links) are left out: nothing of them can
+ * be read back.
+ */
 const subjects: Record<string, Read> = {
   member: (db, id) => db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst(),
   sign_in_account: (db, id) =>

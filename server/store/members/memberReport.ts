@@ -65,7 +65,9 @@ export function readOrders(db: Kysely<Database>, memberId: string) {
     .execute()
 }
 
-/** Every membership of a member, oldest first. Its cause's reference is left out: that of a token is the token's hash. */
+/**
+ * Every membership of a member, oldest first. Its cause's reference is left out: that of a token is the token's hash.
+ */
 export function readMemberships(db: Kysely<Database>, memberId: string) {
   return db
     .selectFrom('memberships')

@@ -75,16 +75,16 @@ export async function findAddressee(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Locks a member's row until the transaction ends, which serialises changes of one member's points and profile, and reads it. Lock order:
- * members before tickets and performances.
+ * Locks a member's row until the transaction ends, which serialises changes of one member's points and profile, and
+ * reads it. Lock order: members before tickets and performances.
  */
 export function lockMember(db: Transaction<Database>, id: string): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /**
- * Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. What it reports of another address,
- * which the member could not take over, proves nothing of this one.
+ * Stores whether the identity provider reports the member's address as verified, for `confirmVerifiedEmail`. What it
+ * reports of another address, which the member could not take over, proves nothing of this one.
  */
 export async function saveProviderVerification(
   db: Kysely<Database>,
@@ -99,8 +99,8 @@ export async function saveProviderVerification(
 }
 
 /**
- * Gives a member the address that they have at the identity provider by now, verified or not as it is there. Keeps the old one while the new
- * one belongs to another member.
+ * Gives a member the address that they have at the identity provider by now, verified or not as it is there. Keeps the
+ * old one while the new one belongs to another member.
  */
 export async function followEmail(
   db: Kysely<Database>,
@@ -117,7 +117,9 @@ export async function followEmail(
     .execute()
 }
 
-/** Marks the member's address as verified if the identity provider has reported so. Resolves to whether it is verified. */
+/**
+ * Marks the member's address as verified if the identity provider has reported so. Resolves to whether it is verified.
+ */
 export async function confirmVerifiedEmail(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')

@@ -51,8 +51,8 @@ export function emailOrMobileQuery(emailOrMobile: string) {
 }
 
 /**
- * Looks up an email address (in lower case), or a mobile number with or without its country code. One statement for everything, which
- * takes the same time whatever it finds.
+ * Looks up an email address (in lower case), or a mobile number with or without its country code. One statement for
+ * everything, which takes the same time whatever it finds.
  */
 export async function findEmailOrMobile(db: Kysely<Database>, emailOrMobile: string): Promise<KnownAs> {
   const { rows } = await emailOrMobileQuery(emailOrMobile).execute(db)

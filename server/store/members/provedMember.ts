@@ -6,8 +6,8 @@ import { forgetUnprovedProfile } from './emptyProfile.ts'
 import { findMemberByAccount, type ProviderAccount } from './members.ts'
 
 /**
- * Makes the member of an unproved account that of the person who has just proved its address: without the profile of whoever gave it first, and
- * open, if that one has closed it.
+ * Makes the member of an unproved account that of the person who has just proved its address: without the profile of
+ * whoever gave it first, and open, if that one has closed it.
  *
  * @param subject of the account at the built-in identity provider
  */
@@ -15,7 +15,10 @@ export async function takeOverUnprovedMember(db: Transaction<Database>, subject:
   for (const id of await forgetUnprovedProfile(db, subject)) await undoClosureOfMember(db, id, now)
 }
 
-/** Who has this address in the club, locked; and whether they have ever proved that it is theirs. Undefined where nobody has it. */
+/**
+ * Who has this address in the club, locked; and whether they have ever proved that it is theirs. Undefined where nobody
+ * has it.
+ */
 async function lockHolder(db: Transaction<Database>, email: string) {
   const member = await db
     .selectFrom('members')
@@ -42,9 +45,9 @@ async function endAccount(db: Transaction<Database>, subject: string): Promise<v
 }
 
 /**
- * Gives an account of an identity provider the member with this address, if nobody has ever proved that it is theirs. Whoever had the member
- * before is signed out, and an account at the built-in provider ends. Resolves to false when there is no such member, or the club has
- * deactivated it.
+ * Gives an account of an identity provider the member with this address, if nobody has ever proved that it is theirs.
+ * Whoever had the member before is signed out, and an account at the built-in provider ends. Resolves to false when
+ * there is no such member, or the club has deactivated it.
  */
 export async function takeUnprovedMember(
   db: Transaction<Database>,
@@ -64,9 +67,9 @@ export async function takeUnprovedMember(
 }
 
 /**
- * Frees an address for the account that has just proved it, from whoever never did: their account at the built-in provider ends. Their member is
- * closed without a way to open it, as its only address is somebody else’s; an operator can undo that. Resolves to false when somebody else has
- * proved the address.
+ * Frees an address for the account that has just proved it, from whoever never did: their account at the built-in
+ * provider ends. Their member is closed without a way to open it, as its only address is somebody else’s; an operator
+ * can undo that. Resolves to false when somebody else has proved the address.
  */
 export async function freeUnprovedAddress(
   db: Transaction<Database>,

@@ -4,7 +4,9 @@ import type { Database } from '../tables.ts'
 
 export type SimulatedPayment = Selectable<SimulatedPaymentsTable>
 
-/** Stores the form that the simulated gateway was sent: its card page shows it, and its reports say what became of it. */
+/**
+ * Stores the form that the simulated gateway was sent: its card page shows it, and its reports say what became of it.
+ */
 export async function addSimulatedPayment(
   db: Kysely<Database>,
   { id, form, now }: { id: string; form: Record<string, string>; now: Date },
@@ -36,8 +38,9 @@ export async function endSimulatedPayment(
 }
 
 /**
- * Takes datafeeds that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in case the process
- * that took them dies: another process takes none before that. A locked row is waited for: the caller may have just made it due.
+ * Takes datafeeds that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in
+ * case the process that took them dies: another process takes none before that. A locked row is waited for: the caller
+ * may have just made it due.
  */
 export function takeDueDatafeeds(
   db: Kysely<Database>,

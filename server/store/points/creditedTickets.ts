@@ -13,7 +13,8 @@ export interface CreditedTicket {
 }
 
 /**
- * The tickets that gave a member points since `since`, without those that were returned until `until`: an entry of their number says so.
+ * The tickets that gave a member points since `since`, without those that were returned until `until`: an entry of
+ * their number says so.
  */
 export async function findCreditedTickets(
   db: Kysely<Database>,
@@ -67,8 +68,8 @@ export async function mayHaveSpent(db: Kysely<Database>, memberId: string, least
 const belowSpendTier = tiers.filter((tier) => isAbove(spendTier, tier))
 
 /**
- * The ids of members without Gold whose tickets of performances that were settled since `settledSince` have given points, and whose tickets
- * may have cost as many dollars.
+ * The ids of members without Gold whose tickets of performances that were settled since `settledSince` have given
+ * points, and whose tickets may have cost as many dollars.
  */
 export async function findSpendersWithoutGold(
   db: Kysely<Database>,

@@ -21,8 +21,9 @@ const nextTime = ({ memberId, now }: Cause) => sql<Date>`greatest(${now}::timest
   (select max(before.created_at) from point_transactions before where before.member_id = ${memberId}) + interval '1 millisecond')`
 
 /**
- * Appends an entry to the ledger, with a time after those of all entries that the member has: servers' clocks differ, and ids need not come in
- * order on every PostgreSQL, so the times are the order. The caller holds the member's row lock. Resolves to its id.
+ * Appends an entry to the ledger, with a time after those of all entries that the member has: servers' clocks differ,
+ * and ids need not come in order on every PostgreSQL, so the times are the order. The caller holds the member's row
+ * lock. Resolves to its id.
  */
 export async function addLedgerEntry(db: Transaction<Database>, cause: Cause, delta: number): Promise<string> {
   const { id } = await db
@@ -77,8 +78,8 @@ export interface TicketCredit {
 }
 
 /**
- * Gives the points of claimed tickets in one statement: for each an entry, a bucket unless it is without points, and the claim's link to
- * the entry.
+ * Gives the points of claimed tickets in one statement: for each an entry, a bucket unless it is without points, and
+ * the claim's link to the entry.
  */
 export async function addTicketCredits(
   db: Transaction<Database>,
@@ -114,8 +115,8 @@ export async function findBuckets(db: Kysely<Database>, memberId: string): Promi
 }
 
 /**
- * Appends an entry that takes points out of buckets, in one statement; its time is as that of `addLedgerEntry`. The caller holds the member's row
- * lock. Resolves to its id.
+ * Appends an entry that takes points out of buckets, in one statement; its time is as that of `addLedgerEntry`. The
+ * caller holds the member's row lock. Resolves to its id.
  */
 export async function addDebits(
   db: Transaction<Database>,
@@ -195,7 +196,10 @@ const isBefore = (memberId: string, id: string) =>
   sql<boolean>`(created_at, id) < (
     select other.created_at, other.id from point_transactions other where other.id = ${id} and other.member_id = ${memberId})`
 
-/** The newest entries of a member's ledger that pass a filter, at most `limit`, each with the member's points right after it. */
+/**
+ * The newest entries of a member's ledger that pass a filter, at most `limit`, each with the member's points right
+ * after it.
+ */
 export async function findEntriesWithBalance(
   db: Kysely<Database>,
   memberId: string,

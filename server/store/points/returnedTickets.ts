@@ -15,7 +15,10 @@ const givenPoints = sql<number>`(
   where entry.id = claim.transaction_id
   group by entry.id)`
 
-/** Who has claimed a ticket, and the points of it and its bonuses, null while there are none; null when there is no such ticket. */
+/**
+ * Who has claimed a ticket, and the points of it and its bonuses, null while there are none; null when there is no such
+ * ticket.
+ */
 export async function findTicketPoints(
   db: Kysely<Database>,
   ticketNo: string,
@@ -66,7 +69,10 @@ export async function findClaimedReturns(db: Transaction<Database>, memberId?: s
   return rows.map(({ ticketNo }) => ticketNo)
 }
 
-/** An entry that takes back a ticket which its member has not, or more than it gave. `given`: null where the member has no points of it. */
+/**
+ * An entry that takes back a ticket which its member has not, or more than it gave. `given`: null where the member has
+ * no points of it.
+ */
 export interface WrongReturn {
   id: string
   ticketNo: string

@@ -11,7 +11,8 @@ export interface PendingClaim {
 }
 
 /**
- * The ids of performances that have ended and are not settled, or whose settlement was interrupted, in the order in which they ended.
+ * The ids of performances that have ended and are not settled, or whose settlement was interrupted, in the order in
+ * which they ended.
  */
 export async function findPerformancesToSettle(db: Kysely<Database>, now: Date): Promise<string[]> {
   const withPendingClaims = db
@@ -30,7 +31,8 @@ export async function findPerformancesToSettle(db: Kysely<Database>, now: Date):
 }
 
 /**
- * Marks a performance as settled: no pending claim is added to it from now on. Resolves to false when it was settled before.
+ * Marks a performance as settled: no pending claim is added to it from now on. Resolves to false when it was settled
+ * before.
  */
 export async function markSettled(db: Transaction<Database>, performanceId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -52,12 +54,17 @@ const selectPending = (db: Transaction<Database>) =>
     .where('ticket_claims.transaction_id', 'is', null)
     .forNoKeyUpdate('ticket_claims')
 
-/** Locks the claim of a ticket while it is pending, so that no settlement gives its points; undefined when it is not. */
+/**
+ * Locks the claim of a ticket while it is pending, so that no settlement gives its points; undefined when it is not.
+ */
 export function lockPendingClaim(db: Transaction<Database>, ticketNo: string): Promise<PendingClaim | undefined> {
   return selectPending(db).where('ticket_claims.ticket_no', '=', ticketNo).executeTakeFirst()
 }
 
-/** Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at most `limit`. */
+/**
+ * Locks pending claims of a performance that no other settlement has locked: the next ones after a ticket number, at
+ * most `limit`.
+ */
 export function lockPendingClaims(
   db: Transaction<Database>,
   { performanceId, after, limit }: { performanceId: string; after: string; limit: number },

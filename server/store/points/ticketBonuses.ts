@@ -11,8 +11,8 @@ export interface BonusCredit {
 }
 
 /**
- * Gives the bonuses of credited tickets in one statement: for each an entry, its bucket, and what it was computed from. In their order, each comes
- * a millisecond after the one before, the first after the entry of its ticket.
+ * Gives the bonuses of credited tickets in one statement: for each an entry, its bucket, and what it was computed from.
+ * In their order, each comes a millisecond after the one before, the first after the entry of its ticket.
  */
 export async function addTicketBonuses(
   db: Transaction<Database>,

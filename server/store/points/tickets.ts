@@ -79,7 +79,10 @@ export async function findOwnTicket(
   return toTicket(row)
 }
 
-/** A ticket that a member has claimed. `takenBackAt`: when it was returned, and its points were taken back; null if it was not. */
+/**
+ * A ticket that a member has claimed. `takenBackAt`: when it was returned, and its points were taken back; null if it
+ * was not.
+ */
 export type ClaimedTicketRow = KnownTicket & { claimedAt: Date; takenBackAt: Date | null }
 
 /**
@@ -127,8 +130,8 @@ export async function recordSighting(
 }
 
 /**
- * Blocks settlement of a performance until the transaction ends, and resolves to when it was settled, null before. Without the lock, a
- * pending claim could be added after settlement and never be credited.
+ * Blocks settlement of a performance until the transaction ends, and resolves to when it was settled, null before.
+ * Without the lock, a pending claim could be added after settlement and never be credited.
  */
 export async function blockSettlement(db: Transaction<Database>, performanceId: string): Promise<Date | null> {
   const { settled_at } = await db

@@ -9,8 +9,9 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const subjects = ['infrastructure', 'contents', 'members', 'identity', 'points', 'tickets', 'spending', 'payments']
 
 /**
- * The schema of a new database is the baseline. What comes later is one file for each migration (`'0002-name': read('0002-name.sql')`), which only
- * adds, so that servers of the version before go on. Nothing that was released is edited.
+ * The schema of a new database is the baseline. What comes later is one file for each migration (`'0002-name':
+ * read('0002-name.sql')`), which only adds, so that servers of the version before go on. Nothing that was released is
+ * edited.
  */
 export const migrations: Migrations = {
   '0001-baseline': subjects.map((subject) => read(`baseline/${subject}.sql`)).join('\n'),

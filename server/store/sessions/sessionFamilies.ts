@@ -13,8 +13,8 @@ export interface SessionFamily {
 const columns = ['id', 'ends_at as endsAt', 'ended_at as endedAt'] as const
 
 /**
- * The family of a grant of the identity provider, locked until the transaction ends; a new one if the grant has none. A sign-in that does
- * not name its grant is a family of its own.
+ * The family of a grant of the identity provider, locked until the transaction ends; a new one if the grant has none. A
+ * sign-in that does not name its grant is a family of its own.
  */
 export async function openFamily(
   db: Transaction<Database>,
@@ -48,7 +48,9 @@ export async function lockFamily(db: Transaction<Database>, id: string, now: Dat
   return { ...family, isOpen: endedAt === null && family.endsAt > now }
 }
 
-/** The family of a token, and the provider's grant that it came from, if any; null for an unknown token. Locks nothing. */
+/**
+ * The family of a token, and the provider's grant that it came from, if any; null for an unknown token. Locks nothing.
+ */
 export async function findFamilyOfToken(
   db: Kysely<Database>,
   tokenHash: string,

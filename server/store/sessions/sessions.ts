@@ -57,8 +57,8 @@ export interface ReplacedSession {
 }
 
 /**
- * Marks a token as replaced, which shortens its life to `until`, and locks it until the transaction ends. Resolves to null when it cannot
- * be replaced: expired, revoked, or retired by a new sign-in.
+ * Marks a token as replaced, which shortens its life to `until`, and locks it until the transaction ends. Resolves to
+ * null when it cannot be replaced: expired, revoked, or retired by a new sign-in.
  *
  * @param salt kept if the token is replaced for the first time
  */

@@ -6,8 +6,8 @@ export type EventPlacesRow = Selectable<EventPlacesTable>
 export type EventRegistrationRow = Selectable<EventRegistrationsTable>
 
 /**
- * Locks the places of an event until the transaction ends, which serialises everything about them; members are never locked with them.
- * Undefined when there is no such event.
+ * Locks the places of an event until the transaction ends, which serialises everything about them; members are never
+ * locked with them. Undefined when there is no such event.
  */
 export function lockEvent(db: Transaction<Database>, alias: string): Promise<EventPlacesRow | undefined> {
   return db.selectFrom('event_places').selectAll().where('alias', '=', alias).forUpdate().executeTakeFirst()
@@ -34,7 +34,10 @@ export async function countPlacesOf(db: Kysely<Database>, alias: string, memberI
   return count
 }
 
-/** Who waits longest for an event (ids need not come in order on every PostgreSQL); without those whose account is closed. */
+/**
+ * Who waits longest for an event (ids need not come in order on every PostgreSQL); without those whose account is
+ * closed.
+ */
 export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<EventRegistrationRow | undefined> {
   return db
     .selectFrom('event_registrations')
@@ -50,8 +53,8 @@ export function findFirstWaiting(db: Kysely<Database>, alias: string): Promise<E
 }
 
 /**
- * Adds a registration, with a time after those of all others for the event: servers' clocks differ, and who asks later waits behind. The caller
- * has locked the event.
+ * Adds a registration, with a time after those of all others for the event: servers' clocks differ, and who asks later
+ * waits behind. The caller has locked the event.
  */
 export function addEventRegistration(
   db: Transaction<Database>,

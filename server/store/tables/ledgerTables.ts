@@ -2,7 +2,10 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Created, NullableTimestamp } from './columns.ts'
 
-/** The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies once. */
+/**
+ * The ledger, which a trigger keeps append-only. `code` and `reference` are unique together, so that each cause applies
+ * once.
+ */
 export interface PointTransactionsTable {
   id: Generated<string>
   member_id: string

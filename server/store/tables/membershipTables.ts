@@ -11,7 +11,9 @@ export interface MembershipsTable {
   member_id: string
   tier: HigherTier
   source: MembershipSource
-  /** The cause: a payment's PayRef, a token's hash, an old member's number, the number of the ticket that reached it. */
+  /**
+   * The cause: a payment's PayRef, a token's hash, an old member's number, the number of the ticket that reached it.
+   */
   reference: string
   starts_at: Timestamp
   /** The tier's last moment. */

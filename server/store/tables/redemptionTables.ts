@@ -37,7 +37,10 @@ export interface VouchersTable {
   used_at: NullableTimestamp
 }
 
-/** Points that a ledger entry converted to airline miles, and whose account gets them: null once the member's account is deleted. */
+/**
+ * Points that a ledger entry converted to airline miles, and whose account gets them: null once the member's account is
+ * deleted.
+ */
 export interface MilesConversionsTable {
   transaction_id: string
   ref_no: string

@@ -7,8 +7,9 @@ import { TierName } from './TierName.tsx'
 import { ValidityText } from './ValidityText.tsx'
 
 /**
- * The card with every case of its texts, for the prerendered page. Its inline script (server/render/inlineScripts.ts) fills in
- * `data-card-text`, `data-card-code` and `data-card-picture`, removes the cases that do not apply (`data-card-when`) and shows it, before the app starts.
+ * The card with every case of its texts, for the prerendered page. Its inline script (server/render/inlineScripts.ts)
+ * fills in `data-card-text`, `data-card-code` and `data-card-picture`, removes the cases that do not apply
+ * (`data-card-when`) and shows it, before the app starts.
  */
 export function BlankCard() {
   const lang = useLanguage()

@@ -14,7 +14,10 @@ import { type StoredCard, storedCard } from './storedCard.ts'
 import { TierName } from './TierName.tsx'
 import { ValidityText } from './ValidityText.tsx'
 
-/** The membership card, to hold out at a door or counter. It comes from this device, bright in both themes, and keeps the screen on. */
+/**
+ * The membership card, to hold out at a door or counter. It comes from this device, bright in both themes, and keeps
+ * the screen on.
+ */
 export function MembershipCardPage() {
   const { t } = useLingui()
   useScreenAwake()

@@ -18,9 +18,9 @@ import { membershipEnd } from './validity.ts'
 import { CardPicture, fetchCardPicture } from './cardPicture.ts'
 
 /**
- * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the page shows, in each
- * language, so that the prerendered page can be filled in before the app has loaded (server/render/inlineScripts.ts). Times are in
- * milliseconds since 1970.
+ * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the
+ * page shows, in each language, so that the prerendered page can be filled in before the app has loaded
+ * (server/render/inlineScripts.ts). Times are in milliseconds since 1970.
  */
 const StoredCard = v.object({
   version: v.literal(1),
@@ -75,8 +75,8 @@ function cardOf(
 }
 
 /**
- * Keeps the stored card as the server last confirmed the member: now, and after every change of the stored session in any tab. The end of a
- * session deletes the card with it (`clearStoredSession`).
+ * Keeps the stored card as the server last confirmed the member: now, and after every change of the stored session in
+ * any tab. The end of a session deletes the card with it (`clearStoredSession`).
  */
 export function keepStoredCard(): void {
   watchStoredSession(() => void updateCard())

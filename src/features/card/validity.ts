@@ -23,7 +23,9 @@ export function validityOf(
   return end === null ? { kind: 'unknown' } : { kind: end < now ? 'ended' : 'until', date: formatDate(end, lang) }
 }
 
-/** When a membership ends, in milliseconds since 1970; null for Basic membership, and where the profile does not say. */
+/**
+ * When a membership ends, in milliseconds since 1970; null for Basic membership, and where the profile does not say.
+ */
 export function membershipEnd({
   membership_tier,
   tier_expiry_date,

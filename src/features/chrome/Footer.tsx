@@ -13,7 +13,8 @@ import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
 /**
- * The footer: terms, contact and copyright. Every line has its space from the first paint, so that nothing moves when the contents arrive.
+ * The footer: terms, contact and copyright. Every line has its space from the first paint, so that nothing moves when
+ * the contents arrive.
  */
 export function Footer() {
   const { t } = useLingui()

@@ -6,8 +6,8 @@ import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './OfflineBar.module.css'
 
 /**
- * Says that the browser is offline, and announces to screen readers when it is online again. It overlays the lower edge of the screen, so
- * that nothing moves.
+ * Says that the browser is offline, and announces to screen readers when it is online again. It overlays the lower edge
+ * of the screen, so that nothing moves.
  */
 export function OfflineBar() {
   const online = useOnline()

@@ -2,8 +2,8 @@ import type { MemberProfile } from '#contract/member/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 
 /**
- * The address to return to after signing in: the page with its search, and with the token of the link that has opened it, which has left the
- * address (specification section 2: the registration pages keep their hash).
+ * The address to return to after signing in: the page with its search, and with the token of the link that has opened
+ * it, which has left the address (specification section 2: the registration pages keep their hash).
  */
 export function returnAddress({
   pathname,

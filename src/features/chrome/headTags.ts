@@ -24,8 +24,8 @@ export interface HeadPage {
 }
 
 /**
- * Canonical and alternate addresses, and the tags of shared links. `x-default`, for readers of other languages, is the address that
- * chooses a language on home, and the English page elsewhere.
+ * Canonical and alternate addresses, and the tags of shared links. `x-default`, for readers of other languages, is the
+ * address that chooses a language on home, and the English page elsewhere.
  */
 export function headTags({ origin, pathname, lang, isPublic }: HeadPage): HeadTags {
   const path = pathname.replace(/\/+$/, '')

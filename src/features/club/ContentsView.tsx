@@ -16,7 +16,9 @@ interface ContentsViewProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Renders a content state: skeletons while it loads, a retry if it failed, else the page with the age of stale data. */
+/**
+ * Renders a content state: skeletons while it loads, a retry if it failed, else the page with the age of stale data.
+ */
 export function ContentsView<Data>({ state, label, skeletons, children }: ContentsViewProps<Data>) {
   switch (state.kind) {
     case 'loading':

@@ -1,8 +1,8 @@
 import { inEachLanguage, languagePattern, type LocalizedText } from '#contract/language.ts'
 
 /**
- * Removes the links to a page from an HTML text, for that page itself. A paragraph that only consists of such a link is removed; inside a
- * sentence the words stay. Links to an anchor on the page stay, too.
+ * Removes the links to a page from an HTML text, for that page itself. A paragraph that only consists of such a link is
+ * removed; inside a sentence the words stay. Links to an anchor on the page stay, too.
  *
  * @param page the path after the language (`how-to`)
  */

@@ -6,8 +6,8 @@ import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
 import type { ContentState } from './contentState.ts'
 
 /**
- * The part of the static contents that a page about the club shows. Ready only once the sanitiser is, too, so that the page has its final
- * height and anchors do not move.
+ * The part of the static contents that a page about the club shows. Ready only once the sanitiser is, too, so that the
+ * page has its final height and anchors do not move.
  */
 export function useClubContents<Data>(select: (contents: StaticContents) => Data): ContentState<Data> {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(contentQueries.staticContents())

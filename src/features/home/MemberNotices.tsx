@@ -10,8 +10,8 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
- * What a member has to do before scans become points: sign in again, verify the email address. Home is also where this device gets what the
- * member's other pages show offline.
+ * What a member has to do before scans become points: sign in again, verify the email address. Home is also where this
+ * device gets what the member's other pages show offline.
  */
 export function MemberNotices({ member }: { member: RememberedMember }) {
   const lang = useLanguage()

@@ -15,7 +15,10 @@ export async function loadMemberWelcome(): Promise<void> {
   await load()
 }
 
-/** The member's welcome, at once where it is loaded, so that it follows the prerendered one without a gap. Visitors never load it. */
+/**
+ * The member's welcome, at once where it is loaded, so that it follows the prerendered one without a gap. Visitors
+ * never load it.
+ */
 export function MemberWelcomeLoader({ member }: { member: RememberedMember }) {
   return (
     <Suspense>

@@ -11,8 +11,9 @@ export interface BrowserFacts {
 }
 
 /**
- * The way to install the app, or null where there is none or it is installed. Browsers without a prompt don't say what they can: on phones
- * all of them can add a page to the home screen; on computers Safari alone can do so without a prompt.
+ * The way to install the app, or null where there is none or it is installed. Browsers without a prompt don't say what
+ * they can: on phones all of them can add a page to the home screen; on computers Safari alone can do so without a
+ * prompt.
  */
 export function installWay({ userAgent, touchPoints, hasPrompt, isInstalled }: BrowserFacts): InstallWay | null {
   if (isInstalled) return null

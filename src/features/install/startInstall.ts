@@ -4,8 +4,8 @@ import { nameStartPictures } from './startPictures.ts'
 import { tellWhatsNew } from './whatsNew.tsx'
 
 /**
- * Says what is new after an update, asks the browser of an installed app to keep what it stores, also where it was installed in the
- * browser's menu, and prepares the installation on iOS.
+ * Says what is new after an update, asks the browser of an installed app to keep what it stores, also where it was
+ * installed in the browser's menu, and prepares the installation on iOS.
  */
 export function startInstall(): void {
   void tellWhatsNew()

@@ -1,4 +1,7 @@
-/** A picture that iOS shows while the installed app starts, for screens of one size: CSS pixels, and how many dots each has. */
+/**
+ * A picture that iOS shows while the installed app starts, for screens of one size: CSS pixels, and how many dots each
+ * has.
+ */
 interface StartPicture {
   file: string
   width: number
@@ -27,8 +30,8 @@ export const startPictures: readonly StartPicture[] = screens.map(([width, heigh
 }))
 
 /**
- * Names the start pictures in the document. iOS reads them when a page is added to the home screen, so they come with the app rather than
- * in the head of every page.
+ * Names the start pictures in the document. iOS reads them when a page is added to the home screen, so they come with
+ * the app rather than in the head of every page.
  */
 export function nameStartPictures(): void {
   const capable = document.createElement('meta')

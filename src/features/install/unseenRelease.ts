@@ -1,6 +1,6 @@
 /**
- * The number of the newest release, if the person has used an earlier one on this device and has not been told; otherwise null. A device
- * that has nothing stored has used one if a worker already serves its pages.
+ * The number of the newest release, if the person has used an earlier one on this device and has not been told;
+ * otherwise null. A device that has nothing stored has used one if a worker already serves its pages.
  *
  * @param seen what this device has stored, or null
  */

@@ -11,7 +11,9 @@ import { unseenRelease } from './unseenRelease.ts'
 
 const key = 'club-bravo.release'
 
-/** Says once after an update what is new for a member. Never rejects; on a device that stores nothing, it says nothing. */
+/**
+ * Says once after an update what is new for a member. Never rejects; on a device that stores nothing, it says nothing.
+ */
 export async function tellWhatsNew(): Promise<void> {
   const [newest] = releases
   try {

@@ -11,8 +11,8 @@ interface OutdatedNoticeProps {
 }
 
 /**
- * Says that a member's page is not up to date, and how old it is. (A sign-in that has ended leads to signing in.) Offline, the header says
- * the rest, and the page is read again as soon as there is a network.
+ * Says that a member's page is not up to date, and how old it is. (A sign-in that has ended leads to signing in.)
+ * Offline, the header says the rest, and the page is read again as soon as there is a network.
  */
 export function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
   const online = useOnline()

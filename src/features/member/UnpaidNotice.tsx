@@ -11,7 +11,10 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 
-/** For a member who has left the card page without paying for the Red membership, such as by closing it, until they no longer want it. */
+/**
+ * For a member who has left the card page without paying for the Red membership, such as by closing it, until they no
+ * longer want it.
+ */
 export function UnpaidNotice() {
   const { t } = useLingui()
   const lang = useLanguage()

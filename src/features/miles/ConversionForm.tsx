@@ -23,7 +23,9 @@ interface ConversionFormProps extends ConversionLimits {
   conversion: Conversion
 }
 
-/** The amount, the airline account, and what a member confirms. What is wrong is shown once the person tries to convert. */
+/**
+ * The amount, the airline account, and what a member confirms. What is wrong is shown once the person tries to convert.
+ */
 export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
   const { t } = useLingui()
   const isOnline = useOnline()

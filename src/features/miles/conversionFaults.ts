@@ -42,7 +42,10 @@ const formats = {
   membershipNumber: { schema: AirlineNumber, error: 'invalid_number' },
 } as const
 
-/** Everything to correct before points are converted: the specification's checks in its order, then what only the server would find. */
+/**
+ * Everything to correct before points are converted: the specification's checks in its order, then what only the server
+ * would find.
+ */
 export function faultsOf(
   texts: ConversionTexts,
   ticked: ReadonlySet<Tick>,

@@ -5,9 +5,9 @@ const plain = /^\d+$/
 const grouped = /^\d{1,3}(?:,\d{3})+$/
 
 /**
- * The digits of an amount of points as somebody typed or pasted it, without leading zeros; empty for nothing. Digits of Chinese keyboards
- * become ASCII, spaces around them and commas between thousands are dropped. Null for everything else, which must not become another
- * number: `-500` isn't 500, nor `1e3` 13.
+ * The digits of an amount of points as somebody typed or pasted it, without leading zeros; empty for nothing. Digits of
+ * Chinese keyboards become ASCII, spaces around them and commas between thousands are dropped. Null for everything
+ * else, which must not become another number: `-500` isn't 500, nor `1e3` 13.
  */
 export function digitsOf(typed: string): string | null {
   const text = typed.normalize('NFKC').trim()

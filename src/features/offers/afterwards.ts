@@ -5,7 +5,10 @@ import { isWritten } from '#src/i18n/localized.ts'
 
 const collected: readonly string[] = methodsWith('isCollected')
 
-/** What follows a redemption, by how it is received: the club's words, and the reward's own where it is collected elsewhere. */
+/**
+ * What follows a redemption, by how it is received: the club's words, and the reward's own where it is collected
+ * elsewhere.
+ */
 export function afterwardsOf(
   { pick_up_content: own }: { pick_up_content: LocalizedText | null },
   messages: readonly ContentBlock[] = [],

@@ -29,7 +29,10 @@ interface RegistrationEntryPageProps {
   form: 'free' | 'red'
 }
 
-/** The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a new account. */
+/**
+ * The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a
+ * new account.
+ */
 export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()

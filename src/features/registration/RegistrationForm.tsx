@@ -131,7 +131,10 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
   )
 }
 
-/** Moves the focus each time that `key` changes: after a step, and after a refusal. The page's own heading takes it at first. */
+/**
+ * Moves the focus each time that `key` changes: after a step, and after a refusal. The page's own heading takes it at
+ * first.
+ */
 function useFocusOnChange(key: string, target: () => HTMLElement | null): void {
   const last = useRef(key)
   useEffect(() => {

@@ -124,15 +124,18 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
 }
 
 /**
- * Whether a form corrects an application that is made and not paid, such as after a lost answer: it was open before, or this device keeps what
- * was typed.
+ * Whether a form corrects an application that is made and not paid, such as after a lost answer: it was open before, or
+ * this device keeps what was typed.
  */
 function isCorrecting(form: FormType, { ya_status: status }: MemberProfile, open: OpenForm | null): boolean {
   if (form !== 'ya' || status !== 'Pending Payment') return false
   return open === null || open.draft !== null || isFormOpen(form, open.profile)
 }
 
-/** The profile that the form begins with: an old membership adds what it knows, and a newcomer's language is that of the page. */
+/**
+ * The profile that the form begins with: an old membership adds what it knows, and a newcomer's language is that of the
+ * page.
+ */
 function beginningOf(known: MemberProfile, upgrade: Upgrade | null, lang: Language): MemberProfile {
   const isNew = known.is_submitted_profile !== 'submitted'
   const { preferred } = languageTable[lang]

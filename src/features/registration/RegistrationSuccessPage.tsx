@@ -41,7 +41,10 @@ interface RegistrationSuccessPageProps {
   isLinked: boolean
 }
 
-/** Welcomes a new member, an earlier one who is back, or an upgraded one to the new tier: the tier, what was earned, and where to go on. */
+/**
+ * Welcomes a new member, an earlier one who is back, or an upgraded one to the new tier: the tier, what was earned, and
+ * where to go on.
+ */
 export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked }: RegistrationSuccessPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()

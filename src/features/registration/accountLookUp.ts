@@ -4,8 +4,9 @@ import { accountMessages, EmailOrMobile, verifyEmailOrMobile } from '#contract/r
 import { clubClient } from '#src/session/clubClient.ts'
 
 /**
- * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email` and `mobile`: the
- * address or number, whichever it is. Or why that is not known: the text is neither of the two, too many attempts, or no answer.
+ * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email`
+ * and `mobile`: the address or number, whichever it is. Or why that is not known: the text is neither of the two, too
+ * many attempts, or no answer.
  */
 export type AccountLookUp =
   | { kind: 'existing' | 'invalid' | 'too_many' | 'unreachable' }

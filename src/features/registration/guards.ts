@@ -38,15 +38,18 @@ const pages = {
   'free-tier-upgrade': flows['free-tier-upgrade'].page,
 } as const
 
-/** The page on which the signed-in member completes the registration, by the way to join that they have chosen; null for a guest, and once it is submitted. */
+/**
+ * The page on which the signed-in member completes the registration, by the way to join that they have chosen; null for
+ * a guest, and once it is submitted.
+ */
 function ownPage() {
   const type = ownType()
   return type === null || type === 'submitted' ? null : pages[type]
 }
 
 /**
- * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young audience scheme, or
- * redeem an upgrade.
+ * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young
+ * audience scheme, or redeem an upgrade.
  */
 export function isFormOpen(
   form: FormType,
@@ -63,7 +66,10 @@ export function requireSubmitted({ params }: Visit): void {
   if (to !== null) throw redirect({ to, params, replace: true })
 }
 
-/** For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the account. */
+/**
+ * For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the
+ * account.
+ */
 export function guardForm(form: FormType, { params }: Visit): void {
   if (rememberedMember() === null)
     throw redirect({ to: '/$lang/registration', params, search: form === 'red' ? { form } : {}, replace: true })
@@ -73,7 +79,8 @@ export function guardForm(form: FormType, { params }: Visit): void {
 }
 
 /**
- * For the page of a link with a token: takes it from the address, and leads a member who has joined and has no link to the account.
+ * For the page of a link with a token: takes it from the address, and leads a member who has joined and has no link to
+ * the account.
  *
  * @returns what this tab keeps of the link, for the route's context
  */
@@ -92,7 +99,10 @@ function requireSecureContext(): void {
   if (!isSecureContext) throw redirect({ to: '/login', state: { loginIntent: 'join' }, replace: true })
 }
 
-/** For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever their tier. */
+/**
+ * For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever
+ * their tier.
+ */
 export function guardExisting({ params }: Visit): void {
   requireSecureContext()
   const profile = rememberedMember() && storedProfile()
@@ -101,9 +111,10 @@ export function guardExisting({ params }: Visit): void {
 }
 
 /**
- * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back without having signed in is
- * asked to, or the way back would always lead away again. A member whose application is being looked at, or approved, is led to the account. One
- * that is not paid yet is left to the page, which knows whether this device keeps a correction of it.
+ * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back
+ * without having signed in is asked to, or the way back would always lead away again. A member whose application is
+ * being looked at, or approved, is led to the account. One that is not paid yet is left to the page, which knows
+ * whether this device keeps a correction of it.
  */
 export function guardYouth({ params, location }: Visit & { location: { href: string } }): void {
   if (rememberedMember() === null) {
@@ -130,7 +141,9 @@ export function guardEdit({ params }: Visit): void {
   if (ownType() !== 'submitted') throw redirect({ to: ownPage() ?? '/$lang/member-detail', params, replace: true })
 }
 
-/** For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home. */
+/**
+ * For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home.
+ */
 export function guardSuccess({
   params,
   search,

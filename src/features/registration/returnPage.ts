@@ -4,7 +4,10 @@ import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 /** Where this tab keeps it; signing out deletes it with the rest of the session. */
 const key = 'club-bravo.registration-return'
 
-/** Keeps the page from which a guest came to join; null for none. Where the browser keeps nothing, joining ends in the account. */
+/**
+ * Keeps the page from which a guest came to join; null for none. Where the browser keeps nothing, joining ends in the
+ * account.
+ */
 export function storeReturnPage(path: string | null): void {
   if (path === null) removeFromTab(key)
   else writeTab(key, path)

@@ -4,7 +4,10 @@ import { saveChosenRegistrationForm } from '#contract/registration/registration.
 import { clubClient } from '#src/session/clubClient.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 
-/** Saves that a member has chosen a way to join, until the profile is submitted. Without a network a later visit does, or the submission. */
+/**
+ * Saves that a member has chosen a way to join, until the profile is submitted. Without a network a later visit does,
+ * or the submission.
+ */
 export function useSavedChoice(form: Form, memberId: string | undefined): void {
   useEffect(() => {
     if (memberId !== undefined) void saveChoice(form, memberId)

@@ -20,7 +20,8 @@ import { cardText } from './studentCard/cardFile.ts'
 import type { Given } from './useFormState.ts'
 
 /**
- * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with this one.
+ * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with
+ *   this one.
  * - refused: the server refuses these fields.
  * - unsent: no answer. The server may have saved it: it must be sent again with the same key.
  * - too_many: the server has not looked at it, and asks to wait.

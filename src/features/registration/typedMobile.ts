@@ -6,7 +6,9 @@ import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 /** Where this tab keeps it; signing out deletes it with the rest of the session. */
 const key = 'club-bravo.typed-mobile'
 
-/** Keeps the mobile number with which a guest began to join, so that the form need not ask for it again; null for none. */
+/**
+ * Keeps the mobile number with which a guest began to join, so that the form need not ask for it again; null for none.
+ */
 export function storeTypedMobile(mobile: string | null): void {
   if (mobile === null) removeFromTab(key)
   else writeTab(key, mobile)

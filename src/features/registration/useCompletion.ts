@@ -18,8 +18,8 @@ interface Joined {
 }
 
 /**
- * How long the payment waits for the saved profile, in milliseconds. The card page takes the place of this one: whoever comes back from it
- * before the profile was reloaded would find an empty form.
+ * How long the payment waits for the saved profile, in milliseconds. The card page takes the place of this one: whoever
+ * comes back from it before the profile was reloaded would find an empty form.
  */
 const reloadTimeoutMs = 5000
 

@@ -34,14 +34,17 @@ export function faultsOfStep(form: Form, step: Step, tier: Tier, { values, card 
 /** Fields that are checked together. */
 const pair: readonly FieldName[] = ['country_code', 'mobile']
 
-/** Holds a form's values. A fault that is shown is checked again with each change, and disappears once it is corrected. */
+/**
+ * Holds a form's values. A fault that is shown is checked again with each change, and disappears once it is corrected.
+ */
 export function useFormState(initial: FormValues, check: (given: Given) => readonly FieldFault[]): FormState {
   const [values, setValues] = useState(initial)
   const [card, setCard] = useState<CardFile | null>(null)
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const checkAgain = (changed: readonly FieldName[], given: Given) => {
     const found = check(given)
-    // Nothing new is shown while the person types, or presses a button that would move away. Others may be corrected while a card is read.
+    // Nothing new is shown while the person types, or presses a button that would move away. Others may be corrected
+    // while a card is read.
     setFaults((latest) =>
       latest.flatMap((shown) =>
         changed.includes(shown.field) ? found.filter(({ field }) => field === shown.field) : [shown],

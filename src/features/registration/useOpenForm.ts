@@ -7,7 +7,10 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { type Draft, openDraft } from './draft/draft.ts'
 import { useSavedChoice } from './savedChoice.ts'
 
-/** The profile that a form begins with, and what this device keeps of an earlier visit; null while the device looks for it. */
+/**
+ * The profile that a form begins with, and what this device keeps of an earlier visit; null while the device looks for
+ * it.
+ */
 export interface OpenForm {
   profile: MemberProfile
   draft: Draft | null
@@ -19,7 +22,9 @@ export function useProfile(): MemberProfile | null {
   return data?.user.member_profile ?? storedProfile()
 }
 
-/** Opens a form for a member, and saves that this way to join was chosen. `opening` counts how often it was begun anew. */
+/**
+ * Opens a form for a member, and saves that this way to join was chosen. `opening` counts how often it was begun anew.
+ */
 export function useOpenForm(form: Form, profile: MemberProfile | null, opening: number): OpenForm | null {
   const [open, setOpen] = useState<(OpenForm & { opening: number }) | null>(null)
   const memberId = profile?.id

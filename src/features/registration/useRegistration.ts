@@ -26,7 +26,10 @@ export type SendFailure = Extract<Submission, { kind: 'unsent' | 'too_many' | 'f
 
 function ignore(): void {}
 
-/** What the form begins with: the draft before the profile, which the number typed before joining completes, but for what the club knows and nobody can change here. */
+/**
+ * What the form begins with: the draft before the profile, which the number typed before joining completes, but for
+ * what the club knows and nobody can change here.
+ */
 function initialValues(profile: MemberProfile, draft: Draft | null): FormValues {
   const given = formValuesOf(profile)
   const known = given.mobile === '' ? { ...given, mobile: storedTypedMobile() } : given

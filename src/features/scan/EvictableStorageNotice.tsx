@@ -3,7 +3,10 @@ import { isInstalled } from '#src/platform/installed.ts'
 import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
-/** Says how long unsent scans are safe in a browser that may delete them, and how to make them safe; otherwise shows nothing. */
+/**
+ * Says how long unsent scans are safe in a browser that may delete them, and how to make them safe; otherwise shows
+ * nothing.
+ */
 export function EvictableStorageNotice() {
   if (!useEvictableStorage()) return null
   return (

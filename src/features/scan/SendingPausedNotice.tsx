@@ -5,7 +5,8 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
- * Asks the member to sign in again if sending waits for that, and returns to this page afterwards; otherwise shows nothing.
+ * Asks the member to sign in again if sending waits for that, and returns to this page afterwards; otherwise shows
+ * nothing.
  *
  * @param count how many of the member's scans wait to be sent
  */

@@ -39,7 +39,8 @@ export function useStatusContext(
  * Adds status and ticket to scans.
  *
  * @param data.claimed as for `useStatusContext`
- * @param awaitsAnswer whether the page still waits for the answer to a scan's next call; nothing is awaited while sending is paused
+ * @param awaitsAnswer whether the page still waits for the answer to a scan's next call; nothing is awaited while
+ *   sending is paused
  */
 export function useDisplayedScans(
   entries: readonly ScanEntry[],

@@ -4,8 +4,9 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import { selectedScanIds, scanSearchValue } from './scanSearch.ts'
 
 /**
- * Selected scans of a member, in the order of the URL. Ids that are not among the member's entries are missing. `failed`: this browser's
- * storage did not answer; the entries are the last ones read. `areGone`: they were here, and are not any more.
+ * Selected scans of a member, in the order of the URL. Ids that are not among the member's entries are missing.
+ * `failed`: this browser's storage did not answer; the entries are the last ones read. `areGone`: they were here, and
+ * are not any more.
  */
 export interface SelectedScans {
   status: 'loading' | 'ready' | 'failed'
@@ -15,8 +16,8 @@ export interface SelectedScans {
 }
 
 /**
- * Follows selected scans. Unlike a list that several pages share, this is `ready` only after a read of its own, so that a scan
- * committed a moment ago is never taken for a missing one.
+ * Follows selected scans. Unlike a list that several pages share, this is `ready` only after a read of its own, so that
+ * a scan committed a moment ago is never taken for a missing one.
  */
 export function useSelectedScans(memberId: string, ids: readonly string[]): SelectedScans {
   const [scans, setScans] = useState<Omit<SelectedScans, 'reload'>>({

@@ -52,7 +52,8 @@ export function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
 }
 
 /**
- * Counts seconds down and calls `onEnd` once at zero. Uses the clock, so that it ends on time on a device that was asleep.
+ * Counts seconds down and calls `onEnd` once at zero. Uses the clock, so that it ends on time on a device that was
+ * asleep.
  *
  * @param seconds the start value; changing it restarts the countdown
  * @param running false pauses it

@@ -17,10 +17,15 @@ import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** These scans have no final answer, and `received` tickets are no scans yet; `failed` if they could not be discarded. */
+  /**
+   * These scans have no final answer, and `received` tickets are no scans yet; `failed` if they could not be discarded.
+   */
   | { kind: 'asking'; unsent: ScanEntry[]; received: number; failed: boolean }
 
-/** Signs the member out. If scans wait, asks whether to keep or discard them; if received tickets do, whether to give them up. */
+/**
+ * Signs the member out. If scans wait, asks whether to keep or discard them; if received tickets do, whether to give
+ * them up.
+ */
 export function SignOut({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const navigate = useNavigate()

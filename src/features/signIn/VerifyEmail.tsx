@@ -30,9 +30,10 @@ type Work = 'idle' | 'sending' | 'checking'
 type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other_account' } | MailOutcome
 
 /**
- * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue without it if possible,
- * and starts signing in after a minute unless they stop it (specification sections 2 and 4): once, as the provider brings a member who is
- * still signed in straight back. An external identity provider sends its emails itself.
+ * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue
+ * without it if possible, and starts signing in after a minute unless they stop it (specification sections 2 and 4):
+ * once, as the provider brings a member who is still signed in straight back. An external identity provider sends its
+ * emails itself.
  */
 export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()

@@ -10,8 +10,8 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 
 /**
- * Tells a member over any page, until it is closed, that the membership is no longer valid. In a root of its own, so that nobody loads its
- * code before.
+ * Tells a member over any page, until it is closed, that the membership is no longer valid. In a root of its own, so
+ * that nobody loads its code before.
  */
 export async function showAttentionPopup(router: AnyRouter): Promise<void> {
   await loadMemberCatalog()

@@ -4,8 +4,8 @@ import type { ClubQuery } from '#src/query/clubQuery.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
 /**
- * For the `loader` of a public page: starts its queries, and waits for its texts. Rejects if these cannot be loaded (a lost chunk). A page that
- * is opened at an anchor waits for what stands above it, too.
+ * For the `loader` of a public page: starts its queries, and waits for its texts. Rejects if these cannot be loaded (a
+ * lost chunk). A page that is opened at an anchor waits for what stands above it, too.
  */
 export async function loadPublicPage(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): Promise<void> {
   prefetch(client, ...queries)

@@ -4,7 +4,10 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
-/** The `loader` of pages that show scans with their points: starts the contents, and the member if there is one; waits for the texts. */
+/**
+ * The `loader` of pages that show scans with their points: starts the contents, and the member if there is one; waits
+ * for the texts.
+ */
 export function loadScanPage({ context }: { context: { queryClient: QueryClient } }): Promise<void> {
   prefetch(context.queryClient, contentQueries.staticContents())
   if (rememberedMember()?.emailVerified) prefetch(context.queryClient, memberQueries.me())

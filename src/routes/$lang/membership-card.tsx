@@ -19,7 +19,9 @@ export const Route = createFileRoute('/$lang/membership-card')({
   component: MembershipCard,
 })
 
-/** Composes the card with the sign-in: a guest stays at the address. A remembered member sees the card without a call. */
+/**
+ * Composes the card with the sign-in: a guest stays at the address. A remembered member sees the card without a call.
+ */
 function MembershipCard() {
   const { i18n } = useLingui()
   const member = useRememberedMember()

@@ -18,7 +18,8 @@ export const Route = createFileRoute('/$lang')({
     if (parseLanguage(params.lang) === null) throw notFound()
     await Promise.all([activate(params.lang), loadTabBar()])
   },
-  // While a language loads slowly, the page stays as it is: a pending page in its place would take header and focus with it.
+  // While a language loads slowly, the page stays as it is: a pending page in its place would take header and focus
+  // with it.
   pendingMs: Infinity,
   component: () => (
     <ClubChrome>

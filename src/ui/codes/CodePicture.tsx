@@ -8,7 +8,10 @@ interface CodePictureProps {
   className: string | undefined
 }
 
-/** The light ground of a code and its margin. Part of the drawing, because forced colours darken the grounds of elements. */
+/**
+ * The light ground of a code and its margin. Part of the drawing, because forced colours darken the grounds of
+ * elements.
+ */
 export function CodeGround({ kind }: Pick<CodePictureProps, 'kind'>) {
   const { x, y } = codeMargins[kind]
   return <rect x={-x} y={-y} width="100%" height="100%" fill="#fff" />

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** A code as the area of its dark modules: an SVG path in modules, from the top left corner of the code without its margin. */
+/**
+ * A code as the area of its dark modules: an SVG path in modules, from the top left corner of the code without its
+ * margin.
+ */
 export const CodeDrawing = v.object({
   width: v.number(),
   height: v.number(),

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Icon.module.css'
 
-/** The icons of the chrome and of home's first view. They are apart from the others (Icon.tsx), which home would load for nothing. */
+/**
+ * The icons of the chrome and of home's first view. They are apart from the others (Icon.tsx), which home would load
+ * for nothing.
+ */
 export const chromeDrawings = {
   card: (
     <path d="M3 7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9Zm0 2.7h18M6.5 14.5h4" />

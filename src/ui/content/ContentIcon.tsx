@@ -16,7 +16,8 @@ interface ContentIconProps {
 }
 
 /**
- * An icon that the contents choose, beside its text. All of them are in one SVG file, so that they are not part of the JavaScript.
+ * An icon that the contents choose, beside its text. All of them are in one SVG file, so that they are not part of the
+ * JavaScript.
  */
 export function ContentIcon({ name, className }: ContentIconProps) {
   const known = name !== null && names.has(name) ? name : 'music'

@@ -8,7 +8,10 @@ interface LocalTextProps {
   className?: string | undefined
 }
 
-/** An editorial text in the reader's language, or in a fallback language with its `lang` attribute for screen readers and fonts. */
+/**
+ * An editorial text in the reader's language, or in a fallback language with its `lang` attribute for screen readers
+ * and fonts.
+ */
 export function LocalText({ text, as: Element = 'span', className }: LocalTextProps) {
   const chosen = chooseText(text, useLanguage())
   return (

@@ -19,8 +19,8 @@ interface RichTextProps {
 }
 
 /**
- * A text of the contents with its headings, lists, tables and links. Links into the app use the router, links to other websites open a
- * new tab and say so.
+ * A text of the contents with its headings, lists, tables and links. Links into the app use the router, links to other
+ * websites open a new tab and say so.
  */
 export function RichText({ text, waiting, className }: RichTextProps) {
   const chosen = chooseText(text, useLanguage())
@@ -71,7 +71,10 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   return <div ref={place} lang={tag} className={[styles['text'], className].filter(Boolean).join(' ')} />
 }
 
-/** Loads the sanitiser. Returns whether it is loaded. If its chunk is lost the skeleton stays, and the app offers a reload. */
+/**
+ * Loads the sanitiser. Returns whether it is loaded. If its chunk is lost the skeleton stays, and the app offers a
+ * reload.
+ */
 function useSanitiser(): boolean {
   const [ready, setReady] = useState(() => sanitise('') !== null)
   useEffect(() => {

@@ -17,7 +17,9 @@ export interface RichTextOptions {
 /** `{lang}` as editors write it, and as Markdown or a browser escapes it. */
 const languagePlace = /\{lang\}|%7Blang%7D/gi
 
-/** Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width. */
+/**
+ * Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width.
+ */
 export function prepareRichText(fragment: DocumentFragment, options: RichTextOptions): void {
   for (const link of fragment.querySelectorAll('a')) prepareLink(link, options)
   for (const image of fragment.querySelectorAll('img')) {
@@ -40,8 +42,8 @@ export function prepareRichText(fragment: DocumentFragment, options: RichTextOpt
 }
 
 /**
- * On narrow screens each row becomes a card that names its cells. Some browsers drop the roles of table elements in that layout, so they
- * are set explicitly.
+ * On narrow screens each row becomes a card that names its cells. Some browsers drop the roles of table elements in
+ * that layout, so they are set explicitly.
  */
 function nameCells(table: HTMLTableElement): void {
   table.setAttribute('role', 'table')
@@ -84,8 +86,8 @@ function addressOf(href: string): URL | null {
 const inApp = new RegExp(`^/(?:${languagePattern})(?:/|$)`)
 
 /**
- * The root-relative address in the app that a click on a link of a rich text leads to (`/tc/faq#points`); null if the browser should follow
- * the link itself: another site, a new tab, a mail address, a file, an anchor on the same page.
+ * The root-relative address in the app that a click on a link of a rich text leads to (`/tc/faq#points`); null if the
+ * browser should follow the link itself: another site, a new tab, a mail address, a file, an anchor on the same page.
  */
 export function appHref(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -28,7 +28,9 @@ const ownPicture = /^(?:\/(?!\/)|data:image\/)/
 
 let sanitiser: Sanitiser | null = null
 
-/** Fetches the sanitiser (its own chunk), once. A page's loader may call it, so that its texts can be rendered at once. */
+/**
+ * Fetches the sanitiser (its own chunk), once. A page's loader may call it, so that its texts can be rendered at once.
+ */
 export async function loadSanitiser(): Promise<void> {
   sanitiser ??= (await import('dompurify')).default
 }
@@ -37,7 +39,8 @@ export async function loadSanitiser(): Promise<void> {
 const known = new Map<string, DocumentFragment>()
 
 /**
- * Sanitises HTML of the contents; null until the sanitiser has loaded. The fragment is cached and shared: clone it, never move its nodes.
+ * Sanitises HTML of the contents; null until the sanitiser has loaded. The fragment is cached and shared: clone it,
+ * never move its nodes.
  */
 export function sanitise(html: string): DocumentFragment | null {
   if (sanitiser === null) return null
@@ -57,8 +60,9 @@ function cleanse(purify: Sanitiser, html: string): DocumentFragment {
 }
 
 /**
- * The sanitiser drops styles and handlers itself, but a browser would report each one that it parses, even in an inert document,
- * as a violation of the Content-Security-Policy. This takes away the reports; what it misses, the sanitiser drops.
+ * The sanitiser drops styles and handlers itself, but a browser would report each one that it parses, even in an inert
+ * document, as a violation of the Content-Security-Policy. This takes away the reports; what it misses, the sanitiser
+ * drops.
  */
 function withoutReported(html: string): string {
   const reported = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi

@@ -16,7 +16,10 @@ interface RadioCardsProps<Value extends string> {
   className?: string | undefined
 }
 
-/** A choice between a few options, each explained on its own card. The cards are radio buttons: arrow keys move between them. */
+/**
+ * A choice between a few options, each explained on its own card. The cards are radio buttons: arrow keys move between
+ * them.
+ */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, name, value, onChange, options, hint, error, required, className } = props
   const ids = useFieldIds({ hint, error })

@@ -11,7 +11,10 @@ export interface FieldLabels {
 
 /** What a text field may say besides. */
 export interface FieldNotice {
-  /** Something to look at again, which may be right: announced when it comes, false while there is nothing, undefined where there never is. */
+  /**
+   * Something to look at again, which may be right: announced when it comes, false while there is nothing, undefined
+   * where there never is.
+   */
   notice?: ReactNode
 }
 

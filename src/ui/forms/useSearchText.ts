@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const debounceMs = 250
 
 /**
- * The text of a search field that is mirrored in the address. The field keeps its own state: the address is trimmed and debounced, and
- * would remove spaces and half-composed characters while the person types.
+ * The text of a search field that is mirrored in the address. The field keeps its own state: the address is trimmed and
+ * debounced, and would remove spaces and half-composed characters while the person types.
  *
  * @param q the search text of the address
  * @param onSearch writes a search text to the address

@@ -15,8 +15,8 @@ interface DisclosureProps {
 }
 
 /**
- * A heading that shows and hides the content below it. An address with its anchor opens it; so does the browser's find-in-page, which
- * searches closed ones, too.
+ * A heading that shows and hides the content below it. An address with its anchor opens it; so does the browser's
+ * find-in-page, which searches closed ones, too.
  */
 export function Disclosure({
   title,
@@ -65,7 +65,10 @@ function useOpen(defaultOpen: boolean, selfOpening: boolean) {
   }
 }
 
-/** Hides an element with `hidden="until-found"`, so that find-in-page still finds it; React only supports the boolean attribute. */
+/**
+ * Hides an element with `hidden="until-found"`, so that find-in-page still finds it; React only supports the boolean
+ * attribute.
+ */
 function useUntilFound(open: boolean, onFound: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const found = useRef(onFound)

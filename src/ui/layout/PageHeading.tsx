@@ -11,7 +11,8 @@ interface PageHeadingProps {
 }
 
 /**
- * The h1. After a navigation it takes the focus, so that the keyboard starts at the top and screen readers announce the new page.
+ * The h1. After a navigation it takes the focus, so that the keyboard starts at the top and screen readers announce the
+ * new page.
  */
 export function PageHeading({ className, children, ...data }: PageHeadingProps) {
   const h1 = useRef<HTMLHeadingElement>(null)

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Without any sign of the person, the rest of the first page is drawn after this time, in milliseconds: assistive technology reads pages
- * without scrolling them.
+ * Without any sign of the person, the rest of the first page is drawn after this time, in milliseconds: assistive
+ * technology reads pages without scrolling them.
  */
 const quietTimeMs = 3000
 
@@ -34,8 +34,8 @@ export function drawBelowTheFold(): void {
 }
 
 /**
- * Waits for the first sign of the person, or for a while. Called once the app is mounted: until then, slow phones are busy with what is in
- * the first view.
+ * Waits for the first sign of the person, or for a while. Called once the app is mounted: until then, slow phones are
+ * busy with what is in the first view.
  */
 export function watchForUse(): void {
   if (isDue) return
@@ -55,8 +55,8 @@ export function whenBelowTheFold(callback: () => void): void {
 }
 
 /**
- * Whether to fetch and draw what is below the first view of the first page. Afterwards always true, so that pages come back whole, at the
- * place to which they were scrolled.
+ * Whether to fetch and draw what is below the first view of the first page. Afterwards always true, so that pages come
+ * back whole, at the place to which they were scrolled.
  */
 export function useBelowTheFold(): boolean {
   return useSyncExternalStore(

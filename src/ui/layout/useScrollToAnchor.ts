@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Scrolls to the anchor of the address (`#membership-tiers`) once the page's contents are rendered. The router scrolls when it renders
- * the page, and finds no such element if the contents load later.
+ * Scrolls to the anchor of the address (`#membership-tiers`) once the page's contents are rendered. The router scrolls
+ * when it renders the page, and finds no such element if the contents load later.
  *
  * @param isThere whether the contents are rendered
  */

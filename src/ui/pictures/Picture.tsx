@@ -28,8 +28,8 @@ const narrow = '(width < 48rem)'
 const mimeTypes: Record<ImageFormat, string> = { webp: 'image/webp', jpg: 'image/jpeg' }
 
 /**
- * A picture of the contents, in the size and format that suit the screen. Its space is reserved while it loads, and stays a plain surface
- * if it cannot be loaded.
+ * A picture of the contents, in the size and format that suit the screen. Its space is reserved while it loads, and
+ * stays a plain surface if it cannot be loaded.
  */
 export function Picture({ image, alt, sizes, phone = null, eager = false, ratio, className }: PictureProps) {
   const wide = useLocalImage(image)

@@ -19,7 +19,9 @@ interface SliderProps {
   perView?: 1 | 3
   /** Wraps around from the last slide to the first. */
   loop?: boolean
-  /** Advances at this interval in milliseconds, with a button that stops it; never if the person prefers less motion. */
+  /**
+   * Advances at this interval in milliseconds, with a button that stops it; never if the person prefers less motion.
+   */
   autoplay?: number
   className?: string | undefined
 }

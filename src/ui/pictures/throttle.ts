@@ -1,5 +1,6 @@
 /**
- * Lets the first of several calls in quick succession pass: `pass()` is false within `intervalMs` of the last call that passed.
+ * Lets the first of several calls in quick succession pass: `pass()` is false within `intervalMs` of the last call that
+ * passed.
  *
  * @param now the clock, in milliseconds
  */

@@ -12,8 +12,8 @@ interface Autoplay {
 }
 
 /**
- * Calls `next` every `interval` milliseconds (0: never), until it is paused. Waits while `element` is hovered or focused, and in a hidden
- * tab. Does nothing if the person prefers less motion. WCAG 2.2.2.
+ * Calls `next` every `interval` milliseconds (0: never), until it is paused. Waits while `element` is hovered or
+ * focused, and in a hidden tab. Does nothing if the person prefers less motion. WCAG 2.2.2.
  */
 export function useAutoplay(element: HTMLElement | null, interval: number, next: () => void): Autoplay {
   const calm = useReducedMotion()

@@ -17,7 +17,10 @@ interface Slides {
   show: (index: number) => void
 }
 
-/** The slides' positions and navigation between them: by the browser's scroll snapping, which fingers and keys use as well. */
+/**
+ * The slides' positions and navigation between them: by the browser's scroll snapping, which fingers and keys use as
+ * well.
+ */
 export function useSlides(slideCount: number, loop: boolean): Slides {
   const viewport = useRef<HTMLDivElement>(null)
   const [{ count, selected }, setPosition] = useState({ count: 0, selected: 0 })
@@ -74,8 +77,8 @@ function positionOf(element: HTMLElement) {
 }
 
 /**
- * Animates the slides to where they have just been scrolled. Over the end of a loop they go on in the same direction: the slide that leaves
- * stands on the other side meanwhile.
+ * Animates the slides to where they have just been scrolled. Over the end of a loop they go on in the same direction:
+ * the slide that leaves stands on the other side meanwhile.
  *
  * @param distance how far they were scrolled, in pixels
  * @param turns above 0 over the last slide, below 0 over the first, else 0

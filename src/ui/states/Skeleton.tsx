@@ -8,7 +8,10 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** A placeholder for something that is loading, of the same size. Screen readers skip it: `Loading` announces it in words. */
+/**
+ * A placeholder for something that is loading, of the same size. Screen readers skip it: `Loading` announces it in
+ * words.
+ */
 export function Skeleton({ shape, lines = 3, className }: SkeletonProps) {
   const count = shape === 'text' ? lines : 1
   return (

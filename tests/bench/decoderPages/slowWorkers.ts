@@ -1,6 +1,6 @@
 /**
- * Makes this page's workers slower. The browser's own throttling slows only a page's main thread, so each response of a worker
- * is delayed by the additional time that a slower processor would need.
+ * Makes this page's workers slower. The browser's own throttling slows only a page's main thread, so each response of a
+ * worker is delayed by the additional time that a slower processor would need.
  *
  * @param slowness the factor by which a worker takes longer
  */

@@ -12,7 +12,10 @@ export interface PhotoRead {
   took: number
 }
 
-/** The result of one scan, in milliseconds; `decoded` is from the first frame to the first code, or null if none was read. */
+/**
+ * The result of one scan, in milliseconds; `decoded` is from the first frame to the first code, or null if none was
+ * read.
+ */
 export interface CameraScan {
   decoded: number | null
   longestTask: number

@@ -1,5 +1,5 @@
-// What members do to a club whose database goes away meanwhile: each call is repeated under its key until it has an answer, and then nothing may be lost,
-// counted twice or oversold.
+// What members do to a club whose database goes away meanwhile: each call is repeated under its key until it has an
+// answer, and then nothing may be lost, counted twice or oversold.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
@@ -212,8 +212,9 @@ interface Load {
 }
 
 /**
- * Lets 100 members scan 2,000 tickets, redeem 500 pieces and register 300 times, by these servers. After two of five calls `interrupt` takes the
- * database away, and calls `away` then; the servers must answer again in time, and the books must be right.
+ * Lets 100 members scan 2,000 tickets, redeem 500 pieces and register 300 times, by these servers. After two of five
+ * calls `interrupt` takes the database away, and calls `away` then; the servers must answer again in time, and the
+ * books must be right.
  */
 export async function runLoad(
   { db, ports, check, longestOutageMs }: Load,

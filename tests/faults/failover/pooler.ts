@@ -1,5 +1,5 @@
-// The same members (`load.ts`) by two server processes behind a PgBouncer, which is killed and started again meanwhile: in each of its modes that the
-// servers may use. Needs Debian's package `pgbouncer`.
+// The same members (`load.ts`) by two server processes behind a PgBouncer, which is killed and started again meanwhile:
+// in each of its modes that the servers may use. Needs Debian's package `pgbouncer`.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -13,7 +13,10 @@ import type { SeededRandom } from '../seededRandom.ts'
 export const product = 'club-bravo'
 const clientId = 'app'
 
-/** A club behind a proxy that spoils answers, whose server can be killed, with an identity provider that lives elsewhere. */
+/**
+ * A club behind a proxy that spoils answers, whose server can be killed, with an identity provider that lives
+ * elsewhere.
+ */
 export interface SpoiltClub extends ClubDatabase {
   origin: string
   /** The confirmation of a sign-in; a new one each time. */

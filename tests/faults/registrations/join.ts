@@ -21,7 +21,9 @@ interface Surroundings {
 
 type Of<Route extends Registrant['route']> = Extract<Registrant, { route: Route }>
 
-/** Makes the club account of a confirmed sign-in. A lost answer shows when it is asked for again: the address is used. */
+/**
+ * Makes the club account of a confirmed sign-in. A lost answer shows when it is asked for again: the address is used.
+ */
 async function register({ email, subject }: Registrant, { club, client }: Surroundings): Promise<void> {
   const person = { email, subject }
   const request = { email, password: subject, password_confirmation: subject, id_token: await club.idToken(person) }

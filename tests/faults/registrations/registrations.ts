@@ -43,7 +43,10 @@ async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Pr
   }
 }
 
-/** Lets people join and pay through a line that spoils a fifth of everything, and compares what is stored with what was sent. */
+/**
+ * Lets people join and pay through a line that spoils a fifth of everything, and compares what is stored with what was
+ * sent.
+ */
 export async function tryRegistrations({ count, seed, killsAfter, log }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
   const club = await openSpoiltClub(random, share)

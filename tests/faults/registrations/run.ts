@@ -1,5 +1,6 @@
-// 500 people join, by each route, through a line that spoils a fifth of the calls and of the gateway's reports, while the server is killed
-// twice: members, tiers, orders, payments, bonuses and tokens are recomputed from what was sent. `node …/run.ts SEED` repeats a run.
+// 500 people join, by each route, through a line that spoils a fifth of the calls and of the gateway's reports, while
+// the server is killed twice: members, tiers, orders, payments, bonuses and tokens are recomputed from what was sent.
+// `node …/run.ts SEED` repeats a run.
 import { tryRegistrations } from './registrations.ts'
 
 const count = 500

@@ -1,4 +1,5 @@
-// 200 random histories of earning and spending, each against its model: the property test of `npm test`, with more runs.
+// 200 random histories of earning and spending, each against its model: the property test of `npm test`, with more
+// runs.
 import { spawnSync } from 'node:child_process'
 
 const runs = '200'

@@ -1,5 +1,6 @@
-// Makes each mistake of spendingMutations.ts in a copy of the server, lets members spend through two such servers, and checks that the
-// recomputation or the audit names it; nothing may be named without a mistake. `node …/mistakes.ts quota` makes only such mistakes.
+// Makes each mistake of spendingMutations.ts in a copy of the server, lets members spend through two such servers, and
+// checks that the recomputation or the audit names it; nothing may be named without a mistake. `node …/mistakes.ts
+// quota` makes only such mistakes.
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

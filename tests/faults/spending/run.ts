@@ -1,6 +1,6 @@
-// 50 members earn, redeem, convert, register and cancel 1,000 times through two servers on one database, of which one is killed and started
-// again halfway, while a fifth of the calls and answers are spoilt: balances, stocks, quotas and places are recomputed, and compared with what
-// the members were told. `node …/run.ts SEED` repeats a run.
+// 50 members earn, redeem, convert, register and cancel 1,000 times through two servers on one database, of which one
+// is killed and started again halfway, while a fifth of the calls and answers are spoilt: balances, stocks, quotas and
+// places are recomputed, and compared with what the members were told. `node …/run.ts SEED` repeats a run.
 import { trySpending } from './spending.ts'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)

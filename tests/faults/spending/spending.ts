@@ -28,7 +28,10 @@ const twice = 0.1
 /** How many operations are under way at the same time. */
 const atOnce = 16
 
-/** Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with the answers that they got. */
+/**
+ * Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with the
+ * answers that they got.
+ */
 export async function trySpending({ members, operations, seed, log, root }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
   const club = await openSharedClub({ random, share, root })

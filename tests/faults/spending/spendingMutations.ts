@@ -12,7 +12,10 @@ const redeeming = 'server/services/spending/redeeming.ts'
 const registrations = 'server/services/events/eventRegistrations.ts'
 const schema = 'server/store/schema/baseline/spending.sql'
 
-/** Mistakes in how points, stocks and places are counted, locked and given back; where a constraint would stop one, it is missing, too. */
+/**
+ * Mistakes in how points, stocks and places are counted, locked and given back; where a constraint would stop one, it
+ * is missing, too.
+ */
 export const spendingMutations: readonly SpendingMutation[] = [
   {
     name: 'the stock is not checked',

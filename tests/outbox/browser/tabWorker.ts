@@ -1,5 +1,5 @@
-// Another tab, as far as the outbox can tell: a worker has a separate database connection, separate locks and a separate channel. The test
-// sends it commands, and responds as its server.
+// Another tab, as far as the outbox can tell: a worker has a separate database connection, separate locks and a
+// separate channel. The test sends it commands, and responds as its server.
 import * as v from 'valibot'
 import type { ScanAnswer } from '#contract/scan/scan.ts'
 import type { Client } from '#src/api/client.ts'

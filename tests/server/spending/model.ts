@@ -161,7 +161,10 @@ export function register({ now }: Model, member: Member, event: Event, quantity:
   return { message: eventMessages.waiting }
 }
 
-/** First in, first out: whoever wants more than there is holds the others up. Nobody is promoted once the event has begun. */
+/**
+ * First in, first out: whoever wants more than there is holds the others up. Nobody is promoted once the event has
+ * begun.
+ */
 export function promote({ now }: Model, event: Event): void {
   if (now >= event.beginsAt) return
   for (const one of inState(event, 'waiting')) {

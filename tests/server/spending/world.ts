@@ -121,7 +121,10 @@ export const soldOf = ({ members }: Model, alias: string) =>
 
 const textsOf = (entries: readonly { alias: string }[]) => rewardTexts(...entries.map(({ alias }) => alias))
 
-/** Imports what a model's club offers, as an operator does. Rejects when something would be taken away that members have. */
+/**
+ * Imports what a model's club offers, as an operator does. Rejects when something would be taken away that members
+ * have.
+ */
 export async function publish({ api, redeemedBefore }: Pick<World, 'api' | 'redeemedBefore'>, model: Model) {
   const stockOf = ({ alias, left }: Reward) => (redeemedBefore.get(alias) ?? 0) + soldOf(model, alias) + left
   await importFiles(api.db, {

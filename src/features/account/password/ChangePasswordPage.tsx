@@ -145,8 +145,9 @@ function SignInButton({ variant = 'primary' }: { variant?: 'primary' | 'secondar
 }
 
 /**
- * Changes the password by a mailed link's token, or else as the signed-in member, whose session here has then ended as everywhere. A
- * member who is signed in here may be another one than the link's: their session goes on if it is still good. A mail in the page's language tells of it.
+ * Changes the password by a mailed link's token, or else as the signed-in member, whose session here has then ended as
+ * everywhere. A member who is signed in here may be another one than the link's: their session goes on if it is still
+ * good. A mail in the page's language tells of it.
  */
 async function choosePassword(
   linkToken: string | null,

@@ -22,7 +22,8 @@ type Outcome = { kind: 'invalid' } | (MailOutcome & { email: string })
 /**
  * Sends the email with the link that chooses a new password. Says the same whether or not the address has an account.
  *
- * @param knownEmail the address that the person has just typed at the sign-in, else the signed-in member's; empty for anybody else
+ * @param knownEmail the address that the person has just typed at the sign-in, else the signed-in member's; empty for
+ *   anybody else
  */
 export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const { t } = useLingui()

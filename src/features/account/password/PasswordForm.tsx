@@ -32,7 +32,10 @@ const labels: Record<PasswordName, MessageDescriptor> = {
 interface PasswordFormProps {
   /** Whether to ask for the password that is replaced. */
   asksCurrent: boolean
-  /** Sends the entry. Resolves to the faults that the server has found; to none when it has changed the password or could not. */
+  /**
+   * Sends the entry. Resolves to the faults that the server has found; to none when it has changed the password or
+   * could not.
+   */
   onSubmit: (entry: PasswordEntry) => Promise<PasswordFaults>
 }
 

@@ -21,8 +21,8 @@ const UnsentScansBadge = optionalPart(async () => (await import('./UnsentScansBa
 const ShowCardButton = optionalPart(async () => (await import('./ShowCardButton.tsx')).ShowCardButton)
 
 /**
- * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu, and a member's
- * card takes the place of the account and the scans, which are in the tab bar.
+ * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu,
+ * and a member's card takes the place of the account and the scans, which are in the tab bar.
  */
 export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()

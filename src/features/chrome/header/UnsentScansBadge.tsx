@@ -8,7 +8,9 @@ import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 import styles from './Header.module.css'
 
-/** The number of a member’s waiting scans on this device, in the header of wide screens; nothing when there are none. */
+/**
+ * The number of a member’s waiting scans on this device, in the header of wide screens; nothing when there are none.
+ */
 export function UnsentScansBadge({ memberId }: { memberId: string }) {
   const lang = useLanguage()
   const counts = useUnsentCounts(memberId)

@@ -8,15 +8,15 @@ import { NavigationAnchor } from './NavigationAnchor.tsx'
 import styles from './NavigationMenu.module.css'
 
 /**
- * A group of pages in the header: a button that shows its links. It closes on Escape (which restores the focus), on a press outside, when
- * the focus leaves it, and when a link is followed.
+ * A group of pages in the header: a button that shows its links. It closes on Escape (which restores the focus), on a
+ * press outside, when the focus leaves it, and when a link is followed.
  */
 export function NavigationMenu({ group }: { group: NavigationGroup }) {
   const { i18n } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
-  // Most visits open no menu, and on narrow screens there is none. Once opened, its links stay: one that is followed closes the menu, and
-  // would otherwise be gone before the router knows of the press.
+  // Most visits open no menu, and on narrow screens there is none. Once opened, its links stay: one that is followed
+  // closes the menu, and would otherwise be gone before the router knows of the press.
   const [hasLinks, setHasLinks] = useState(false)
   const place = useDismiss(open, () => setOpen(false))
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 const wide = '(width >= 67.125rem)'
 
 /**
- * Shows a `<dialog>` over the page while it is mounted: the rest is inert, and the focus is restored afterwards. Calls `onClose` on
- * Escape (or a phone's back gesture), on a press outside, when a link inside is followed, when the page changes, and when the window
- * becomes wide.
+ * Shows a `<dialog>` over the page while it is mounted: the rest is inert, and the focus is restored afterwards. Calls
+ * `onClose` on Escape (or a phone's back gesture), on a press outside, when a link inside is followed, when the page
+ * changes, and when the window becomes wide.
  */
 export function useSheet(onClose: () => void) {
   const element = useRef<HTMLDialogElement>(null)

@@ -67,7 +67,10 @@ function TabContent({ tab, memberId }: { tab: Tab; memberId: string | null }) {
   )
 }
 
-/** Tells the rest of the page that there is a bar, which messages and focused elements stay clear of, and when a keyboard covers it. */
+/**
+ * Tells the rest of the page that there is a bar, which messages and focused elements stay clear of, and when a
+ * keyboard covers it.
+ */
 function useMarkedDocument(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
@@ -96,8 +99,8 @@ interface Place {
 const places = new Map<string, Place>()
 
 /**
- * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again from its top, as it
- * does by other links.
+ * Brings a tab's page back as it was left, scrolled and filtered as before. A tab that is open already starts again
+ * from its top, as it does by other links.
  *
  * @returns the handler of a press on a tab, with its path
  */

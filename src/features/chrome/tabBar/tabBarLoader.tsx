@@ -12,10 +12,15 @@ async function load() {
 
 const LazyTabBar = optionalPart(load)
 
-/** Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css). */
+/**
+ * Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css).
+ */
 const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()
 
-/** Loads the tab bar for those who have one. A page waits for it, so that the bar of the prerendered page stays in its place. */
+/**
+ * Loads the tab bar for those who have one. A page waits for it, so that the bar of the prerendered page stays in its
+ * place.
+ */
 export async function loadTabBar(): Promise<void> {
   if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
 }

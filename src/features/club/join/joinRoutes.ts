@@ -2,8 +2,9 @@ import { basicTier, isAbove, paidTier, type Tier } from '#contract/member/tiers.
 import type { ContentBlock } from '#contract/content.ts'
 
 /**
- * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer, open the link that they
- * were sent, link an earlier membership, apply to the young audience scheme, nothing (they have joined), or ask the club's team.
+ * What a person can do with a way to join: join in the app, become a Red member, read about the card partner's offer,
+ * open the link that they were sent, link an earlier membership, apply to the young audience scheme, nothing (they have
+ * joined), or ask the club's team.
  */
 export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earlier' | 'apply' | 'none' | 'ask'
 

@@ -10,7 +10,9 @@ export interface MemberProgress {
 
 export type FirstStep = 'scan' | 'profile'
 
-/** The next steps of a member who has just joined, in order; empty once the member has points, transactions or scans. */
+/**
+ * The next steps of a member who has just joined, in order; empty once the member has points, transactions or scans.
+ */
 export function firstSteps({ points, transactions, scans, isProfileComplete }: MemberProgress): FirstStep[] {
   if (points > 0 || (transactions ?? 0) > 0 || scans > 0) return []
   return isProfileComplete ? ['scan'] : ['scan', 'profile']

@@ -6,9 +6,10 @@ import styles from './Hero.module.css'
 import { MainActions, MemberHeroLayout } from './MemberHeroLayout.tsx'
 
 /**
- * A member's welcome for the prerendered page: the inline script fills in name and points from the stored card and shows it instead of the
- * element before it (server/render/inlineScripts.ts), so that scanning and card are at hand before the app starts. Whoever has no points yet
- * waits for the app, which knows their first steps. The greeting of the tier and its badge come with the app, and have their space.
+ * A member's welcome for the prerendered page: the inline script fills in name and points from the stored card and
+ * shows it instead of the element before it (server/render/inlineScripts.ts), so that scanning and card are at hand
+ * before the app starts. Whoever has no points yet waits for the app, which knows their first steps. The greeting of
+ * the tier and its badge come with the app, and have their space.
  */
 export function BlankMemberHero() {
   const lang = useLanguage()

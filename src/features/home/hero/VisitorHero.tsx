@@ -6,8 +6,10 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './Hero.module.css'
 
-/** Introduces the club, with links to join and sign in. The text is built in, because it is part of the first paint, before any content
- * has loaded. */
+/**
+ * Introduces the club, with links to join and sign in. The text is built in, because it is part of the first paint,
+ * before any content has loaded.
+ */
 export function VisitorHero() {
   const lang = useLanguage()
   return (

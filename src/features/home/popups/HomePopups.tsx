@@ -18,8 +18,9 @@ const pauseMs = 1000
 const newsPlace = 0.5
 
 /**
- * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder, then the club's news,
- * which waits until the person scrolls on from the first screen, so that it never covers the buttons to join, sign in and scan.
+ * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder,
+ * then the club's news, which waits until the person scrolls on from the first screen, so that it never covers the
+ * buttons to join, sign in and scan.
  */
 export function HomePopups({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()

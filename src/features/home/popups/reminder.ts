@@ -15,8 +15,9 @@ function hasReachedNextTier(progress: UpgradeProgress): boolean {
 }
 
 /**
- * Whether home reminds a member to complete the profile: it is incomplete, and one of the measures (tickets, programmes, points, spend)
- * has reached what the next tier asks for (specification section 4). Never reminds while the progress is unknown.
+ * Whether home reminds a member to complete the profile: it is incomplete, and one of the measures (tickets,
+ * programmes, points, spend) has reached what the next tier asks for (specification section 4). Never reminds while the
+ * progress is unknown.
  */
 export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {
   const { is_profile_completed: isComplete, upgrade_progress: progress } = profile

@@ -18,7 +18,9 @@ import { useLogPages } from './useLogPages.ts'
 interface LogEntriesProps {
   search: LogSearch
   onSearch: (search: LogSearch) => void
-  /** What is not in the log yet: below the filters, which do not move when it comes, and only where nothing is filtered. */
+  /**
+   * What is not in the log yet: below the filters, which do not move when it comes, and only where nothing is filtered.
+   */
   scansUnderWay: ReactNode
 }
 
@@ -91,7 +93,10 @@ interface MoreTransactionsProps {
   onShowMore: () => void
 }
 
-/** How much of the log is shown, and the button for more. The text takes the focus of a button that has brought the last page. */
+/**
+ * How much of the log is shown, and the button for more. The text takes the focus of a button that has brought the last
+ * page.
+ */
 function MoreTransactions({ shown, hasMore, isLoading, onShowMore }: MoreTransactionsProps) {
   const text = useRef<HTMLOutputElement>(null)
   const wasPressed = useRef(false)

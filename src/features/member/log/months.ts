@@ -14,7 +14,10 @@ export function monthOf(moment: number): string {
   return textOf(monthNumber(moment))
 }
 
-/** The Hong Kong months from that of `first` to that of `last` (milliseconds since 1970), newest first: `2026-11`, `2026-10`. */
+/**
+ * The Hong Kong months from that of `first` to that of `last` (milliseconds since 1970), newest first: `2026-11`,
+ * `2026-10`.
+ */
 export function monthsBetween(first: number, last: number): string[] {
   const [from, to] = [monthNumber(first), monthNumber(last)]
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => textOf(to - index))

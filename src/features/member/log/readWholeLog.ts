@@ -4,7 +4,8 @@ import type { LoggedTransaction, pointTransactions } from '#contract/member/poin
 /**
  * All transactions of a log, page after page, newest first.
  *
- * @param readPage reads the page after the transaction `before`, the first one for undefined; null if there is no answer
+ * @param readPage reads the page after the transaction `before`, the first one for undefined; null if there is no
+ *   answer
  * @returns null if a page has no answer: a part of the log would look like the whole
  */
 export async function readWholeLog(

@@ -27,8 +27,8 @@ export function passes({ description, created_at }: LoggedTransaction, { type, m
 }
 
 /**
- * What the saved pages of the whole log have for a filter: without a network, that is better than nothing. Null if they have nothing for it,
- * unless they are the whole log: then there is nothing.
+ * What the saved pages of the whole log have for a filter: without a network, that is better than nothing. Null if they
+ * have nothing for it, unless they are the whole log: then there is nothing.
  */
 export function savedLog(client: QueryClient, filter: LogSearch): SavedLog | null {
   const transactions: LoggedTransaction[] = []

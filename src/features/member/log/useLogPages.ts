@@ -29,8 +29,8 @@ export interface LogPages {
 }
 
 /**
- * The queries of the first pages. Each page goes on where the one before it ends: when new entries have moved the first page's end, the
- * following pages move with it, and nothing is missing or shown twice.
+ * The queries of the first pages. Each page goes on where the one before it ends: when new entries have moved the first
+ * page's end, the following pages move with it, and nothing is missing or shown twice.
  */
 function pageQueries(client: QueryClient, filter: LogSearch, count: number) {
   const queries = [memberAreaQueries.pointTransactions(filter)]

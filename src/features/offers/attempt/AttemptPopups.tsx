@@ -25,7 +25,8 @@ export function AttemptPopups<Request>({ attempt, question, form, doubt, summary
   if (opened === null) return null
   const isUnanswered = opened.key === unanswered?.key
   return (
-    // The popup of another attempt, or of another kind, is another dialog: its focus begins at its own top, and nothing is ticked.
+    // The popup of another attempt, or of another kind, is another dialog: its focus begins at its own top, and nothing
+    // is ticked.
     <Dialog
       key={`${opened.key} ${isUnanswered}`}
       open

@@ -20,8 +20,9 @@ interface AttemptOptions<E extends KeyedEndpoint, Known extends KnownOutcome> {
   /** Opened at once, unless the answer of another one is missing. */
   begun?: Attempt<RequestOf<E>> | null
   /**
-   * What follows from a known outcome. `forget` drops the attempt from the store: only for who is still on the page. Whoever has left it is
-   * told when they come back, because the same key gets the same answer. Resolves to what the popup shows then, if the page stays.
+   * What follows from a known outcome. `forget` drops the attempt from the store: only for who is still on the page.
+   * Whoever has left it is told when they come back, because the same key gets the same answer. Resolves to what the
+   * popup shows then, if the page stays.
    */
   onOutcome: (
     outcome: Known,
@@ -33,7 +34,9 @@ interface AttemptOptions<E extends KeyedEndpoint, Known extends KnownOutcome> {
 export interface KeyedAttempt<Request> {
   /** The attempt in the popup (`AttemptPopups`), or null. */
   opened: Attempt<Request> | null
-  /** The attempt whose answer is missing, or null. Until it has one, no other is opened: it could be done a second time. */
+  /**
+   * The attempt whose answer is missing, or null. Until it has one, no other is opened: it could be done a second time.
+   */
   unanswered: Attempt<Request> | null
   /** A request is on its way. */
   busy: boolean
@@ -46,7 +49,10 @@ export interface KeyedAttempt<Request> {
   send: (attempt: Attempt<Request>) => void
 }
 
-/** A call with an `Idempotency-Key` on its way: its popup, the request, and a lost answer, which the same key finds again. */
+/**
+ * A call with an `Idempotency-Key` on its way: its popup, the request, and a lost answer, which the same key finds
+ * again.
+ */
 export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutcome>({
   endpoint,
   store,

@@ -4,7 +4,9 @@ import { DateText } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 
-/** Date, venue and registration dates; the number of places only with the event's details, because the list has none. */
+/**
+ * Date, venue and registration dates; the number of places only with the event's details, because the list has none.
+ */
 export function EventFacts({ event }: { event: EventSummary | EventItem }) {
   const { t } = useLingui()
   const places = usePlaces(event)

@@ -85,7 +85,10 @@ interface CouponPopupProps {
   children: ReactNode
 }
 
-/** A voucher to hold out at a counter: its code as a QR code, as a barcode and in letters, dark on white in both themes. Keeps the screen on. */
+/**
+ * A voucher to hold out at a counter: its code as a QR code, as a barcode and in letters, dark on white in both themes.
+ * Keeps the screen on.
+ */
 function CouponPopup({ coupon: { code }, name, onClose, children }: CouponPopupProps) {
   const { t } = useLingui()
   const codes = useCodes(code)

@@ -11,7 +11,9 @@ interface QuantityFieldProps {
   onChange: (quantity: number) => void
 }
 
-/** How many pieces: buttons, arrow keys, or typed. What is not possible is corrected when the field is left, and said. */
+/**
+ * How many pieces: buttons, arrow keys, or typed. What is not possible is corrected when the field is left, and said.
+ */
 export function QuantityField({ value, limit, onChange }: QuantityFieldProps) {
   const { t } = useLingui()
   const id = useId()

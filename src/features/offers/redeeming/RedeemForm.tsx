@@ -112,7 +112,10 @@ function useMailingAddress(): PostalAddress | undefined {
   return (data?.user.member_profile ?? storedProfile())?.shipping_address_1[0]?.memberProfile
 }
 
-/** What is redeemed, for how many points (today's, where none were shown yet), and how it is received, where that is no longer asked for. */
+/**
+ * What is redeemed, for how many points (today's, where none were shown yet), and how it is received, where that is no
+ * longer asked for.
+ */
 export function RedemptionSummary({ reward, request }: { reward: RewardItem; request: RedeemRequest }) {
   const { t, i18n } = useLingui()
   const { quantity, expected_points: points, delivery_method: delivery } = request

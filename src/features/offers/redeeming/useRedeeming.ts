@@ -144,15 +144,16 @@ const concerned: ReadonlySet<unknown> = new Set(
 )
 
 /**
- * After every answer to a redemption: points, stock and what the member has redeemed are read again wherever they are shown. Resolves when
- * the pages have them.
+ * After every answer to a redemption: points, stock and what the member has redeemed are read again wherever they are
+ * shown. Resolves when the pages have them.
  */
 function refreshOffers(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => concerned.has(queryKey[0]) })
 }
 
 /**
- * After a redemption, also before any page asks: the balance, and what was redeemed, which is then on this device for offline use.
+ * After a redemption, also before any page asks: the balance, and what was redeemed, which is then on this device for
+ * offline use.
  *
  * @param points what the member has left; null if the server did not say
  */

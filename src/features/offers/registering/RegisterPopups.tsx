@@ -69,8 +69,8 @@ export function RegisterPopups({ event, held, attempt, reachable }: RegisterPopu
 }
 
 /**
- * Registering for an event: the request, and what follows from the answer. An attempt without an answer lives as long as the page: after that,
- * the member's registrations say what became of it.
+ * Registering for an event: the request, and what follows from the answer. An attempt without an answer lives as long
+ * as the page: after that, the member's registrations say what became of it.
  */
 export function useRegistering(event: EventItem, memberId: string): KeyedAttempt<RequestOf<typeof registerEvent>> {
   const delayResult = useResultDelay()

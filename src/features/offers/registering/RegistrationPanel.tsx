@@ -31,7 +31,9 @@ interface RegistrationPanelProps {
   onRefresh: () => void
 }
 
-/** A member registers for an event here: what they already have, how many places, and the button or why there is none. */
+/**
+ * A member registers for an event here: what they already have, how many places, and the button or why there is none.
+ */
 export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)

@@ -14,8 +14,9 @@ const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] a
 export type Refusal = (typeof refusals)[number]
 
 /**
- * How a registration ended. `registered` and `waiting` (specification section 4): `registration` is null where the server says no more.
- * `refused`: one of the contract's reasons. `other`: another one, in the server's words, by language where it has them.
+ * How a registration ended. `registered` and `waiting` (specification section 4): `registration` is null where the
+ * server says no more. `refused`: one of the contract's reasons. `other`: another one, in the server's words, by
+ * language where it has them.
  */
 export const EventResult = v.variant('kind', [
   v.object({ kind: v.picklist(['registered', 'waiting']), registration: v.nullable(EventRegistration) }),

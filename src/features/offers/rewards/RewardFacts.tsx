@@ -64,8 +64,8 @@ interface AfterwardsProps {
 }
 
 /**
- * What follows a redemption, for each way in which the reward can be received. It stands below what redeems: it comes with the contents,
- * and would push a button away from the finger.
+ * What follows a redemption, for each way in which the reward can be received. It stands below what redeems: it comes
+ * with the contents, and would push a button away from the finger.
  */
 export function Afterwards({ ways, messages }: AfterwardsProps) {
   return messages

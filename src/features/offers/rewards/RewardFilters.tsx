@@ -66,8 +66,8 @@ export function RewardFilters({
     <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
       <div className={styles['words']}>
         <SearchField label={t`Search`} value={text} placeholder={placeholder} onChange={type} />
-        {/* Beside the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and the browser's first formatter
-            costs a slow phone a tenth of a second. */}
+        {/* Beside the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told,
+            and the browser's first formatter costs a slow phone a tenth of a second. */}
         <output className={styles['count']}>
           {count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
         </output>

@@ -10,7 +10,10 @@ interface RewardLabelsProps {
   tiers: readonly Tier[] | null
 }
 
-/** The badges of a reward: its availability, and the tiers that it is limited to. What Gold members can have, Diamond members can: only Gold is offered. */
+/**
+ * The badges of a reward: its availability, and the tiers that it is limited to. What Gold members can have, Diamond
+ * members can: only Gold is offered.
+ */
 export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
   return (
     <>

@@ -9,8 +9,8 @@ const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.f
 const longestSearch = 80
 
 /**
- * The search parameters of the reward list; invalid ones are dropped. `affordable` is `1` to show only rewards that the member's points
- * are enough for, and that can still be redeemed.
+ * The search parameters of the reward list; invalid ones are dropped. `affordable` is `1` to show only rewards that the
+ * member's points are enough for, and that can still be redeemed.
  */
 export const RewardSearch = v.object({
   q: given(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))),

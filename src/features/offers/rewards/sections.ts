@@ -34,8 +34,8 @@ export function categoryOf(code: SectionCode, categories: readonly RewardCategor
 }
 
 /**
- * Events and rewards by section; empty sections are omitted. A reward without a category, or with an unknown one, goes to `rewards`. The
- * conversion to miles is in no section, because it has its own banner.
+ * Events and rewards by section; empty sections are omitted. A reward without a category, or with an unknown one, goes
+ * to `rewards`. The conversion to miles is in no section, because it has its own banner.
  */
 export function groupBySection({ redeemedItemCategories, allRedeemedItems, events }: Offers): RewardSection[] {
   const known = new Set(Object.values(categoryIds))

@@ -21,7 +21,9 @@ export const Draft = v.object({
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** The draft that this device keeps for a member's form; null if there is none, or one that this version cannot read. */
+/**
+ * The draft that this device keeps for a member's form; null if there is none, or one that this version cannot read.
+ */
 export async function openDraft(memberId: string, form: Form): Promise<Draft | null> {
   const parsed = v.safeParse(Draft, await readDraft(memberId, form))
   return parsed.success ? parsed.output : null
@@ -42,7 +44,9 @@ export type DraftState = 'saved' | 'elsewhere' | 'unsaved'
 export interface DraftWriter {
   /** Names the form in this tab. */
   writer: string
-  /** When the draft that it began with was saved; null without one. What another tab has saved since is not replaced. */
+  /**
+   * When the draft that it began with was saved; null without one. What another tab has saved since is not replaced.
+   */
   since: number | null
   /** Replaces it all the same, as the person wants. */
   isReplacing?: boolean

@@ -6,8 +6,8 @@ export interface DraftKeeper<Draft> {
 }
 
 /**
- * Saves each draft at once; of those that come while one is being saved, only the newest. So no timer stands between what was typed and the
- * device.
+ * Saves each draft at once; of those that come while one is being saved, only the newest. So no timer stands between
+ * what was typed and the device.
  *
  * @param save resolves to what has become of it
  * @param onSaved called with that result

@@ -22,8 +22,8 @@ interface ExistingMemberPageProps {
 }
 
 /**
- * How an earlier member comes back: first who they were, then signing in, then the form. This tab keeps the old membership until it is
- * linked; another one asks for it again, and goes on with the form.
+ * How an earlier member comes back: first who they were, then signing in, then the form. This tab keeps the old
+ * membership until it is linked; another one asks for it again, and goes on with the form.
  */
 export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: ExistingMemberPageProps) {
   const [upgrade, setUpgrade] = useState(storedOldMembership)

@@ -13,8 +13,8 @@ function taken(old: ExistingMemberProfile, name: Name): string | null {
 }
 
 /**
- * A member's profile with what the old programme knows, where the member's own is empty, so that the form begins with it. A mobile number
- * comes with its country code.
+ * A member's profile with what the old programme knows, where the member's own is empty, so that the form begins with
+ * it. A mobile number comes with its country code.
  */
 export function prefilledProfile(own: MemberProfile, old: ExistingMemberProfile): MemberProfile {
   const known = Object.fromEntries(names.map((name) => [name, own[name] ?? taken(old, name)]))

@@ -17,8 +17,8 @@ interface MobileFieldProps extends Omit<ComponentProps<typeof TextField>, 'notic
 const loadPlans = () => import('./numberingPlan.ts').catch(() => null)
 
 /**
- * Takes a mobile number, and tells when it does not fit its country's numbering plan. It stays valid: the specification asks for digits
- * alone.
+ * Takes a mobile number, and tells when it does not fit its country's numbering plan. It stays valid: the specification
+ * asks for digits alone.
  */
 export function MobileField({ value, countryCode, ...field }: MobileFieldProps) {
   const { t } = useLingui()

@@ -9,7 +9,10 @@ interface Option {
   label: string
 }
 
-/** What the contents offer to choose from and link to, in the language in use. Lists are empty while this device has no copy. */
+/**
+ * What the contents offer to choose from and link to, in the language in use. Lists are empty while this device has no
+ * copy.
+ */
 export interface FormLookups {
   countries: readonly Option[]
   /** Dialling codes with the names of their countries. */

@@ -28,7 +28,10 @@ interface Known {
   user: { member_profile: Bought }
 }
 
-/** Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is approved. */
+/**
+ * Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is
+ * approved.
+ */
 const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
   tier: ({ membership_tier: tier }) => tier !== basicTier,
   youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
@@ -40,8 +43,8 @@ function isShown(known: Known | undefined): boolean {
 }
 
 /**
- * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows what was paid for, which the
- * gateway's own report to the club gives.
+ * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows what was
+ * paid for, which the gateway's own report to the club gives.
  */
 export function PaymentResultPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
   const { t } = useLingui()

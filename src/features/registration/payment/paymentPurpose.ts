@@ -12,7 +12,10 @@ export function keepPurpose(purpose: PaymentPurpose): void {
   writeTab(key, purpose)
 }
 
-/** What the payment was for that the gateway returns from: what this tab knows, else what the member's profile has waiting. */
+/**
+ * What the payment was for that the gateway returns from: what this tab knows, else what the member's profile has
+ * waiting.
+ */
 export function returnedPurpose(profile: Pick<MemberProfile, 'ya_status'> | null): PaymentPurpose {
   const stored = readTab(key)
   if (stored === 'tier' || stored === 'youth') return stored

@@ -10,8 +10,9 @@ const orders: Record<PaymentPurpose, typeof tierPayment | typeof youthPayment> =
 }
 
 /**
- * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; no application waits for a payment; the profile lacks
- * something; too many payments were started; the club takes no payments; or it could not be reached, or refused for another reason.
+ * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; no application waits for a
+ * payment; the profile lacks something; too many payments were started; the club takes no payments; or it could not be
+ * reached, or refused for another reason.
  */
 export type PaymentObstacle =
   'already_held' | 'invalid_tier' | 'not_awaited' | 'incomplete' | 'too_many' | 'unavailable' | 'unreachable'

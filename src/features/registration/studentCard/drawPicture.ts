@@ -14,8 +14,8 @@ export function fittedSize({ width, height }: Size): Size {
 }
 
 /**
- * Draws any picture that this browser can open as a JPEG of the size needed, the right way up: browsers turn it as its EXIF data say. A new
- * file holds nothing else of the old one, such as the place where it was taken.
+ * Draws any picture that this browser can open as a JPEG of the size needed, the right way up: browsers turn it as its
+ * EXIF data say. A new file holds nothing else of the old one, such as the place where it was taken.
  *
  * @returns null if the browser cannot open it
  */

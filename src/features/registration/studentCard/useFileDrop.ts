@@ -3,7 +3,10 @@ import { type DragEvent, useEffect, useState } from 'react'
 const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false
 
-/** Takes a file that is dropped on an element. Beside it, a dropped file does not replace the page, and with it the form. */
+/**
+ * Takes a file that is dropped on an element. Beside it, a dropped file does not replace the page, and with it the
+ * form.
+ */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isDragging, setDragging] = useState(false)
   useEffect(() => {

@@ -28,7 +28,9 @@ interface UpgradePageProps {
   children: ReactNode
 }
 
-/** The page of a link with a token: what it is worth, why it gives nothing, or the form of the member who redeems it. */
+/**
+ * The page of a link with a token: what it is worth, why it gives nothing, or the form of the member who redeems it.
+ */
 export function UpgradePage({ upgrade, ...props }: UpgradePageProps) {
   const { kind, member, children } = props
   if (upgrade === null) {
@@ -78,7 +80,10 @@ function CheckedUpgrade({ upgrade, ...props }: UpgradePageProps & { upgrade: Tok
   )
 }
 
-/** Without a network, a member whose token was good before can fill in the form. One who has redeemed it and not joined goes on joining. */
+/**
+ * Without a network, a member whose token was good before can fill in the form. One who has redeemed it and not joined
+ * goes on joining.
+ */
 function isForForm(check: UpgradeCheck, upgrade: TokenUpgrade, hadJoined: boolean): boolean {
   if (check.kind === 'unreachable') return upgrade.tier !== null
   return check.kind === 'usable' || (check.kind === 'redeemed' && !hadJoined)

@@ -6,7 +6,9 @@ import { clubClient } from '#src/session/clubClient.ts'
 import type { TokenKind } from './upgrade.ts'
 import { type UpgradeFailure, upgradeFailureOf } from './upgradeFailure.ts'
 
-/** `usable`: what the token gives. `redeemed`: what it has given to this member. `malformed`: no token can be like this. */
+/**
+ * `usable`: what the token gives. `redeemed`: what it has given to this member. `malformed`: no token can be like this.
+ */
 export type UpgradeCheck =
   { kind: 'usable'; tier: Tier } | { kind: 'redeemed'; tier: Tier } | { kind: 'malformed' } | UpgradeFailure
 

@@ -19,8 +19,9 @@ const savedBy = v.optional(v.string())
 const seenBy = v.optional(v.string())
 
 /**
- * A tier that the club has promised to somebody, and what proves it: the token of a link, or the facts of an old membership. The server alone
- * decides what it is worth when it is redeemed. The tier of a token is null until the club has named it.
+ * A tier that the club has promised to somebody, and what proves it: the token of a link, or the facts of an old
+ * membership. The server alone decides what it is worth when it is redeemed. The tier of a token is null until the club
+ * has named it.
  */
 const Upgrade = v.variant('kind', [
   v.object({
@@ -46,7 +47,10 @@ export type UpgradeOf<Kind extends UpgradeKind> = Extract<Upgrade, { kind: Kind 
 export type TokenKind = Exclude<UpgradeKind, 'existing'>
 export type TokenUpgrade = UpgradeOf<TokenKind>
 
-/** Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the session. */
+/**
+ * Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the
+ * session.
+ */
 const keyOf = (kind: UpgradeKind) => `club-bravo.upgrade.${kind}`
 
 /** What this page knows where the browser keeps nothing. */

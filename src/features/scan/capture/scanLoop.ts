@@ -16,8 +16,8 @@ const frameTimeoutMs = 5000
 const maxFailures = 3
 
 /**
- * How successive frames are read. Every fourth is read whole, for codes outside the region, and every fourth with more effort, for which
- * there is no time in each.
+ * How successive frames are read. Every fourth is read whole, for codes outside the region, and every fourth with more
+ * effort, for which there is no time in each.
  */
 const frameSchedule: readonly { part: 'region' | 'whole'; effort: Effort }[] = [
   { part: 'region', effort: 'quick' },

@@ -9,7 +9,10 @@ import type { Area } from '#qr-flatten/grayscale.ts'
 
 /** A text that stays in view is reported once; again after it was out of view for this long, in milliseconds. */
 const outOfViewMs = 3000
-/** Frames darker than this (0 to 255) for `darkAfterMs` (milliseconds) count as dark; below `blackLevel` the camera may be broken. */
+/**
+ * Frames darker than this (0 to 255) for `darkAfterMs` (milliseconds) count as dark; below `blackLevel` the camera may
+ * be broken.
+ */
 const darkLevel = 24
 const blackLevel = 3
 const darkAfterMs = 3000

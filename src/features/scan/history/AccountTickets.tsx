@@ -6,7 +6,10 @@ import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import { type AccountTicket, cardOf } from './accountTickets.ts'
 import styles from './MyScansList.module.css'
 
-/** Tickets of which only the member's account tells: as cards, or as a line each where the account knows just the points. */
+/**
+ * Tickets of which only the member's account tells: as cards, or as a line each where the account knows just the
+ * points.
+ */
 export function AccountTickets({ tickets }: { tickets: readonly AccountTicket[] }) {
   if (tickets.length === 0) return null
   const lines = tickets.filter(({ ticket }) => ticket === null)

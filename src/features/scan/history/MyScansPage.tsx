@@ -85,7 +85,10 @@ interface ActionOutcomeMessageProps {
   waitingCount: number
 }
 
-/** The result of the member's last action. Takes the focus, because the pressed button may have disappeared with its card. */
+/**
+ * The result of the member's last action. Takes the focus, because the pressed button may have disappeared with its
+ * card.
+ */
 function ActionOutcomeMessage({ last, waitingCount }: ActionOutcomeMessageProps) {
   const { i18n } = useLingui()
   const outcome = currentOutcome(last?.outcome ?? null, waitingCount)
@@ -100,7 +103,10 @@ function ActionOutcomeMessage({ last, waitingCount }: ActionOutcomeMessageProps)
   )
 }
 
-/** Scans that a newer version of the app has stored; this one leaves them alone, and the button switches to the newest version. */
+/**
+ * Scans that a newer version of the app has stored; this one leaves them alone, and the button switches to the newest
+ * version.
+ */
 function NewerScansNotice({ count }: { count: number }) {
   const { apply } = useUpdate()
   return (

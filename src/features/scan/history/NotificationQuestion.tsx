@@ -7,8 +7,8 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 
 /**
- * Asks once whether to notify the person of points that are added while the app is closed, after that has happened. Never in the hall, and
- * not where the browser has been told already.
+ * Asks once whether to notify the person of points that are added while the app is closed, after that has happened.
+ * Never in the hall, and not where the browser has been told already.
  */
 export function NotificationQuestion() {
   const { t } = useLingui()

@@ -9,7 +9,10 @@ import type { ScanActions } from './useScanActions.ts'
 
 type Action = 'confirm' | 'retry' | 'resend' | 'delete'
 
-/** What the member can do with a scan. Scans that give points cannot be deleted, and not every refused one can be sent again. */
+/**
+ * What the member can do with a scan. Scans that give points cannot be deleted, and not every refused one can be sent
+ * again.
+ */
 const actionsFor: Record<Phase, readonly Action[]> = {
   unconfirmed: ['confirm', 'delete'],
   sending: [],

@@ -17,8 +17,8 @@ interface UnreadableScansProps {
 }
 
 /**
- * Scans whose stored row can no longer be read, and what can be done with them. Of rows without a known owner only the number is shown:
- * they may belong to another member who uses this device.
+ * Scans whose stored row can no longer be read, and what can be done with them. Of rows without a known owner only the
+ * number is shown: they may belong to another member who uses this device.
  */
 export function UnreadableScans({ rows, actions }: UnreadableScansProps) {
   const [toDelete, setToDelete] = useState<readonly UnreadableRow[]>([])

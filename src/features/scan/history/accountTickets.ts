@@ -19,8 +19,8 @@ export interface AccountTicket {
 /**
  * The member's tickets that are not among the scans of this device, newest first.
  *
- * @param claimed the tickets that the member has claimed; undefined while this device has no answer: then the points log tells of those
- *   that gave points
+ * @param claimed the tickets that the member has claimed; undefined while this device has no answer: then the points
+ *   log tells of those that gave points
  */
 export function accountTicketsOf(
   claimed: readonly ClaimedTicket[] | undefined,

@@ -1,8 +1,8 @@
 import type { TicketReading } from '#contract/scan/ticket.ts'
 
 /**
- * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket. Only the server
- * decides, so the member can send a suspicious code anyway.
+ * Why a code is suspicious: one of the club's tickets with a wrong signature, or something that is clearly no ticket.
+ * Only the server decides, so the member can send a suspicious code anyway.
  */
 const suspicions = [
   'forged',
@@ -20,8 +20,8 @@ export type Suspicion = (typeof suspicions)[number]
 export type CodeAssessment = { kind: 'accept' } | { kind: 'ask'; suspicion: Suspicion }
 
 /**
- * Common codes that are no concert tickets, by their beginning. Anything else that is not one of the club's own tickets may be another
- * outlet's, whose codes are opaque here, and is accepted.
+ * Common codes that are no concert tickets, by their beginning. Anything else that is not one of the club's own tickets
+ * may be another outlet's, whose codes are opaque here, and is accepted.
  */
 const knownFormats: readonly { suspicion: Suspicion; begins: RegExp }[] = [
   { suspicion: 'web_address', begins: /^\s*(?:https?:\/\/|www\.)/iu },

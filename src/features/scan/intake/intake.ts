@@ -19,7 +19,10 @@ export type IntakeIssue =
   | { kind: 'already_scanned'; code: string; entry: ScanEntry }
   | { kind: 'not_saved'; code: string; cause: SaveFailure }
 
-/** The result of taking in the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this device's storage. */
+/**
+ * The result of taking in the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this
+ * device's storage.
+ */
 export interface IntakeOutcome {
   savedIds: readonly string[]
   issues: readonly IntakeIssue[]
@@ -55,7 +58,10 @@ export async function saveCode(
   }
 }
 
-/** Sends a refused scan again, as a new scan of the same code. One that has changed in another tab meanwhile is taken in as it is now. */
+/**
+ * Sends a refused scan again, as a new scan of the same code. One that has changed in another tab meanwhile is taken in
+ * as it is now.
+ */
 export async function resubmit(
   { id, code }: Pick<ScanEntry, 'id' | 'code'>,
   { outbox, memberId }: { outbox: Pick<Outbox, 'add' | 'replace'>; memberId: string },

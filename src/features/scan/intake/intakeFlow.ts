@@ -23,9 +23,14 @@ export interface IntakeFlowDependencies extends IntakeDependencies {
 }
 
 export interface IntakeFlow {
-  /** Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved. */
+  /**
+   * Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved.
+   */
   receive: (codes: readonly string[], dependencies: IntakeFlowDependencies) => Promise<void>
-  /** Saves a suspicious code anyway, sends a refused one again, or retries to save one. Several may be in progress at once. */
+  /**
+   * Saves a suspicious code anyway, sends a refused one again, or retries to save one. Several may be in progress at
+   * once.
+   */
   submit: (code: string, dependencies: IntakeFlowDependencies) => Promise<void>
   /** Dismisses every issue: continues to the saved scans, or back to scanning. */
   dismissAll: (dependencies: IntakeFlowDependencies) => Promise<void>

@@ -31,7 +31,10 @@ interface ScanPreviewPageProps {
   ids: readonly string[]
 }
 
-/** Shows what was scanned, follows the server's answer live, and asks the member to confirm. Without scans it redirects home. */
+/**
+ * Shows what was scanned, follows the server's answer live, and asks the member to confirm. Without scans it redirects
+ * home.
+ */
 export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -25,8 +25,8 @@ export interface Preview extends Pick<SelectedScans, 'status' | 'reload'> {
 }
 
 /**
- * Follows selected scans through the preview: sends at once, and waits for each answer no longer than `answerTimeoutMs`. Loads until their codes are
- * read, so that no ticket comes later and moves the buttons.
+ * Follows selected scans through the preview: sends at once, and waits for each answer no longer than
+ * `answerTimeoutMs`. Loads until their codes are read, so that no ticket comes later and moves the buttons.
  */
 export function usePreview(memberId: string, ids: readonly string[], contents: StaticContents | undefined): Preview {
   const { status, entries, reload } = useSelectedScans(memberId, ids)

@@ -5,7 +5,10 @@ import { receivedFiles } from '#src/sync/receivedTickets.ts'
 
 const listeners = createListeners()
 
-/** Calls the listener when the files are kept that the system has opened this page with. Returns an unsubscribe function. */
+/**
+ * Calls the listener when the files are kept that the system has opened this page with. Returns an unsubscribe
+ * function.
+ */
 export function watchLaunchedFiles(listener: () => void): () => void {
   return listeners.add(listener)
 }

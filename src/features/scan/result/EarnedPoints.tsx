@@ -15,7 +15,9 @@ interface EarnedPointsProps {
   balance: number | null
 }
 
-/** The points that scanning has earned, in large type. Screen readers announce it when it appears and when it changes. */
+/**
+ * The points that scanning has earned, in large type. Screen readers announce it when it appears and when it changes.
+ */
 export function EarnedPoints({ status, followsConcert, points, balance }: EarnedPointsProps) {
   const promise = followsConcert ? 'pending' : status
   return (

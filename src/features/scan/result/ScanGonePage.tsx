@@ -4,7 +4,10 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 
-/** Instead of a result whose scan was deleted while it was shown: by the browser, with the site's data, or in another tab. */
+/**
+ * Instead of a result whose scan was deleted while it was shown: by the browser, with the site's data, or in another
+ * tab.
+ */
 export function ScanGonePage() {
   const { t } = useLingui()
   const lang = useLanguage()

@@ -36,7 +36,9 @@ interface ScanResultPageProps {
   offer: ReactNode
 }
 
-/** What scans have earned, or will earn. Follows the outbox: a queued scan can turn into points while the page is shown. */
+/**
+ * What scans have earned, or will earn. Follows the outbox: a queued scan can turn into points while the page is shown.
+ */
 export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()

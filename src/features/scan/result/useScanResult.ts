@@ -9,7 +9,10 @@ export interface ScanResult extends ScanPageData, Pick<SelectedScans, 'status' |
   page: OutcomePage
 }
 
-/** Follows the selected scans of a member. Loads until their codes are read, so that no ticket comes later and moves the page. */
+/**
+ * Follows the selected scans of a member. Loads until their codes are read, so that no ticket comes later and moves the
+ * page.
+ */
 export function useScanResult(memberId: string, ids: readonly string[]): ScanResult {
   const data = useScanPageData(memberId)
   const { status, entries, areGone, reload } = useSelectedScans(memberId, ids)

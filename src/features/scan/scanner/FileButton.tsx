@@ -3,7 +3,9 @@ import { useRef } from 'react'
 import { Button, type ButtonVariant } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 
-/** For these types phones offer the camera app, photos and files. HEIC is included because some browsers can open it. */
+/**
+ * For these types phones offer the camera app, photos and files. HEIC is included because some browsers can open it.
+ */
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf'
 
 interface FileButtonProps {

@@ -14,7 +14,10 @@ interface FileOutcomeNoticeProps {
 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The results of the chosen files, unless all were read. They come into sight: on a phone their place may be below the screen. */
+/**
+ * The results of the chosen files, unless all were read. They come into sight: on a phone their place may be below the
+ * screen.
+ */
 export function FileOutcomeNotice({
   outcome: { waiting, failures, held },
   onContinue,

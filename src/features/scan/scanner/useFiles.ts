@@ -19,7 +19,9 @@ export interface FilesOutcome {
   waiting: number
   /** Files without a usable code, each with the reason. */
   failures: FailedFile[]
-  /** Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why. */
+  /**
+   * Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why.
+   */
   held: { codes: string[]; unusable: UnusableReason[]; finish: () => void } | null
 }
 
@@ -45,8 +47,8 @@ export interface FilesControl {
 }
 
 /**
- * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if some cannot be
- * used, the member decides first.
+ * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if
+ * some cannot be used, the member decides first.
  */
 export function useFiles(withDetector: WithDetector | null, onCodes: (codes: string[]) => Promise<void>): FilesControl {
   const [outcome, setOutcome] = useState(noOutcome)

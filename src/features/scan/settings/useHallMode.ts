@@ -6,7 +6,10 @@ import { useScannerSettings } from './useScannerSettings.ts'
 /** `--colour-paper` of hallMode.css, for the browser's own bars around the app. */
 const hallPaper = '#0b0908'
 
-/** While the component is mounted and hall mode is chosen: darkens the app and the browser's bars around it, and keeps the screen on. */
+/**
+ * While the component is mounted and hall mode is chosen: darkens the app and the browser's bars around it, and keeps
+ * the screen on.
+ */
 export function useHallMode(): void {
   const { hall } = useScannerSettings()
   useScreenAwake(hall)

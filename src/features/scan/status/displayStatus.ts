@@ -61,8 +61,8 @@ export type StatusSource = Pick<ScanEntry, 'state' | 'confirmed' | 'attempts' | 
 /** What a page knows of a scan besides its entry. */
 export interface StatusContext {
   /**
-   * The numbers of the tickets in the member's point transactions. They include pending claims that have been settled since, of which
-   * the outbox does not learn.
+   * The numbers of the tickets in the member's point transactions. They include pending claims that have been settled
+   * since, of which the outbox does not learn.
    */
   paidTickets?: ReadonlySet<string>
   /** The numbers of the tickets whose points were taken back. */

@@ -4,7 +4,9 @@ import type { ScanStatus } from '#contract/scan/scan.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { type DisplayStatus, isShownReason } from './displayStatus.ts'
 
-/** The display statuses that editors write texts for, besides the reasons of the server's, with the code of the text. */
+/**
+ * The display statuses that editors write texts for, besides the reasons of the server's, with the code of the text.
+ */
 const codes: Partial<Record<DisplayStatus, ScanStatus>> = {
   to_confirm: 'found',
   credited: 'success',
@@ -13,8 +15,8 @@ const codes: Partial<Record<DisplayStatus, ScanStatus>> = {
 }
 
 /**
- * The editors' text for a status (`scan_result_messages` of the contents). Null if they have none in this language, or the contents are
- * missing: then the built-in messages apply.
+ * The editors' text for a status (`scan_result_messages` of the contents). Null if they have none in this language, or
+ * the contents are missing: then the built-in messages apply.
  */
 export function statusContent(
   status: DisplayStatus,

@@ -18,8 +18,8 @@ export interface StatusMessages {
   /** What happened and what to do next, for cards and result pages; null if the badge is enough. */
   explanation: MessageDescriptor | null
   /**
-   * What the preview says below the heading; absent if a scan with the status leaves the preview. `beforeEnd`: instead of `text`, while the concert
-   * is not over.
+   * What the preview says below the heading; absent if a scan with the status leaves the preview. `beforeEnd`: instead
+   * of `text`, while the concert is not over.
    */
   preview?: { icon: StatusIcon; text: MessageDescriptor | null; beforeEnd?: MessageDescriptor }
   /** What is said instead where the browser may delete what is stored on this device. */

@@ -62,7 +62,10 @@ export function outcomePageOf(statuses: readonly DisplayStatus[]): OutcomePage {
 const successes = ['credited', 'pending', 'queued_paused', 'queued'] as const satisfies DisplayStatus[]
 export type SuccessStatus = (typeof successes)[number]
 
-/** The best status of several scans, for the heading of the success page: points given, then points to come, then scans to be sent. */
+/**
+ * The best status of several scans, for the heading of the success page: points given, then points to come, then scans
+ * to be sent.
+ */
 export function bestStatusOf(statuses: readonly DisplayStatus[]): SuccessStatus {
   return successes.find((status) => statuses.includes(status)) ?? 'queued'
 }

@@ -19,7 +19,10 @@ interface TicketSummaryProps {
   ticket: TicketView | null
   /** When the code was read, in milliseconds since 1970. */
   capturedAt: number
-  /** Omits the points: the page shows them elsewhere (`total`), or the ticket gave none (`all`, also those of a campaign). */
+  /**
+   * Omits the points: the page shows them elsewhere (`total`), or the ticket gave none (`all`, also those of a
+   * campaign).
+   */
   withoutPoints?: 'total' | 'all'
 }
 
@@ -76,7 +79,9 @@ function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketV
   return <DefinitionList rows={rows} />
 }
 
-/** Puts the concert of a ticket into the device's calendar; nothing once it has begun, or while its name is not known. */
+/**
+ * Puts the concert of a ticket into the device's calendar; nothing once it has begun, or while its name is not known.
+ */
 function ConcertCalendarButton({ ticket }: { ticket: TicketView }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())

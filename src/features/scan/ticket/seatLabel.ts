@@ -8,8 +8,8 @@ const areas: ReadonlyMap<string, MessageDescriptor> = new Map([
 ])
 
 /**
- * A ticket's seat in the person's language. Tickets name seats in English (`Stalls A20`): a known area is translated, everything else is
- * shown as it is printed, so that the person finds it on the ticket.
+ * A ticket's seat in the person's language. Tickets name seats in English (`Stalls A20`): a known area is translated,
+ * everything else is shown as it is printed, so that the person finds it on the ticket.
  */
 export function seatLabel(seat: string, i18n: Pick<I18n, '_'>): string {
   const [area = '', ...place] = seat.split(' ')

@@ -17,15 +17,18 @@ export interface TicketView {
   /** Price paid, in Hong Kong dollars. */
   amount: number
   /**
-   * Points that the ticket gives, with its bonuses. Null if they are only known from a code whose signature this phone could not check: then nothing is
-   * promised.
+   * Points that the ticket gives, with its bonuses. Null if they are only known from a code whose signature this phone
+   * could not check: then nothing is promised.
    */
   points: number | null
   /** What of the points is beyond the ticket's price, by the codes of point transactions. */
   bonuses: readonly TicketBonus[]
 }
 
-/** A concert with its interval: until about then, the points of a ticket follow after the concert rather than at once. In milliseconds. */
+/**
+ * A concert with its interval: until about then, the points of a ticket follow after the concert rather than at once.
+ * In milliseconds.
+ */
 const concertLengthMs = 3 * 60 * 60_000
 
 /** Whether a ticket's concert is, by this device's clock, still to come or under way. */

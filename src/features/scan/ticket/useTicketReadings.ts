@@ -40,7 +40,10 @@ export function useTicketReadings(codes: readonly string[], keys: readonly Ticke
   return readings
 }
 
-/** The same array for as long as its codes are the same, so that a new array on each render does not start the work again. */
+/**
+ * The same array for as long as its codes are the same, so that a new array on each render does not start the work
+ * again.
+ */
 function useStableList(codes: readonly string[]): readonly string[] {
   const [stable, setStable] = useState(codes)
   const same = stable.length === codes.length && stable.every((code, index) => code === codes[index])

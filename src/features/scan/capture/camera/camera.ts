@@ -20,8 +20,8 @@ interface Open {
 }
 
 /**
- * The device's camera, by html5-qrcode's camera class. Starts and stops run in one queue, because overlapping ones leave cameras on or
- * fail ("already under transition"). A superseded start releases the camera at once.
+ * The device's camera, by html5-qrcode's camera class. Starts and stops run in one queue, because overlapping ones
+ * leave cameras on or fail ("already under transition"). A superseded start releases the camera at once.
  */
 export class ScannerCamera {
   readonly #place: HTMLElement

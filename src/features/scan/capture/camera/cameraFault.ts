@@ -12,7 +12,10 @@
 const cameraFaults = ['denied', 'missing', 'busy', 'insecure', 'unsupported', 'silent', 'lost', 'unknown'] as const
 export type CameraFault = (typeof cameraFaults)[number]
 
-/** Names of what `getUserMedia` rejects with. Source: W3C Media Capture and Streams 10.2; the older names are those of old WebKit. */
+/**
+ * Names of what `getUserMedia` rejects with. Source: W3C Media Capture and Streams 10.2; the older names are those of
+ * old WebKit.
+ */
 const faultsByName: Record<string, CameraFault> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',

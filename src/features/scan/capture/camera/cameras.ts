@@ -6,7 +6,8 @@ export interface CameraDevice {
 }
 
 /**
- * The device's cameras, as far as the browser reveals them: their ids only after this page was granted one. Never throws.
+ * The device's cameras, as far as the browser reveals them: their ids only after this page was granted one. Never
+ * throws.
  *
  * html5-qrcode's own list opens a camera just to list them, which fails on phones that provide only one at a time.
  */

@@ -1,7 +1,7 @@
 /**
- * The element that html5-qrcode puts its video into. The library starts the video without handling the promise, so leaving the scanner
- * before the first frame would be an unhandled rejection, and it throws strings from the video's event handlers, which nothing can catch.
- * The host intercepts the video before the library starts it.
+ * The element that html5-qrcode puts its video into. The library starts the video without handling the promise, so
+ * leaving the scanner before the first frame would be an unhandled rejection, and it throws strings from the video's
+ * event handlers, which nothing can catch. The host intercepts the video before the library starts it.
  */
 export interface VideoHost {
   element: HTMLElement

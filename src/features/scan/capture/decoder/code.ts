@@ -24,8 +24,8 @@ export type Code = v.InferOutput<typeof Code>
 export type UnusableReason = Exclude<Code['kind'], 'text'>
 
 /**
- * Characters that indicate that bytes are no text: the replacement character, and the control characters from 80 to 9F, as which ZXing
- * reads bytes that are not UTF-8. Those of ASCII are text, if an unusual one.
+ * Characters that indicate that bytes are no text: the replacement character, and the control characters from 80 to 9F,
+ * as which ZXing reads bytes that are not UTF-8. Those of ASCII are text, if an unusual one.
  */
 const notText = /[\u0080-\u009F\uFFFD]/u
 

@@ -7,7 +7,10 @@ import workerUrl from './decode.worker.ts?worker&url'
 import { isTransferableImage, Reply, type TransferableImage, type Reading, type Request } from './workerMessages.ts'
 import type { Area } from '#qr-flatten/grayscale.ts'
 
-/** How long the decode of one picture, however large, may take before its worker is ended, in milliseconds (specification section 9). */
+/**
+ * How long the decode of one picture, however large, may take before its worker is ended, in milliseconds
+ * (specification section 9).
+ */
 const decodeTimeoutMs = 10_000
 /** How long a worker may take to fetch and start its WebAssembly, in milliseconds. */
 const startTimeoutMs = 30_000
@@ -49,8 +52,8 @@ interface Pending {
 }
 
 /**
- * A `BarcodeDetector` for QR codes, on ZXing-C++ in a worker. One decode at a time: a second waits for the first. A worker that
- * hangs or dies is replaced at the next decode.
+ * A `BarcodeDetector` for QR codes, on ZXing-C++ in a worker. One decode at a time: a second waits for the first. A
+ * worker that hangs or dies is replaced at the next decode.
  */
 export class CodeDetector {
   readonly #timeoutMs: number
@@ -78,7 +81,9 @@ export class CodeDetector {
     return this.#brightness
   }
 
-  /** Fetches and starts the worker before the first image needs it. @throws DecodeFault unsupported, unavailable, closed */
+  /**
+   * Fetches and starts the worker before the first image needs it. @throws DecodeFault unsupported, unavailable, closed
+   */
   async warmUp(): Promise<void> {
     await this.#start()
   }

@@ -1,7 +1,10 @@
 import type { TransferableImage } from './workerMessages.ts'
 import { toGrayscale, type Area, type Grayscale } from '#qr-flatten/grayscale.ts'
 
-/** Layouts of a video frame whose first plane is its luminance, a byte a pixel. Source: W3C WebCodecs, `VideoPixelFormat`. */
+/**
+ * Layouts of a video frame whose first plane is its luminance, a byte a pixel. Source: W3C WebCodecs,
+ * `VideoPixelFormat`.
+ */
 const luminanceFirst = new Set(['I420', 'I420A', 'I422', 'I422A', 'I444', 'I444A', 'NV12'])
 
 const canvas = new OffscreenCanvas(1, 1)

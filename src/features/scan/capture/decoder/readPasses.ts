@@ -11,7 +11,10 @@ const maxEnlargement = 3
 /** How many unread places get a second pass of their own. */
 const maxUnreadPlaces = 4
 
-/** How many modules may still be flattened in a picture, because it takes time whether it helps or not. The last code may exceed it. */
+/**
+ * How many modules may still be flattened in a picture, because it takes time whether it helps or not. The last code
+ * may exceed it.
+ */
 export interface FlattenBudget {
   modules: number
 }

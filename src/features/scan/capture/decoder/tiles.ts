@@ -8,13 +8,16 @@ export interface Tile {
 
 /** The side of a tile as it is read, in pixels. */
 const tileSide = 2048
-/** The overlap of neighbours in pixels: a code of this size is always whole in one of them; larger ones are found at a smaller scale. */
+/**
+ * The overlap of neighbours in pixels: a code of this size is always whole in one of them; larger ones are found at a
+ * smaller scale.
+ */
 const overlap = 512
 
 /**
- * Cuts a picture into tiles at full size, half, a quarter … until all of it fits into one: the decoder then finds a code that
- * covers the picture as well as one of 100 pixels in 12 megapixels, and no copy of the whole picture is needed. The whole
- * comes first, then its parts from the smallest scale to the largest.
+ * Cuts a picture into tiles at full size, half, a quarter … until all of it fits into one: the decoder then finds a
+ * code that covers the picture as well as one of 100 pixels in 12 megapixels, and no copy of the whole picture is
+ * needed. The whole comes first, then its parts from the smallest scale to the largest.
  */
 export function tilesOf(width: number, height: number): [whole: Tile, ...parts: Tile[]] {
   const parts: Tile[] = []

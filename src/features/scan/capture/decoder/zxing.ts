@@ -5,8 +5,8 @@ import type { UnreadCode } from '#qr-flatten/flatten.ts'
 import { toRgba, type Grayscale } from '#qr-flatten/grayscale.ts'
 
 /**
- * The binarisation threshold: from each pixel's neighbours (uneven light), from the histogram (grain, low contrast), or half of
- * white, for a drawing of black and white.
+ * The binarisation threshold: from each pixel's neighbours (uneven light), from the histogram (grain, low contrast), or
+ * half of white, for a drawing of black and white.
  */
 export type Threshold = 'neighbours' | 'histogram' | 'half'
 

@@ -13,7 +13,8 @@ export interface FileHeader {
 export const maxHeaderBytes = 512 * 1024
 
 /**
- * Reads a file's format and size. Sources: PNG (third edition) 5.2 and 11.2, ITU-T T.81 B.2.2, RFC 9649, ISO/IEC 23008-12, ISO 32000 7.5.2.
+ * Reads a file's format and size. Sources: PNG (third edition) 5.2 and 11.2, ITU-T T.81 B.2.2, RFC 9649, ISO/IEC
+ * 23008-12, ISO 32000 7.5.2.
  *
  * @param bytes the file's first `maxHeaderBytes` bytes, or all of it
  */

@@ -35,8 +35,8 @@ export type FileReading =
   | { kind: 'failed'; cause: DecodeCause }
 
 /**
- * Reads every code in a picture (JPEG, PNG, WebP, and HEIC where the browser can) or on a PDF's first pages. The file's bytes decide what
- * it is, not its name. Never throws.
+ * Reads every code in a picture (JPEG, PNG, WebP, and HEIC where the browser can) or on a PDF's first pages. The file's
+ * bytes decide what it is, not its name. Never throws.
  */
 export async function readFile(file: Blob, detector: CodeDetector): Promise<FileReading> {
   if (file.size === 0) return { kind: 'broken' }
@@ -110,7 +110,10 @@ async function openPicture(file: Blob, kind: PictureKind, size: FileHeader['size
   }
 }
 
-/** Shrinks a picture while it is decoded, unless it is below `openedPixelLimit`. Only the width is set, which preserves the proportions. */
+/**
+ * Shrinks a picture while it is decoded, unless it is below `openedPixelLimit`. Only the width is set, which preserves
+ * the proportions.
+ */
 function openedSize(size: FileHeader['size']): ImageBitmapOptions {
   const factor = size ? Math.sqrt(openedPixelLimit / (size.width * size.height)) : 1
   return size && factor < 1 ? { resizeWidth: Math.round(size.width * factor), resizeQuality: 'medium' } : {}
