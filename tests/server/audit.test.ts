@@ -114,12 +114,14 @@ test('An audit names every entry of a redemption or conversion without it, and t
     .values({ transaction_id: other, reward_alias: 'poster', quantity: 1, ref_no: 'one' })
     .execute()
   await api.db.insertInto('miles_conversions').values({ transaction_id: another, ref_no: 'two', miles: 3 }).execute()
-  expect((await audit(api.serverDb)).differences).toEqual(
-    [
+  expect((await audit(api.serverDb)).differences).toEqual([
+    'reward poster: its stock says 0, its redemptions make 1',
+    `redemption ${other}: it has 0, its pieces make 1`,
+    ...[
       [redeemed, 'Reward Redemption'],
       [converted, 'Asia Miles Redemption'],
       [other, 'Bulk Import'],
       [another, 'Bulk Import'],
     ].map(([entry, code]) => `entry ${entry} (${code}): it and its redemption or conversion do not belong together`),
-  )
+  ])
 })

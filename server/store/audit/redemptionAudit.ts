@@ -27,7 +27,7 @@ export function auditStock(db: Transaction<Database>, memberId?: string): Promis
       from reward_stock stock
       full join (
         select reward_alias as alias, sum(quantity)::int as quantity from redemptions
-        where ref_no is not null group by reward_alias) made on made.alias = stock.alias
+        group by reward_alias) made on made.alias = stock.alias
       where ${aliasOf(memberId, 'stock.alias', 'reward')} or ${aliasOf(memberId, 'made.alias', 'reward')}`,
   )
 }
@@ -44,7 +44,7 @@ export function auditVouchers(db: Transaction<Database>, memberId?: string): Pro
         case when delivery.method = any(${withoutVoucher}::text[]) then 0 else redemption.quantity end as derived
       from redemptions redemption left join deliveries delivery on delivery.transaction_id = redemption.transaction_id
       join point_transactions entry on entry.id = redemption.transaction_id
-      where redemption.ref_no is not null and ${ownedBy(memberId, 'entry.member_id')}`,
+      where ${ownedBy(memberId, 'entry.member_id')}`,
   )
 }
 
@@ -88,7 +88,7 @@ export async function findUnmatchedSpending(
     left join miles_conversions conversion on conversion.transaction_id = entry.id
     where ((entry.code <> 'Reward Redemption' and redemption.transaction_id is not null)
       or (entry.code <> 'Asia Miles Redemption' and conversion.transaction_id is not null)
-      or (redemption.ref_no is not null and delivery.transaction_id is null)
+      or (redemption.transaction_id is not null and delivery.transaction_id is null)
       or entry.delta_balance % conversion.miles <> 0
       or (entry.reference ~ ${referenceForm} and (
         (entry.code = 'Reward Redemption' and redemption.ref_no is distinct from entry.reference)

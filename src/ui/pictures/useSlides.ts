@@ -88,9 +88,11 @@ function slideIn(track: Element, distance: number, turns: number): void {
   const from = turns === 0 ? distance : Math.sign(turns) * step
   const leaving = turns > 0 ? track.lastElementChild : turns < 0 ? track.firstElementChild : null
   for (const slide of track.children) {
-    for (const running of slide.getAnimations()) running.cancel()
+    // What is in the slide, not the slide itself: the browser would snap to where that stands meanwhile.
+    const content = slide.firstElementChild
+    for (const running of content?.getAnimations() ?? []) running.cancel()
     const aside = slide === leaving ? -Math.sign(turns) * track.children.length * step : 0
     const translate = [`${aside + from}px`, `${aside}px`]
-    slide.animate({ translate }, { duration: stepMs, easing: 'ease-in-out' })
+    content?.animate({ translate }, { duration: stepMs, easing: 'ease-in-out' })
   }
 }

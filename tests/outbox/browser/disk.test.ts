@@ -163,7 +163,9 @@ describe('a full disk', () => {
   it('is reported; what does not fit is not shown as saved, and what was saved stays', async () => {
     if (!hasBuckets(navigator)) throw new Error('This browser has no storage buckets.')
     const bucket = await navigator.storageBuckets.open(database, { quota: 200_000 })
-    const small = createOutbox({ store: openDurableStore(database, { databases: () => bucket.indexedDB }) })
+    const small = createOutbox({
+      store: openDurableStore(database, { databases: () => bucket.indexedDB, indexes: scanIndexes }),
+    })
     let saved = 0
     let outcome = await small.add({ memberId, code: denseCode() })
     while (outcome.kind === 'saved' && saved < 400) {

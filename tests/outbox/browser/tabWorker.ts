@@ -5,6 +5,7 @@ import type { ScanAnswer } from '#contract/scan/scan.ts'
 import type { Client } from '#src/api/client.ts'
 import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { type AddOutcome, createOutbox } from '#src/outbox/outbox.ts'
+import { scanIndexes } from '#src/outbox/rows.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 
 /** Messages from the test to the tab. */
@@ -40,7 +41,7 @@ const client: Client = {
 }
 
 function openTab(database: string, memberId: string) {
-  const outbox = createOutbox({ store: openDurableStore(database) })
+  const outbox = createOutbox({ store: openDurableStore(database, { indexes: scanIndexes }) })
   const readCredentials = () => Promise.resolve({ memberId, token: 'token' })
   outbox.subscribe(() => post({ kind: 'changed' }))
   return { memberId, outbox, sender: createSender({ outbox, client, readCredentials }) }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isWaiting } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
+import { scanIndexes } from '#src/outbox/rows.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { OtherTab, type TabCall } from './otherTab.ts'
 
@@ -16,7 +17,7 @@ let tabs: OtherTab[]
 
 beforeEach(async () => {
   database = `scans-${crypto.randomUUID()}`
-  outbox = createOutbox({ store: openDurableStore(database) })
+  outbox = createOutbox({ store: openDurableStore(database, { indexes: scanIndexes }) })
   calls = []
   serve = ({ answer }) => answer(unknown)
   const onCall = (call: TabCall) => {
