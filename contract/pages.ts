@@ -24,7 +24,7 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
 
 /**
  * The member's page that is prerendered, too, so that it is there before the app: an inline script fills it in with what this device has
- * stored (server/render/inlineScripts.ts).
+ * stored (src/start/earlyCard.ts).
  */
 export const cardPage = 'membership-card'
 

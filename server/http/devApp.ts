@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -7,10 +6,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { isAppPath, wantsPage } from './files/appFiles.ts'
 import { buildServerPages } from '#server/pages/buildServerPages.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
 import { withPageConfig } from '#server/render/pageConfig.ts'
+import { rendererOf } from '#server/render/renderer.ts'
 
 export interface DevApp {
   app: Hono<{ Bindings: HttpBindings }>
@@ -18,6 +19,9 @@ export interface DevApp {
   attach: (servers: readonly Server[]) => () => Promise<void>
   close: () => Promise<void>
 }
+
+/** The document without a page, whose app starts at once and brings its own style. */
+const sources = { entry: '/src/start/main.tsx', modules: [], sheets: [], style: '', script: '', fonts: [] }
 
 /** The app's sources with hot reload. Only this module loads Vite's server. */
 export async function createDevApp(root: string, config: Config): Promise<DevApp> {
@@ -40,7 +44,8 @@ export async function createDevApp(root: string, config: Config): Promise<DevApp
   app.get('/assets/*', serveStatic({ root: pages }))
   app.get('*', async (c, next) => {
     if (!isAppPath(c.req.path) || !wantsPage(c.req.raw.headers)) return next()
-    const page = await readFile(join(root, 'index.html'), 'utf8')
+    const renderPage = rendererOf(await vite.ssrLoadModule('/src/start/renderPage.tsx'))
+    const page = await renderPage({ lang: defaultLanguage, parts: sources, path: null })
     return c.html(withPageConfig(await vite.transformIndexHtml(c.req.path, page), config))
   })
   app.all('*', (c) => {

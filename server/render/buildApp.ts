@@ -15,7 +15,6 @@ const inputs = [
   'public',
   'server/pages',
   'server/render',
-  'index.html',
   'vite.config.ts',
   'lingui.config.ts',
   'tsconfig.json',

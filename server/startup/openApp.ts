@@ -12,7 +12,7 @@ import { pagePolicy } from '#server/http/securityHeaders.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
 import { loadPages } from '#server/render/builtPages.ts'
 import { completePages } from '#server/render/completePages.ts'
-import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
+import { loadParts, loadRenderer, type RenderPage } from '#server/render/renderer.ts'
 import { readPublicPageData } from '#server/services/publicPageData.ts'
 import { StartError } from '#server/startError.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
@@ -41,10 +41,11 @@ export function requireBuild(): void {
 export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
   await openServerPages()
   const pages = await loadPages(buildFolder, config)
-  const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
-  const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
+  const renderBuilt = await loadRenderer(buildFolder)
+  const renderPage: RenderPage = async (page) => pages.adapt(await renderBuilt(page))
   const complete = completePages({
-    prerender,
+    renderPage,
+    parts: await loadParts(buildFolder),
     readData: (page) => readPublicPageData(db, page, config),
     cache: createPublicCache({
       readVersion: () => findPublicVersion(db),

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { ClubChrome, ClubNotFound } from './-ClubChrome.tsx'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+interface RouterContext {
+  queryClient: QueryClient
+  /** For the document of pages that only the app knows. */
+  isChromeAlone: boolean
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: () => (
     <ClubChrome>

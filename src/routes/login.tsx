@@ -17,11 +17,18 @@ const LoginSearch = v.looseObject({
   code: v.optional(v.string()),
   error: v.optional(v.string()),
   redirect: v.optional(v.string()),
+  /** The page to return to, as links of documents say it: they work before the app can pass on a state. */
+  return_to: v.optional(v.string()),
 })
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
-  loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
+  loaderDeps: ({ search: { code, error, redirect: target, return_to } }) => ({
+    code,
+    error,
+    redirect: target,
+    return_to,
+  }),
   loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
@@ -29,7 +36,7 @@ export const Route = createFileRoute('/login')({
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
-      returnTo: location.state.returnTo,
+      returnTo: deps.return_to ?? location.state.returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
       lang: currentLanguage(),

@@ -67,7 +67,7 @@ function requestOf({ lang, returnTo, intent, hint, renews }: SignInOptions): Sig
 /** A request to `/login`. */
 export interface LoginCallback {
   /** The known parameters of the address. */
-  search: { error?: string | undefined; redirect?: string | undefined; code?: string | undefined }
+  search: Partial<Record<'error' | 'redirect' | 'code' | 'return_to', string | undefined>>
   /** The whole address. */
   url: string
   /** The path to return to, not validated yet. */
@@ -119,7 +119,8 @@ export async function handleLoginCallback(callback: LoginCallback): Promise<Logi
     // The address of a finished sign-in, opened again by a signed-in member.
     return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
   }
-  if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
+  const isStart = new URL(url).search === '' || search.return_to !== undefined
+  if (!isStart) return { kind: 'redirect', path: homePath }
   const returnTo = safeReturnTo(callback.returnTo)
   const member = rememberedMember()
   const isAgain = intent !== undefined && intent !== 'join'

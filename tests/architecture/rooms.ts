@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/query',
     purpose: 'Answers of the API as query options, and their persistence',
-    may: ['src/session', 'contract'],
+    may: ['src/session', 'src/platform', 'contract'],
     types: ['src/api'],
   },
   {
@@ -96,7 +96,16 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/routes',
     purpose: 'URL to guard, loader and page; composes features',
-    may: ['src/features', 'src/session', 'src/query', 'src/content', 'src/ui', 'src/i18n', 'contract/language.ts'],
+    may: [
+      'src/features',
+      'src/session',
+      'src/query',
+      'src/content',
+      'src/platform',
+      'src/ui',
+      'src/i18n',
+      'contract/language.ts',
+    ],
     types: ['contract'],
   },
   {
@@ -161,6 +170,7 @@ export const rooms: readonly Room[] = [
       'server/pages',
       'server/store/connection',
       'server/render/pageConfig.ts',
+      'server/render/renderer.ts',
       'server/errorCode.ts',
       'server/startError.ts',
       'contract',

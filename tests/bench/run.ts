@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   size: () => import('./homeSize.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   start: () => import('./startTimes.ts'),
+  interaction: () => import('./interaction.ts'),
   lookup: () => import('./lookUpTimes.ts'),
   server: () => import('./scanRate.ts'),
   reads: () => import('./publicReads.ts'),

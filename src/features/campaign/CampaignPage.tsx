@@ -12,6 +12,7 @@ import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { Head } from '#src/ui/layout/Head.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -97,7 +98,9 @@ function CampaignNotFound() {
       lead={<Trans>It may have ended, or the address may be mistyped. See our latest news on the home page.</Trans>}
       narrow
     >
-      <meta name="robots" content="noindex" />
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
       <ButtonRow>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Back to home</Trans>

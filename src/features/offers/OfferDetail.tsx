@@ -13,6 +13,7 @@ import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
+import { Head } from '#src/ui/layout/Head.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
@@ -145,7 +146,9 @@ export function OfferNotFound({ title, reason, icon, link, children, ...place }:
   const lang = useLanguage()
   return (
     <Page title={title} narrow>
-      <meta name="robots" content="noindex" />
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
       <EmptyState title={reason} icon={icon}>
         {children}
         <LinkButton to="/$lang/reward-list" params={{ lang }} {...place} variant="primary">
@@ -162,10 +165,10 @@ export function SignInPrompt({ returnTo, children }: { returnTo: string; childre
   return (
     <div className={styles['prompt']} data-visitor>
       <p>{children}</p>
-      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
+      <LinkButton to="/login" search={{ return_to: returnTo }} variant="primary">
         <Trans>Sign in</Trans>
       </LinkButton>
-      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
+      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }}>
         <Trans>Join for free</Trans>
       </LinkButton>
     </div>

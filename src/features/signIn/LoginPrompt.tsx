@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useIsTakenOver } from '#src/platform/firstPage.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -19,7 +20,8 @@ interface LoginPromptProps {
 export function LoginPrompt({ title, children, notice }: LoginPromptProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const isTakenOver = useIsTakenOver()
+  const href = useRouterState({ select: ({ location }) => (isTakenOver ? location.href : location.pathname) })
   return (
     <Page
       title={title ?? t`Please sign in first`}
@@ -28,10 +30,10 @@ export function LoginPrompt({ title, children, notice }: LoginPromptProps) {
     >
       {notice}
       <ButtonRow>
-        <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
+        <LinkButton to="/login" search={{ return_to: href }} variant="primary">
           <Trans>Sign in</Trans>
         </LinkButton>
-        <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo: href }} data-early="prompt-join">
+        <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo: href }}>
           <Trans>Join for free</Trans>
         </LinkButton>
       </ButtonRow>

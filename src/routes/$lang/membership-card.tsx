@@ -25,13 +25,11 @@ function MembershipCard() {
   const member = useRememberedMember()
   if (member) return <MembershipCardPage />
   const prompt = <LoginPrompt title={i18n._(cardGuestMessages.title)}>{i18n._(cardGuestMessages.reason)}</LoginPrompt>
-  // Prerendered for both: the inline script shows the card of a member.
-  return import.meta.env.SSR ? (
+  // The document is for both: its inline script shows the card of a member.
+  return (
     <>
       <div data-visitor="">{prompt}</div>
       <BlankCard />
     </>
-  ) : (
-    prompt
   )
 }

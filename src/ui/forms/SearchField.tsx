@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { isFirstPage } from '#src/platform/firstPage.ts'
 import fieldStyles from './Field.module.css'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import styles from './SearchField.module.css'
@@ -20,6 +21,12 @@ export function SearchField({ label, value, onChange, placeholder, hideLabel = f
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const change = useRef(onChange)
+  // What was typed before the app hydrated the field, which React does not tell.
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (isFirstPage() && typed !== '') change.current(typed)
+  }, [])
   return (
     <div className={[fieldStyles['field'], className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>

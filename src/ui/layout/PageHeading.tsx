@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useFirstPageEnd } from '#src/platform/firstPage.ts'
 
 /** The browser announces the first page itself; the focus must only move on later navigations. */
 let pageWasShown = false
@@ -15,6 +16,7 @@ interface PageHeadingProps {
  */
 export function PageHeading({ className, children, ...data }: PageHeadingProps) {
   const h1 = useRef<HTMLHeadingElement>(null)
+  useFirstPageEnd()
   useEffect(() => {
     if (pageWasShown) h1.current?.focus({ preventScroll: true })
     pageWasShown = true

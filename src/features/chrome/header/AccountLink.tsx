@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useRememberedMember } from '#src/session/member.ts'
+import { useIsTakenOver } from '#src/platform/firstPage.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
@@ -17,10 +18,13 @@ export function AccountLink({ className }: AccountLinkProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const { routesByPath } = useRouter()
-  const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
+  const isTakenOver = useIsTakenOver()
+  const returnTo = useRouterState({
+    select: ({ location }) => (isTakenOver ? returnAddress(location) : location.pathname),
+  })
   if (!member) {
     return (
-      <TextLink to="/login" state={{ returnTo }} className={className} data-visitor data-early="sign-in">
+      <TextLink to="/login" search={{ return_to: returnTo }} className={className} data-visitor>
         <Trans>Sign in</Trans>
       </TextLink>
     )

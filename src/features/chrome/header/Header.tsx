@@ -33,7 +33,7 @@ export function Header({ card }: { card: LazyCard }) {
         <TextLink
           to="/$lang"
           params={{ lang }}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           aria-label="Club Bravo"
           className={styles['name']}
         >

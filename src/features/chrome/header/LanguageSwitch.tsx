@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { languages, languageTable, languageTags, type Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
+import { useIsTakenOver } from '#src/platform/firstPage.ts'
 import { isForBrowser } from '../isForBrowser.ts'
 import { languageHref } from './languageHref.ts'
 import styles from './LanguageSwitch.module.css'
@@ -45,7 +46,8 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ names }: LanguageSwitchProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const isTakenOver = useIsTakenOver()
+  const href = useRouterState({ select: ({ location }) => (isTakenOver ? location.href : location.pathname) })
   const current = useLanguage()
 
   const choose = (event: MouseEvent, lang: Language) => {
@@ -72,7 +74,6 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
               hrefLang={languageTags[lang]}
               aria-label={names === 'short' ? spokenName(lang) : undefined}
               aria-current={lang === current ? 'true' : undefined}
-              data-early={lang}
               onClick={(event) => choose(event, lang)}
             >
               {names === 'short' ? <ShortName lang={lang} /> : languageTable[lang].name}

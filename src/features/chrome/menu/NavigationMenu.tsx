@@ -25,7 +25,6 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
       <button
         type="button"
         className={styles['button']}
-        data-early={group.name}
         aria-expanded={open}
         aria-controls={id}
         data-current={isCurrent || undefined}

@@ -74,12 +74,11 @@ function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier
         {...(linkToken !== undefined && { hash: tokenHash(linkToken) })}
         variant="primary"
         size="large"
-        data-early="redeem"
       >
         <Trans>Redeem my upgrade</Trans>
       </LinkButton>
       {tier === null && linkToken === undefined && (
-        <LinkButton to="/$lang/registration" params={{ lang }} size="large" data-visitor data-early="join">
+        <LinkButton to="/$lang/registration" params={{ lang }} size="large" data-visitor>
           <Trans>Join for free</Trans>
         </LinkButton>
       )}

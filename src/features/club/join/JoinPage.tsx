@@ -102,7 +102,7 @@ function JoinButton({ isMember }: { isMember: boolean }) {
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
+    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large">
       <Trans>Join for free</Trans>
     </LinkButton>
   )

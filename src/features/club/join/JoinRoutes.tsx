@@ -72,7 +72,7 @@ function RouteAction({ action }: { action: JoinAction }) {
       )
     case 'sign-up':
       return (
-        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" data-early="join">
+        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary">
           <Trans>Join now</Trans>
         </LinkButton>
       )

@@ -27,10 +27,10 @@ export function VisitorHero() {
         </Trans>
       </p>
       <div className={styles['actions']} data-visitor>
-        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
+        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large">
           <Trans>Join for free</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo: `/${lang}` }} size="large" data-early="sign-in">
+        <LinkButton to="/login" search={{ return_to: `/${lang}` }} size="large">
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">

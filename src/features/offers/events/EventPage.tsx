@@ -11,6 +11,7 @@ import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQuer
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { useOpenedAt } from '#src/platform/firstPage.ts'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
@@ -106,7 +107,7 @@ interface EventProps {
 function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
-  const [now] = useState(() => Date.now())
+  const now = useOpenedAt()
   const status = registrationStatusOf(event, member?.tier ?? null, now)
   const isOpen = status === 'open' || status === 'priority-open'
   return (

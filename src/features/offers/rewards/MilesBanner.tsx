@@ -50,16 +50,10 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
           )}
           {!isMember && (
             <>
-              <LinkButton to="/login" state={{ returnTo }} data-visitor data-early="miles-sign-in">
+              <LinkButton to="/login" search={{ return_to: returnTo }} data-visitor>
                 <Trans>Sign in</Trans>
               </LinkButton>
-              <LinkButton
-                to="/$lang/registration"
-                params={{ lang }}
-                state={{ returnTo }}
-                data-visitor
-                data-early="miles-join"
-              >
+              <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-visitor>
                 <Trans>Join for free</Trans>
               </LinkButton>
             </>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { LocalizedImage } from '#contract/schemas/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/spending/rewards.ts'
 import { useRememberedMember } from '#src/session/member.ts'
@@ -11,6 +11,7 @@ import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { useOpenedAt } from '#src/platform/firstPage.ts'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -90,7 +91,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const { data: contents } = useQuery(contentQueries.staticContents())
-  const [now] = useState(() => Date.now())
+  const now = useOpenedAt()
   const availability = availabilityOf(reward, now)
   const afterwards = afterwardsOf(reward, contents?.redeem_success_messages, lang)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
@@ -177,7 +178,7 @@ interface ListedRewardProps extends Pending {
 /** The summary that the list has of a reward, while the details load or after they failed to. */
 function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
   const isMember = useRememberedMember() !== null
-  const [now] = useState(() => Date.now())
+  const now = useOpenedAt()
   return (
     <OfferFrame offer={reward} eyebrow={kindOf(reward)}>
       {failed && <DataAge fetchedAt={fetchedAt} />}

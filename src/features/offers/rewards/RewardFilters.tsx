@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useLayoutEffect, useOptimistic, useRef } from 'react'
 import { tiersWith } from '#contract/member/tiers.ts'
 import type { RewardCategory } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { isFirstPage } from '#src/platform/firstPage.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
@@ -53,6 +54,13 @@ export function RewardFilters({
     })
   const set = (part: Record<string, string>) => choose(readRewardSearch({ ...search, ...part }))
   const [text, type] = useSearchText(search.q, (q) => set({ q }))
+  const place = useRef<HTMLElement>(null)
+  // What was chosen before the app hydrated the fields, which React does not tell.
+  useLayoutEffect(() => {
+    if (!isFirstPage()) return
+    for (const field of place.current?.querySelectorAll('select') ?? [])
+      if (field.value !== '') field.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [])
   const nameOf = (code: SectionCode) => {
     const category = categoryOf(code, categories)
     return category === null ? t`Events` : localized(category.name, lang)
@@ -63,7 +71,7 @@ export function RewardFilters({
   const isKnown = wanted === undefined || offered.includes(wanted) || categories.length === 0
   const listed = isKnown ? offered : [...offered, wanted]
   return (
-    <search className={styles['filters']} aria-label={t`Search and filter the rewards`}>
+    <search ref={place} className={styles['filters']} aria-label={t`Search and filter the rewards`}>
       <div className={styles['words']}>
         <SearchField label={t`Search`} value={text} placeholder={placeholder} onChange={type} />
         {/* Beside the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and the browser's first formatter

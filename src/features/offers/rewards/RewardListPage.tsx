@@ -10,8 +10,9 @@ import { blockWithCode } from '#src/content/contentBlocks.ts'
 import { useEmbeddedList, useListContents } from '#src/query/embeddedList.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
+import { useOpenedAt } from '#src/platform/firstPage.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
+import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
@@ -35,14 +36,15 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
   const embedded = useEmbeddedList()
   const list = { ...rewardQueries.list(), placeholderData: () => embedded?.offers }
   const { data: offers, dataUpdatedAt, isError, refetch } = useQuery(list)
-  const contents = useListContents(useBelowTheFold())
+  const [placeholder, isNear] = useIsNear()
+  const contents = useListContents(isNear)
   const member = useRememberedMember()
   const points = member?.points ?? null
-  const placeholder = blockWithCode(contents?.placeholders, 'reward-search')
+  const example = blockWithCode(contents?.placeholders, 'reward-search')
   // Rendered in interruptible steps: all cards at once would block a slow phone.
   const data = useDeferredValue(offers)
   const wanted = useDeferredValue(search)
-  const [now] = useState(() => Date.now())
+  const now = useOpenedAt()
   const sections = data ? groupBySection(data) : null
   const found = sections && findOffers(sections, wanted, { points, now })
   useScrollToAnchor(found !== null)
@@ -59,14 +61,15 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
         categories={data?.redeemedItemCategories ?? []}
         count={hasSearched && found ? found.count : null}
         isMember={points !== null}
-        placeholder={placeholder ? localized(placeholder.name, lang) : ''}
+        placeholder={example ? localized(example.name, lang) : ''}
       />
       {found && (
         <RewardSections
           found={found}
           isEmpty={sections.length === 0}
           now={now}
-          isSearched={isFiltered(wanted)}
+          isWhole={isNear || isFiltered(wanted)}
+          placeholder={placeholder}
           tier={member?.tier ?? null}
           onShowAll={() => void onSearch({})}
         />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
 import type { Tier } from '#contract/member/tiers.ts'
-import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -18,8 +18,10 @@ interface RewardSectionsProps {
   now: number
   /** The member's; null for a visitor. */
   tier: Tier | null
-  /** Whether the search has been narrowed: what it found is drawn whole, as its number is shown. */
-  isSearched: boolean
+  /** Whether the rest is near, or a search has been narrowed: what it found is drawn whole, as its number is shown. */
+  isWhole: boolean
+  /** Of the rest. */
+  placeholder: Ref<HTMLDivElement>
   onShowAll: () => void
 }
 
@@ -27,15 +29,12 @@ interface RewardSectionsProps {
 const firstCards = 3
 
 /** Rewards and events by category, filtered. */
-export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAll }: RewardSectionsProps) {
+export function RewardSections({ found, isEmpty, now, tier, isWhole, placeholder, onShowAll }: RewardSectionsProps) {
   const { t } = useLingui()
-  const isUsed = useBelowTheFold()
-  const isBelowDue = isUsed || isSearched
-  const placeholder = useFoldPlaceholder()
-  const drawn = <Item,>(items: readonly Item[]) => (isBelowDue ? items : items.slice(0, firstCards))
+  const drawn = <Item,>(items: readonly Item[]) => (isWhole ? items : items.slice(0, firstCards))
   return (
     <>
-      {(isBelowDue ? found.sections : found.sections.slice(0, 1)).map((section) => (
+      {(isWhole ? found.sections : found.sections.slice(0, 1)).map((section) => (
         <Section
           key={section.code}
           id={section.code}
@@ -65,7 +64,7 @@ export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAl
           </ul>
         </Section>
       ))}
-      {!isBelowDue && !isEmpty && (
+      {!isWhole && !isEmpty && (
         <div ref={placeholder} className={`${styles['grid']} ${styles['rest']}`}>
           {Array.from({ length: firstCards }, (_, index) => (
             <Skeleton key={index} shape="card" />

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { EmbeddedData, embeddedDataElementId } from '#contract/embeddedData.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
-import { unknownAge } from './query/client.ts'
-import { clubQuery, type ClubQueryKey } from './query/clubQuery.ts'
-import { rememberEmbeddedList } from './query/embeddedList.ts'
+import { unknownAge } from '#src/query/client.ts'
+import { clubQuery, type ClubQueryKey } from '#src/query/clubQuery.ts'
+import { rememberEmbeddedList } from '#src/query/embeddedList.ts'
 
 const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)
 

@@ -1,8 +1,8 @@
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
-import { startInstall } from './features/install/startInstall.ts'
-import { registerWorker } from './serviceWorker/registration.ts'
-import { forgetOthersScans } from './sync/othersScans.ts'
-import { sendNow, startScheduler } from './sync/scheduler.ts'
+import { startInstall } from '#src/features/install/startInstall.ts'
+import { registerWorker } from '#src/serviceWorker/registration.ts'
+import { forgetOthersScans } from '#src/sync/othersScans.ts'
+import { sendNow, startScheduler } from '#src/sync/scheduler.ts'
 
 /**
  * Starts the service worker, the sending of waiting scans, the upkeep of the stored membership card, and what belongs to the installation.
@@ -35,7 +35,7 @@ function startCardOnceSignedIn(): void {
 }
 
 async function startCard(): Promise<void> {
-  const { keepStoredCard } = await import('./features/card/storedCard.ts')
+  const { keepStoredCard } = await import('#src/features/card/storedCard.ts')
   keepStoredCard()
 }
 

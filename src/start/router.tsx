@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ErrorPage } from './features/chrome/ErrorPage.tsx'
-import { PendingPage } from './features/chrome/PendingPage.tsx'
-import { ClubNotFound } from './routes/-ClubChrome.tsx'
-import { routeTree } from './routeTree.gen.ts'
-import { hasPlace } from '#src/ui/layout/belowTheFold.ts'
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ErrorPage } from '#src/features/chrome/ErrorPage.tsx'
+import { PendingPage } from '#src/features/chrome/PendingPage.tsx'
+import { ClubNotFound } from '#src/routes/-ClubChrome.tsx'
+import { routeTree } from '#src/routeTree.gen.ts'
+import { hasPlace } from '#src/ui/layout/useIsNear.ts'
 import { wantsLessMotion } from '#src/ui/pictures/useReducedMotion.ts'
 
 /**
@@ -47,16 +47,27 @@ function tellOfEarlyScroll(router: Pick<AppRouter, 'subscribe'>): void {
   })
 }
 
+function listen(...[type, listener, options]: Parameters<typeof addEventListener>): void {
+  if (type !== 'beforeunload') addEventListener(type, listener, options)
+}
+
+/** Without the router's listener to `beforeunload`, which no page needs: Firefox keeps no page with one in its page cache. */
+function browserHistory(): RouterHistory {
+  const { history, location, document } = window
+  return createBrowserHistory({ window: { history, location, document, addEventListener: listen } })
+}
+
 /**
  * The router with the shared parts of every route: pages for pending, failed and unknown routes, and the query client.
  *
- * @param history a memory history for prerendering; by default the browser's
+ * @param history a memory history for rendering documents; by default the browser's
+ * @param isChromeAlone whether to render what is around a page, without the page
  */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, isChromeAlone = false) {
   const router = createRouter({
     routeTree,
-    ...(history ? { history } : {}),
-    context: { queryClient },
+    history: history ?? browserHistory(),
+    context: { queryClient, isChromeAlone },
     parseSearch,
     stringifySearch,
     scrollRestoration: history ? false : keepEarlyScroll(),

@@ -1,4 +1,4 @@
-import { preferredLanguage } from './i18n/language.ts'
+import { preferredLanguage } from '#src/i18n/language.ts'
 
 /*
  * The inline script of the page without a language (server/render/rootPage.ts): `/` leads to home in the person's language before the app

@@ -1,0 +1,13 @@
+import type { HTMLAttributes } from 'react'
+import { useIsTakenOver } from '#src/platform/firstPage.ts'
+
+/**
+ * A part that only the document has, for members and the installed app: an inline script or the style shows it before the app has started. The
+ * app hydrates the element and does not look into it, and replaces it by the member's own: give `children` to the server alone
+ * (`import.meta.env.SSR`), so that visitors need no code of them.
+ */
+export function EarlyPart({ children, ...rest }: HTMLAttributes<HTMLElement>) {
+  const isTakenOver = useIsTakenOver()
+  if (import.meta.env.SSR) return <div {...rest}>{children}</div>
+  return isTakenOver ? null : <div {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
