@@ -15,8 +15,11 @@ import type { People, SignInChange } from './signInChanges.ts'
 import { beginFault, killAt, killMomentOf, type SignInFault } from './signInFaults.ts'
 import type { TestBed } from './testBed.ts'
 
-/** A page is at rest when nothing has been called for this long, in milliseconds. */
-const quietMs = 1_500
+/**
+ * A page is at rest when nothing has been called for this long, in milliseconds: longer than the 3 s of quiet after
+ * which a visitor's page looks whether a session was left behind.
+ */
+const quietMs = 4_000
 /** The limit for a page to come to rest, or to its kill. */
 const restLimitMs = 40_000
 /**
