@@ -26,14 +26,19 @@ import { createVisitor } from '#tests/support/visitor.ts'
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
+/** Opens the account. Its own way through `/login` would abort a navigation that waits for the page to load. */
+const openAccount = (page: Page) => page.goto('/en/member-detail', { waitUntil: 'commit' })
+/** Waits for another token than one; a renewal may lead the page through `/login` meanwhile. */
+const untilRenewed = (page: Page, token: string | null) =>
+  page.waitForFunction((spent) => ![null, spent].includes(localStorage.getItem('jwt-token')), token)
 
 test('An expired token is renewed without the member noticing', async ({ signedInPage: page, club, member }) => {
   await openHome(page, member)
   const before = await tokenIn(page)
   await endClubTokens(club, member)
-  await page.goto('/en/member-detail')
+  await openAccount(page)
   await expect(page.getByText('No points yet.')).toBeVisible()
-  await expect.poll(() => tokenIn(page)).not.toBe(before)
+  await untilRenewed(page, before)
   await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
 })
 
@@ -46,9 +51,12 @@ test('Tabs that find the token expired at the same time all stay signed in', asy
   await openHome(page, member)
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (let round = 0; round < 3; round += 1) {
+    const spent = await tokenIn(page)
     await endClubTokens(club, member)
-    await Promise.all(tabs.map((tab) => tab.goto('/en/member-detail')))
+    await Promise.all(tabs.map(openAccount))
     for (const tab of tabs) await expect(tab.getByText('No points yet.')).toBeVisible()
+    await untilRenewed(page, spent)
+    for (const tab of tabs) await expect(tab).toHaveURL(/\/en\/member-detail$/)
   }
 })
 
@@ -59,7 +67,7 @@ test('A call is repeated until its token is one that the server accepts, even if
 }) => {
   await endClubTokens(club, member)
   const call = club.proxy.hold({ path: '/users/me' })
-  await page.goto('/en/member-detail')
+  await openAccount(page)
   await call.arrived
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
   // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as
@@ -129,7 +137,7 @@ test('A token past most of its life is exchanged for its successor by the club a
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
   await page.reload()
-  await expect.poll(() => tokenIn(page)).not.toBe(first)
+  await untilRenewed(page, first)
   expect(calls).toContain('/api/auth/refresh')
   expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
   await page.goto('/en/member-detail')
