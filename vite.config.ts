@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { integrityOf } from './server/render/integrity.ts'
-import { prerenderPages } from './server/render/prerender.ts'
+import { writePages } from './server/render/writePages.ts'
 
 /**
  * React, and what the entry imports besides it: to compile and evaluate both together would be one long task. The
@@ -17,12 +17,14 @@ import { prerenderPages } from './server/render/prerender.ts'
 const groups = [
   { name: 'react', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src|node_modules)[\\/]/ },
+  // Small parts of most pages: each file of its own would be a line in the head of each document.
+  { name: 'parts', test: /[\\/]src[\\/](?:ui|features)[\\/].*[\\/](?:Band|Hall|Loading|Skeleton)\./ },
 ]
 
 /** The project and the build. */
 let folders = { root: '', outDir: '' }
 
-/** Prerenders the public pages after the app is built, before the worker's precache manifest is written. */
+/** Renders the public pages after the app is built, before the worker's precache manifest is written. */
 function prerendered(): Plugin {
   let isWritten = false
   return {
@@ -38,7 +40,7 @@ function prerendered(): Plugin {
       order: 'pre',
       sequential: true,
       // Also called after a failed build, whose own error must be the one that is printed.
-      handler: () => (isWritten ? prerenderPages(folders.root, folders.outDir) : undefined),
+      handler: () => (isWritten ? writePages(folders.root, folders.outDir) : undefined),
     },
   }
 }
@@ -73,7 +75,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser of the target supports module preloading.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { input: { club: 'src/start/main.tsx' }, output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
   plugins: [

@@ -6,12 +6,16 @@ import { EditorialText, LocalizedText } from './language.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
 import { TicketKey } from '#contract/scan/ticketKey.ts'
 
-/** A performance that tickets refer to, so that a signed ticket can be shown offline. */
+/**
+ * A performance that tickets refer to, so that a signed ticket can be shown offline. `claimable_until`: the end of its
+ * claim window, ISO 8601; this backend's own.
+ */
 export const Performance = v.object({
   id: v.string(),
   name: LocalizedText,
   venue: LocalizedText,
   starts_at: v.string(),
+  claimable_until: v.optional(v.string()),
 })
 export type Performance = v.InferOutput<typeof Performance>
 
@@ -48,6 +52,7 @@ export const blockGroups = [
 ] as const
 export type BlockGroup = (typeof blockGroups)[number]
 
+/** What members say they like to hear. */
 export const Instrument = v.object({ id: v.string(), name: LocalizedText })
 
 /** `country_code` is the dialling code, digits only. */
@@ -67,9 +72,19 @@ export const HomepageBanner = v.object({
 })
 export type HomepageBanner = v.InferOutput<typeof HomepageBanner>
 
+/** What editors add to a performance: its picture, and where its tickets are sold. */
+export const Concert = v.object({
+  /** Its id. */
+  performance: v.string(),
+  image: lenient(LocalizedImage),
+  tickets_url: lenient(v.pipe(v.string(), v.url())),
+})
+export type Concert = v.InferOutput<typeof Concert>
+
 /** How a campaign is shown: a page of text, a banner over its text, or an external URL that opens in a new tab. */
 export const campaignKinds = ['static', 'banner', 'external'] as const
 
+/** A campaign, whose page the club's editors write. */
 export const Campaign = v.object({
   alias: v.string(),
   kind: v.picklist(campaignKinds),
@@ -77,9 +92,12 @@ export const Campaign = v.object({
   content: EditorialText,
   image: lenient(LocalizedImage),
   external_url: lenient(v.pipe(v.string(), v.url())),
+  /** Whether the concerts to come stand above the text. */
+  lists_concerts: v.optional(v.fallback(v.boolean(), false), false),
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
+/** The picture of a tier's membership card. */
 export const MembershipCard = v.object({ tier: Tier, image: LocalizedImage })
 
 /** `rate`: points per mile. `options`: suggested amounts in points; the first is the minimum. */
@@ -90,6 +108,13 @@ export type MilesConfig = v.InferOutput<typeof MilesConfig>
 export const linkCodes = ['privacy-policy', 'orchestra', 'email', 'telephone', 'address', 'hours'] as const
 export const ClubLink = v.object({ code: v.picklist(linkCodes), value: EditorialText })
 export type ClubLink = v.InferOutput<typeof ClubLink>
+
+/** The days of a week as JavaScript counts them. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** When the office is open on a day of the week, in Hong Kong: `10:00`. On any other day it is closed. */
+export const OpeningHours = v.object({ day: v.picklist(weekdays), from: v.string(), to: v.string() })
+export type OpeningHours = v.InferOutput<typeof OpeningHours>
 
 const Blocks = lenientList(ContentBlock)
 
@@ -113,8 +138,10 @@ export const StaticContents = v.object({
   static_pages: Blocks,
   homepage_banners: lenientList(HomepageBanner),
   campaigns: lenientList(Campaign),
+  concerts: lenientList(Concert),
   membership_cards: lenientList(MembershipCard),
   club_links: lenientList(ClubLink),
+  opening_hours: lenientList(OpeningHours),
   miles_config: v.optional(v.fallback(MilesConfig, defaultMiles()), defaultMiles()),
   /** Read by `bonusPeriodsOf`, which only pages with tickets load. */
   bonus_periods: v.optional(v.unknown()),
@@ -126,6 +153,7 @@ export function defaultMiles() {
   return { rate: 4, options: [1000, 2000, 3000] }
 }
 
+/** What editors have published for every visitor. */
 export const staticContents = endpoint({
   method: 'GET',
   path: '/api/{product}/static-contents',
@@ -136,6 +164,7 @@ export const staticContents = endpoint({
   burst: { request: {}, status: 200 },
 })
 
+/** Every instrument that a profile may name. */
 export const instrumentList = endpoint({
   method: 'GET',
   path: '/api/{product}/get-instrument-list',
@@ -150,6 +179,7 @@ export const instrumentList = endpoint({
 export const HomepagePopup = v.object({ title: EditorialText, content: EditorialText })
 export type HomepagePopup = v.InferOutput<typeof HomepagePopup>
 
+/** The popup of home. */
 export const homepagePopup = endpoint({
   method: 'GET',
   path: '/api/{product}/get-homepage-popup',

@@ -11,7 +11,7 @@ interface Keyed<A extends Access, Rate = { class: 'own-data' }> {
   request: v.GenericSchema
   answer: v.GenericSchema
   rate: Rate
-  idempotency: 'required'
+  idempotency: 'required' | 'optional'
 }
 
 test('A key without a member does not compile', () => {
@@ -61,7 +61,7 @@ const fact = '\u0001'.repeat(254)
 /** The largest requests that their schemas take. JSON escapes a code of control characters throughout. */
 const largest: readonly [Endpoint, unknown][] = [
   [endpoints.findProfile, { username: email, password: subject, id_token: token }],
-  [endpoints.register, { email, password: subject, password_confirmation: subject, id_token: token }],
+  [endpoints.registerAccount, { email, password: subject, password_confirmation: subject, id_token: token }],
   [endpoints.login, { login: email, password: subject, id_token: token }],
   [endpoints.resendVerification, { email }],
   [endpoints.redeemedItemAvailable, { item_id: 'x'.repeat(200) }],

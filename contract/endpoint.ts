@@ -67,6 +67,22 @@ interface Burst<Request extends Schema> {
 }
 
 /**
+ * A file of a request: in a multipart body of exactly two parts, `requestPart` with the JSON and then `filePart`; or in
+ * base64 as a text of the JSON, where it is smaller.
+ */
+interface RequestFile {
+  /** The largest file of a multipart body, in bytes. */
+  readonly maxBytes: number
+  /** The field of the JSON that may hold the file. */
+  readonly field: string
+  /** The most characters in that field. */
+  readonly maxTextLength: number
+}
+/** The names of the parts of a multipart body. */
+export const requestPart = 'request'
+export const filePart = 'file'
+
+/**
  * How an answer is stored for offline use.
  *
  * - content: one public answer, stored by the page and by the worker.
@@ -83,11 +99,12 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  *   gateway.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
+ *   `optional`: a caller that sends none, as in the specification, is served anew by each call. The app always sends
+ *   one.
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default
  *   JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
- * - `maxUploadBytes`: the largest body of a member's request with a file: what is larger than `maxBytes` declares its
- *   size, and waits for its turn.
+ * - `file`: what a member's request may carry beside its JSON.
  * - `rate`: how calls are counted. `burst`: how a visitor calls it.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
@@ -102,7 +119,7 @@ interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly answer: Answer
   readonly encoding?: 'form'
   readonly maxBytes?: number
-  readonly maxUploadBytes?: number
+  readonly file?: RequestFile
   readonly offline?: OfflinePolicy
 }
 
@@ -114,7 +131,7 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   readonly access: MemberAccess
   readonly rate: Rate<TextField<Request> | 'member'>
   readonly burst?: undefined
-  readonly idempotency: 'required'
+  readonly idempotency: 'required' | 'optional'
 }
 
 type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {
@@ -135,14 +152,19 @@ export function endpoint<Request extends Schema, const Declared extends Endpoint
   return declared
 }
 
+/** What an endpoint takes, of a member or of staff. */
+export type Taking = Pick<Endpoint, 'method' | 'request' | 'encoding' | 'maxBytes' | 'file'>
+/** What it answers. */
+export type Answering = Pick<Endpoint, 'answer'>
+
 /** What a caller sends. */
-export type RequestOf<E extends Endpoint> = v.InferInput<E['request']>
+export type RequestOf<E extends Pick<Taking, 'request'>> = v.InferInput<E['request']>
 /** What the server's handler works with, after parsing. */
-export type ParsedRequestOf<E extends Endpoint> = v.InferOutput<E['request']>
+export type ParsedRequestOf<E extends Pick<Taking, 'request'>> = v.InferOutput<E['request']>
 /** What a caller receives, after parsing. */
-export type AnswerOf<E extends Endpoint> = v.InferOutput<E['answer']>
+export type AnswerOf<E extends Answering> = v.InferOutput<E['answer']>
 /** What the server's handler returns, before it becomes JSON. */
-export type SentAnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
+export type SentAnswerOf<E extends Answering> = v.InferInput<E['answer']>
 
 /** The path of an endpoint with the product slug filled in. */
 export function pathOf(target: Endpoint, product: string): string {

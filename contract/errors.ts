@@ -22,10 +22,21 @@ export const fieldMessages = {
 /** What `fieldMessages` says, by how its sentences end. */
 const endings = Object.entries(fieldMessages).map(([kind, sentence]) => [kind, sentence('')] as const)
 
+function endingOf(sentence: string) {
+  return endings.find(([, ending]) => sentence.toLowerCase().endsWith(ending.toLowerCase()))
+}
+
 /** Which of `fieldMessages` a sentence is; null for any other. */
 export function kindOfFieldMessage(sentence: string): keyof typeof fieldMessages | null {
-  const found = endings.find(([, ending]) => sentence.toLowerCase().endsWith(ending.toLowerCase()))?.[0]
+  const found = endingOf(sentence)?.[0]
   return found !== undefined && isKind(found) ? found : null
+}
+
+/** The field that a sentence of `fieldMessages` is about, as the API names it; null for any other sentence. */
+export function fieldOfMessage(sentence: string): string | null {
+  const ending = endingOf(sentence)?.[1]
+  if (ending === undefined) return null
+  return sentence.slice(0, -ending.length).trim().replaceAll(' ', '_')
 }
 
 function isKind(name: string): name is keyof typeof fieldMessages {

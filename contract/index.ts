@@ -9,14 +9,17 @@ import * as member from '#contract/member/member.ts'
 import * as miles from '#contract/spending/miles.ts'
 import * as ownRegistrations from '#contract/spending/ownRegistrations.ts'
 import * as payment from '#contract/registration/payment.ts'
+import * as toldActs from '#contract/member/toldActs.ts'
 import * as password from '#contract/member/password.ts'
 import * as points from '#contract/member/points.ts'
 import * as preferences from '#contract/member/preferences.ts'
+import * as receipts from '#contract/member/receipts.ts'
 import * as redeemedItems from '#contract/spending/redeemedItems.ts'
 import * as redemption from '#contract/spending/redemption.ts'
 import * as registration from '#contract/registration/registration.ts'
 import * as rewards from '#contract/spending/rewards.ts'
 import * as scan from '#contract/scan/scan.ts'
+import * as signIns from '#contract/member/signIns.ts'
 import * as upgrades from '#contract/registration/upgrades.ts'
 import * as socialLogin from '#contract/member/socialLogin.ts'
 
@@ -25,15 +28,17 @@ import * as socialLogin from '#contract/member/socialLogin.ts'
  */
 export const endpoints = {
   findProfile: auth.findProfile,
-  register: auth.register,
+  registerAccount: auth.registerAccount,
   login: auth.login,
   refresh: auth.refresh,
   logout: auth.logout,
+  revoke: auth.revoke,
   resendVerification: auth.resendVerification,
   accountActivation: account.accountActivation,
   forgotPassword: password.forgotPassword,
   resetPassword: password.resetPassword,
   changePassword: password.changePassword,
+  verifyEmailCode: email.verifyEmailCode,
   changeEmail: email.changeEmail,
   confirmEmail: email.confirmEmail,
   updatePreferences: preferences.updatePreferences,
@@ -47,6 +52,14 @@ export const endpoints = {
   scanTicket: scan.scanTicket,
   verifyTicket: scan.verifyTicket,
   claimedTickets: scan.claimedTickets,
+  receipts: receipts.receipts,
+  toldActs: toldActs.toldActs,
+  signIns: signIns.signIns,
+  endSignIns: signIns.endSignIns,
+  passkeyCreation: signIns.passkeyCreation,
+  addPasskey: signIns.addPasskey,
+  renamePasskey: signIns.renamePasskey,
+  removePasskey: signIns.removePasskey,
   staticContents: content.staticContents,
   instrumentList: content.instrumentList,
   homepagePopup: content.homepagePopup,

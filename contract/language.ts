@@ -106,7 +106,8 @@ export const defaultLanguage = 'en'
 /** The page's language, in a call that sends its caller a mail: without it, the mail is in the account's. */
 export const PageLanguage = v.optional(Language)
 
-/** A value for each language. */
+/** A value for each language. A bundle has only those that it uses. */
+/* @__NO_SIDE_EFFECTS__ */
 export function inEachLanguage<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
   return recordOf(languages, valueOf)
 }
@@ -130,6 +131,16 @@ export const languagePattern = languages.join('|')
 /** An editorial text in every language. */
 export const LocalizedText = v.object(inEachLanguage(() => v.string()))
 export type LocalizedText = v.InferOutput<typeof LocalizedText>
+
+/** A text in some languages. */
+export type Translations = Readonly<Partial<Record<Language, string | undefined>>>
+
+/** An editorial text in a language, or in its first fallback that is written; empty if there is none. */
+export function textIn(text: Translations, language: Language): { text: string; language: Language } {
+  const order: readonly Language[] = [language, ...languageTable[language].fallbacks]
+  const found = order.find((one) => (text[one] ?? '').trim() !== '') ?? language
+  return { text: text[found] ?? '', language: found }
+}
 
 /** Without a text in any language. */
 export const noText: LocalizedText = inEachLanguage(() => '')

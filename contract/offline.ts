@@ -2,6 +2,7 @@ import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { me } from '#contract/member/member.ts'
+import { toldActs } from '#contract/member/toldActs.ts'
 import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
 import { pointTransactions } from '#contract/member/points.ts'
 import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
@@ -24,6 +25,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   listRedeemedItems,
   eventRegistrations,
   claimedTickets,
+  toldActs,
 ]
 
 /** The endpoints that the worker caches: public answers, requested without a token. */

@@ -1,4 +1,4 @@
-import { type Language, languages } from './language.ts'
+import { type Language, languagePattern, languages } from './language.ts'
 
 /** The web app manifest of a language. */
 export function manifestFile(lang: Language): string {
@@ -24,7 +24,7 @@ export const prerenderedPages: Readonly<Record<string, string>> = {
 
 /**
  * The member's page that is prerendered, too, so that it is there before the app: an inline script fills it in with
- * what this device has stored (server/render/inlineScripts.ts).
+ * what this device has stored (src/start/earlyCard.ts).
  */
 export const cardPage = 'membership-card'
 
@@ -56,7 +56,7 @@ export function prerenderedFile(lang: Language, name: string): string {
   return `/pages/${lang}/${name}.html`
 }
 
-const detailPath = new RegExp(`^/(${languages.join('|')})/(${detailPages.join('|')})/([^/]+)$`)
+const detailPath = new RegExp(`^/(${languagePattern})/(${detailPages.join('|')})/([^/]+)$`)
 
 /** The detail page of a path, or null; null as well for a path that the router first normalises (`/en/event/a/`). */
 export function parseDetailPath(pathname: string): { lang: Language; page: DetailPage; alias: string } | null {

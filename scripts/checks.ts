@@ -4,7 +4,6 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
   name,
   command,
   args,
-  isBesideOthers: true,
 })
 
 /** Checks that need no running app, the longest first. */

@@ -1,5 +1,8 @@
-import { format } from 'prettier'
+import { readFile } from 'node:fs/promises'
+import { format, resolveConfig } from 'prettier'
+import { mails } from '#server/mail/mails.ts'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
+import { demoStaff } from '#server/seed/staff.ts'
 import { demoOldMembers, demoTokens, type DemoToken } from '#server/seed/upgrades.ts'
 import { settings } from '#server/settings.ts'
 import { roomsPage } from '#tests/architecture/rooms.ts'
@@ -52,6 +55,9 @@ ${table(
   demoAccounts.map(({ email, about }) => [code(email), about]),
 )}
 
+Staff sign in at \`/identity/staff\`, one in each role: ${demoStaff.map(code).join(', ')}. With the password, on a
+loopback address only; elsewhere staff need a passkey.
+
 A student applies at \`/en/registration-ya\` (any photo or PDF is a student card), pays, and waits for \`npm run club -- youth approve MEMBER\`.
 \`young.paying@clubbravo.test\` has only to pay. The payment simulator takes the test cards that its page lists: 4111 1111 1111 1111 pays.
 
@@ -92,16 +98,37 @@ ${table(
 `
 }
 
-const markdown: Record<string, () => string> = {
+const mailsBegin = '<!-- Written from server/mail/mails.ts by npm run make -- docs -->'
+const mailsEnd = '<!-- End of what is written -->'
+
+/** The operators' page, in which the list of mails is written. */
+async function operatingPage(): Promise<string> {
+  const page = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  const [before = '', rest = ''] = page.split(mailsBegin)
+  const [, after] = rest.split(mailsEnd)
+  if (after === undefined) throw new Error('docs/operating.md has no place for the list of mails')
+  const rows = Object.entries(mails).map(([kind, { about, when, needsConsent }]) => [
+    code(kind),
+    about,
+    when,
+    needsConsent ? 'who wants reminders' : 'everybody',
+  ])
+  const list = table(['mail', 'what it is about', 'when it is sent', 'to'], rows)
+  return `${before}${mailsBegin}\n\n${list}\n\n${mailsEnd}${after}`
+}
+
+const markdown: Record<string, () => string | Promise<string>> = {
   'docs/settings.md': settingsPage,
   'docs/demo.md': demoPage,
+  'docs/operating.md': operatingPage,
   'tests/architecture/rooms.md': roomsPage,
 }
 
 /** The pages that are written from the code's own tables: path -> Markdown, formatted. */
 export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
+  const options = await resolveConfig(new URL('../package.json', import.meta.url))
   const written = Object.entries(markdown).map(
-    async ([path, write]) => [path, await format(write(), { parser: 'markdown' })] as const,
+    async ([path, write]) => [path, await format(await write(), { ...options, parser: 'markdown' })] as const,
   )
   return new Map(await Promise.all(written))
 }

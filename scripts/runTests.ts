@@ -6,26 +6,25 @@ import { join } from 'node:path'
 import { describeChromium } from '#tests/support/chromium.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
 import { build, checks } from './checks.ts'
-import { playwrightStep, root, runSteps, type Step, vitestStep } from './steps.ts'
+import { playwrightStep, root, runSteps, type Stage, vitestStep } from './steps.ts'
 
-const everything: readonly Step[] = [
-  build,
-  ...checks,
-  vitestStep('unit, server and browser tests', []),
-  playwrightStep([]),
-  {
-    name: 'crash matrix, a sample',
-    command: 'node',
-    args: ['tests/faults/crashMatrix.ts', '--sample', '--jobs', '4'],
-    counts: 'last line',
-  },
+const crashSample = ['tests/faults/crashMatrix.ts', '--sample', '--jobs', '4']
+
+/** A test mostly waits, for the browser, the server and the disk: the end-to-end tests leave room for the others. */
+const everything: readonly Stage[] = [
+  [build, ...checks],
+  [
+    playwrightStep([]),
+    vitestStep('unit, server and browser tests', []),
+    { name: 'crash matrix, a sample', command: 'node', args: crashSample, counts: 'last line' },
+  ],
 ]
 
 /**
  * The tests with the phrase in their path or title, in any letter case: each runner selects among the files that may
  * have them.
  */
-async function stepsFor(phrase: string): Promise<Step[]> {
+async function stepsFor(phrase: string): Promise<Stage[]> {
   const contains = (text: string) => text.toLowerCase().includes(phrase.toLowerCase())
   const pattern = '{contract,packages,scripts,server,src,sw,tests}/**/*.test.{ts,tsx}'
   const files = await Array.fromAsync(glob(pattern, { cwd: root }), async (file) => {

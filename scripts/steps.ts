@@ -17,9 +17,10 @@ export interface Step {
   command: string
   args: readonly string[]
   counts?: 'vitest' | 'playwright' | 'last line'
-  /** It may run beside its neighbours, and is printed when it has ended. */
-  isBesideOthers?: boolean
 }
+
+/** A step that is printed while it runs, or several that run two at a time, each printed when it has ended. */
+export type Stage = Step | readonly Step[]
 
 /** A failed test or step, and the beginning of what it says. */
 interface Failure {
@@ -46,18 +47,18 @@ export function playwrightStep(args: readonly string[]): Step {
 }
 
 /**
- * Runs every step, even after a failure. It ends with a line for each step, the failures, and as the last line `N
- * passed, N failed`.
+ * Runs every stage in turn, even after a failure. It ends with a line for each step, the failures, and as the last
+ * line `N passed, N failed`.
  *
  * @returns whether nothing failed
  */
-export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   const [lines, failures]: [string[], Failure[]] = [[], []]
   let [passed, tests] = [0, 0]
-  const run = async (step: Step) => {
+  const run = async (step: Step, isAlone: boolean) => {
     const started = Date.now()
-    if (!step.isBesideOthers) console.log(`\n=== ${step.name}`)
-    const outcome = await runStep(step)
+    console.log(isAlone ? `\n=== ${step.name}` : `started: ${step.name}`)
+    const outcome = await runStep(step, isAlone)
     passed += outcome.passed
     if (step.counts !== undefined) tests += outcome.passed
     failures.push(...outcome.failures)
@@ -65,12 +66,18 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
     lines.push(`${verdict} ${seconds} s  ${step.name}: ${outcome.passed} passed, ${outcome.failures.length} failed`)
   }
-  const beside = steps.filter(({ isBesideOthers }) => isBesideOthers)
-  const runNext = async () => {
-    for (let next = beside.shift(); next; next = beside.shift()) await run(next)
+  for (const stage of stages) {
+    if (!isSeveral(stage)) {
+      await run(stage, true)
+      continue
+    }
+    const waiting = [...stage]
+    const runNext = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await run(next, false)
+    }
+    await Promise.all([runNext(), runNext()])
   }
-  await Promise.all([runNext(), runNext()])
-  for (const step of steps) if (!step.isBesideOthers) await run(step)
+  const steps = stages.flatMap((stage) => stage)
   const isChecking = steps.length > 0 && steps.every(({ counts }) => counts === undefined)
   if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
   console.log(`\n${lines.join('\n')}\n`)
@@ -79,12 +86,14 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   return failures.length === 0
 }
 
+const isSeveral = (stage: Stage): stage is readonly Step[] => Array.isArray(stage)
+
 /** A step whose command fails although each of its tests passed counts as one failure. */
-async function runStep({ name, command, args, counts, isBesideOthers = false }: Step): Promise<Outcome> {
+async function runStep({ name, command, args, counts }: Step, isAlone: boolean): Promise<Outcome> {
   const report = counts === 'vitest' || counts === 'playwright' ? join(root, reports[counts]) : null
   if (report !== null) await rm(report, { force: true })
-  const { code, output } = await runCommand(command, args, !isBesideOthers)
-  if (isBesideOthers) console.log(`\n=== ${name}\n${output.trimEnd()}`)
+  const { code, output } = await runCommand(command, args, isAlone)
+  if (!isAlone) console.log(`\n=== ${name}\n${output.trimEnd()}`)
   const end: Failure = { name, why: output.trimEnd().split('\n').slice(-10).join('\n') }
   if (counts === undefined)
     return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name, why: output }] }

@@ -52,7 +52,11 @@ describe('the configuration', () => {
     expect(simulated({ ORIGIN: 'https://club.example', PAYMENT_GATEWAY: 'simulator' })).toBe(true)
     expect(simulated({ PAYMENT_GATEWAY: 'none' })).toBeNull()
     expect(
-      simulated({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_SECRET: 'a long secret' }),
+      simulated({
+        PAYMENT_GATEWAY: 'https://pay.example',
+        PAYMENT_MERCHANT_ID: '1',
+        PAYMENT_SECRET: 'a secret of the gateway',
+      }),
     ).toBe(false)
   })
 
@@ -60,7 +64,7 @@ describe('the configuration', () => {
     const gateway = {
       PAYMENT_GATEWAY: 'https://pay.example',
       PAYMENT_MERCHANT_ID: '1',
-      PAYMENT_SECRET: 'a long secret',
+      PAYMENT_SECRET: 'a secret of the gateway',
     }
     expect(readConfig(gateway).payment).toMatchObject({
       formAddress: 'https://pay.example/b2cDemo/eng/payment/payForm.jsp',
@@ -78,8 +82,13 @@ describe('the configuration', () => {
     expect(refusal({ PAYMENT_LIVE: '1' })).toContain('PAYMENT_GATEWAY')
     expect(refusal({ PAYMENT_LIVE: '1', PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')
     expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_MERCHANT_ID: '1' })).toContain('PAYMENT_SECRET')
-    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a long secret' })).toContain('MERCHANT')
-    expect(refusal({ PAYMENT_GATEWAY: 'http://pay.example', PAYMENT_SECRET: 'a long secret' })).toContain(
+    expect(refusal({ PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_SECRET: 'a secret of the gateway' })).toContain(
+      'MERCHANT',
+    )
+    expect(refusal({ PAYMENT_SECRET: 'nineteen characters' })).toBe(
+      'PAYMENT_SECRET must be a secret of at least 20 characters.',
+    )
+    expect(refusal({ PAYMENT_GATEWAY: 'http://pay.example', PAYMENT_SECRET: 'a secret of the gateway' })).toContain(
       'PAYMENT_GATEWAY',
     )
     for (const PAYMENT_FROM of ['here', '203.0.113.5/33', '203.0.113.5/', '203.0.113.5,,'])

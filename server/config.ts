@@ -30,6 +30,14 @@ export interface Config {
   databaseUrl: string | null
   seed: 'demo' | 'none'
   product: string
+  /** Where to report weaknesses; null where the club does not say. */
+  securityContact: string | null
+  /** How many connections are open at most, in all and from each address. */
+  connections: { total: number; perNetwork: number }
+  /** How long an idle connection is kept. */
+  keepAliveSeconds: number
+  /** After how long without progress a connection is closed. */
+  stallSeconds: number
   smtpUrl: string | null
   /** Whether mails are shown at `/mailbox`; never where they are sent by SMTP. */
   mailbox: boolean
@@ -54,6 +62,9 @@ export interface Config {
   /** Redemptions, conversions and event registrations per minute and member. */
   spendingLimit: number
   logLevel: 'info' | 'warn' | 'error' | 'silent'
+  logFormat: 'text' | 'json'
+  /** Where `/metrics` listens; null where it does not. */
+  metrics: { host: string; port: number } | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -143,6 +154,10 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: values.DATABASE_URL,
     seed: values.SEED ?? (isLocal ? 'demo' : 'none'),
     product: values.PRODUCT,
+    securityContact: values.SECURITY_CONTACT,
+    connections: { total: values.CONNECTIONS, perNetwork: values.NETWORK_CONNECTIONS },
+    keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
+    stallSeconds: values.STALL_SECONDS,
     smtpUrl: values.SMTP_URL,
     mailbox: values.SMTP_URL === null && (values.MAILBOX ?? isLocal),
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
@@ -162,5 +177,7 @@ export function readConfig(environment: Environment): Config {
     cacheSeconds: values.CACHE_SECONDS,
     spendingLimit: values.SPENDING_LIMIT,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
+    metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
   }
 }

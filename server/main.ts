@@ -32,7 +32,7 @@ function stopOnSignal(running: RunningServer, log: Log): void {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, config.logFormat)
   const running = await start({
     config,
     log,
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     warm: process.argv.includes('--warm'),
   })
   stopOnSignal(running, log)
-  if (config.logLevel !== 'silent') console.log(await welcome(config, running))
+  if (config.logLevel !== 'silent' && config.logFormat === 'text') console.log(await welcome(config, running))
 }
 
 try {

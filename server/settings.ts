@@ -51,8 +51,40 @@ export const settings = {
     byDefault: '0',
     schema: whole(0, 10),
   }),
+  CONNECTIONS: setting({
+    about: 'How many connections are open at most. Further ones are closed as they come.',
+    expects: 'a whole number from 10 to 1000000',
+    byDefault: '20000',
+    schema: whole(10, 1_000_000),
+  }),
+  NETWORK_CONNECTIONS: setting({
+    about:
+      'How many of them one network (/24, or /48 for IPv6) may have, where no proxy is in front: a hall of 2,000 phones can share an address, and each opens up to six.',
+    expects: 'a whole number from 1 to 1000000',
+    byDefault: '12000',
+    schema: whole(1, 1_000_000),
+  }),
+  KEEP_ALIVE_SECONDS: setting({
+    about: 'Seconds that an idle connection is kept: longer than the proxy in front keeps its own.',
+    expects: 'a whole number from 1 to 3600',
+    byDefault: '75',
+    schema: whole(1, 3600),
+  }),
+  STALL_SECONDS: setting({
+    about: 'Seconds after which a connection is closed whose client takes nothing of an answer.',
+    expects: 'a whole number from 1 to 3600',
+    byDefault: '60',
+    schema: whole(1, 3600),
+  }),
+  SECURITY_CONTACT: setting({
+    about: 'Whom to tell of a weakness, as `/.well-known/security.txt` says. Without it there is no such file.',
+    expects: 'an address like mailto:security@club.example or https://club.example/security',
+    byDefault: null,
+    schema: address(oneOf('mailto:', 'https:')),
+  }),
   DATA_DIR: setting({
-    about: 'The folder of the embedded database, the certificate, the resized pictures and the demo tickets.',
+    about:
+      'The folder of the embedded database, the key that seals the private keys (`sealing.key`: keep it with the backups), the certificate, the resized pictures, files that are being received, and the demo tickets.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -167,10 +199,10 @@ export const settings = {
     schema: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
   }),
   PAYMENT_SECRET: setting({
-    about: 'The secret that signs orders and the gateway’s reports. Needed with a gateway.',
-    expects: 'a secret of at least 8 characters',
+    about: 'The secret that signs orders and the gateway’s reports, of at least 20 characters. Needed with a gateway.',
+    expects: 'a secret of at least 20 characters',
     byDefault: null,
-    schema: v.pipe(v.string(), v.minLength(8)),
+    schema: v.pipe(v.string(), v.minLength(20)),
     secret: true,
   }),
   PAYMENT_HASH: setting({
@@ -209,13 +241,14 @@ export const settings = {
     schema: whole(5, 10_080),
   }),
   CLAIM_WINDOW_DAYS: setting({
-    about: 'Days after a performance within which its tickets can be claimed.',
+    about: 'Days after a performance within which its tickets can be claimed; `{claimDays}` in the contents’ texts.',
     expects: 'a whole number from 1 to 3650',
     byDefault: '30',
     schema: whole(1, 3650),
   }),
   POINTS_EXPIRY_MONTHS: setting({
-    about: 'Months after which points expire, or `none`.',
+    about:
+      'Months after which points expire, or `none`; `{expiryMonths}` in the contents’ texts. Blocks with `shown_if` `points_expire` or `points_stay` are shown by it.',
     expects: 'none or a whole number from 1 to 1200',
     byDefault: 'none',
     schema: v.union([
@@ -245,7 +278,7 @@ export const settings = {
     schema: whole(1, 100_000),
   }),
   SCAN_LIMIT: setting({
-    about: 'Ticket look-ups per minute and member.',
+    about: 'Ticket look-ups per minute and member; in a day, sixty times as many calls whose answers are stored.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),
@@ -268,5 +301,23 @@ export const settings = {
     expects: 'info, warn, error or silent',
     byDefault: 'info',
     schema: v.picklist(['info', 'warn', 'error', 'silent']),
+  }),
+  LOG_FORMAT: setting({
+    about: 'How it is printed: `text`, or `json` with one object for each line.',
+    expects: 'text or json',
+    byDefault: 'text',
+    schema: v.picklist(['text', 'json']),
+  }),
+  METRICS_PORT: setting({
+    about: 'The port of `/metrics`, for a Prometheus. By default there is none.',
+    expects: 'a whole number from 1 to 65535',
+    byDefault: null,
+    schema: whole(1, 65535),
+  }),
+  METRICS_HOST: setting({
+    about: 'Where `/metrics` listens. It asks nobody who they are: keep it on this machine or in an inner network.',
+    expects: 'an address to listen on, such as 127.0.0.1',
+    byDefault: '127.0.0.1',
+    schema: v.pipe(v.string(), v.ip()),
   }),
 }

@@ -58,6 +58,8 @@ import { Route as LangMemberMyEventsRouteImport } from './routes/$lang/_member/m
 import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
 import { Route as LangMemberPointTransactionLogRouteImport } from './routes/$lang/_member/point-transaction-log'
+import { Route as LangMemberReceiptsRouteImport } from './routes/$lang/_member/receipts'
+import { Route as LangMemberYourDataRouteImport } from './routes/$lang/_member/your-data'
 import { Route as LangCampaignAliasRouteImport } from './routes/$lang/campaign.$alias'
 import { Route as LangEventAliasRouteImport } from './routes/$lang/event.$alias'
 import { Route as LangRewardDetailAliasRouteImport } from './routes/$lang/reward-detail.$alias'
@@ -314,6 +316,16 @@ const LangMemberPointTransactionLogRoute =
     path: '/point-transaction-log',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberReceiptsRoute = LangMemberReceiptsRouteImport.update({
+  id: '/receipts',
+  path: '/receipts',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
+const LangMemberYourDataRoute = LangMemberYourDataRouteImport.update({
+  id: '/your-data',
+  path: '/your-data',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangCampaignAliasRoute = LangCampaignAliasRouteImport.update({
   id: '/campaign/$alias',
   path: '/campaign/$alias',
@@ -379,6 +391,8 @@ export interface FileRoutesByFullPath {
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
+  '/$lang/receipts': typeof LangMemberReceiptsRoute
+  '/$lang/your-data': typeof LangMemberYourDataRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -431,6 +445,8 @@ export interface FileRoutesByTo {
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/point-transaction-log': typeof LangMemberPointTransactionLogRoute
+  '/$lang/receipts': typeof LangMemberReceiptsRoute
+  '/$lang/your-data': typeof LangMemberYourDataRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -486,6 +502,8 @@ export interface FileRoutesById {
   '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
   '/$lang/_member/point-transaction-log': typeof LangMemberPointTransactionLogRoute
+  '/$lang/_member/receipts': typeof LangMemberReceiptsRoute
+  '/$lang/_member/your-data': typeof LangMemberYourDataRoute
   '/$lang/campaign/$alias': typeof LangCampaignAliasRoute
   '/$lang/event/$alias': typeof LangEventAliasRoute
   '/$lang/reward-detail/$alias': typeof LangRewardDetailAliasRoute
@@ -541,6 +559,8 @@ export interface FileRouteTypes {
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
+    | '/$lang/receipts'
+    | '/$lang/your-data'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -593,6 +613,8 @@ export interface FileRouteTypes {
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
     | '/$lang/point-transaction-log'
+    | '/$lang/receipts'
+    | '/$lang/your-data'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -647,6 +669,8 @@ export interface FileRouteTypes {
     | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
     | '/$lang/_member/point-transaction-log'
+    | '/$lang/_member/receipts'
+    | '/$lang/_member/your-data'
     | '/$lang/campaign/$alias'
     | '/$lang/event/$alias'
     | '/$lang/reward-detail/$alias'
@@ -1004,6 +1028,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberPointTransactionLogRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/receipts': {
+      id: '/$lang/_member/receipts'
+      path: '/receipts'
+      fullPath: '/$lang/receipts'
+      preLoaderRoute: typeof LangMemberReceiptsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
+    '/$lang/_member/your-data': {
+      id: '/$lang/_member/your-data'
+      path: '/your-data'
+      fullPath: '/$lang/your-data'
+      preLoaderRoute: typeof LangMemberYourDataRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/campaign/$alias': {
       id: '/$lang/campaign/$alias'
       path: '/campaign/$alias'
@@ -1037,6 +1075,8 @@ interface LangMemberRouteRouteChildren {
   LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
   LangMemberPointTransactionLogRoute: typeof LangMemberPointTransactionLogRoute
+  LangMemberReceiptsRoute: typeof LangMemberReceiptsRoute
+  LangMemberYourDataRoute: typeof LangMemberYourDataRoute
 }
 
 const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
@@ -1048,6 +1088,8 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,
   LangMemberPointTransactionLogRoute: LangMemberPointTransactionLogRoute,
+  LangMemberReceiptsRoute: LangMemberReceiptsRoute,
+  LangMemberYourDataRoute: LangMemberYourDataRoute,
 }
 
 const LangMemberRouteRouteWithChildren = LangMemberRouteRoute._addFileChildren(

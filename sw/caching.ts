@@ -18,7 +18,9 @@ declare const self: ServiceWorkerGlobalScope
 export const shellPage = rootPageFile
 
 /** Paths that the server answers itself: the worker never serves the app's pages there. */
-const serverPaths = [/^\/(?:api|identity|payment-simulator|images|mailbox|healthz|club-bravo\.crt)(?:[/?]|$)/]
+const serverPaths = [
+  /^\/(?:api|identity|payment-simulator|images|mailbox|staff|livez|readyz|club-bravo\.crt)(?:[/?]|$)/,
+]
 
 const contentsCache = 'club-bravo-contents-1'
 const detailsCache = 'club-bravo-details-1'

@@ -26,9 +26,15 @@ async function keepFiles(request: Request): Promise<ShareProblem | null> {
     problem = error instanceof StorageError && error.fault === 'quota' ? 'full' : 'failed'
   }
   try {
+    // Before the body, which may take long: whoever has signed in by then must not get the files of this one.
+    const receiver = await receivedFiles.receiver((await readCredentials())?.memberId ?? null)
+    if (receiver === null) return 'signed_out'
     const form = await request.formData()
-    const memberId = (await readCredentials())?.memberId ?? null
-    for (const part of form.values()) if (part instanceof File) await receivedFiles.keep(part, memberId).catch(fail)
+    for (const part of form.values()) {
+      if (!(part instanceof File)) continue
+      const isKept = await receivedFiles.keep(part, receiver).catch(fail)
+      if (isKept === false) fail(new Error('The session has ended meanwhile.'))
+    }
   } catch (error) {
     fail(error)
   }

@@ -3,7 +3,7 @@ import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
 import { openMyScans } from './notification.ts'
 import { cachePictures } from './pictures.ts'
 import { takeShares } from './shares.ts'
-import { sendScans } from './sync.ts'
+import { sendWhatWaits } from './sync.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -33,7 +33,7 @@ self.addEventListener('message', ({ data }: { data: unknown }) => {
 
 // Background Sync, in browsers that have it: runs with no window open.
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(sendScans())
+  if (event.tag === syncTag) event.waitUntil(sendWhatWaits())
 })
 
 // A notification of added points was tapped.

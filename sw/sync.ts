@@ -1,9 +1,10 @@
-import { createClient } from '#src/api/client.ts'
+import { type Client, createClient } from '#src/api/client.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
 import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { readWhileClosed } from '#src/outbox/whileClosed.ts'
+import { createRevoker } from '#src/session/revocations.ts'
 import { readCredentials } from '#src/session/record.ts'
 import { shellPage } from './caching.ts'
 import { announceAdded } from './notification.ts'
@@ -11,18 +12,29 @@ import { precache } from './precache.ts'
 import { defaultProduct, readProduct } from './product.ts'
 
 /**
- * Sends the scans that wait on this device with the member's current token. Windows are notified through the outbox's
- * channel; where there is none, icon and notification tell of it.
+ * Tells the club of the sign-outs that it has not heard of, and sends the scans that wait on this device with the
+ * member's current token. Windows are notified through the outbox's channel; where there is none, icon and notification
+ * tell of it.
  *
- * @throws if scans remain that a later run may send: the browser then fires `sync` again
+ * @throws if something remains that a later run may send: the browser then fires `sync` again
  */
-export async function sendScans(): Promise<void> {
-  const outbox = createOutbox()
+export async function sendWhatWaits(): Promise<void> {
   const client = createClient({
     origin: self.location.origin,
     product: await configuredProduct(),
     readToken: async () => (await readCredentials())?.token ?? null,
   })
+  const revoking = createRevoker(client)()
+  try {
+    await sendScans(client)
+  } finally {
+    await revoking
+  }
+  if (!(await revoking)) throw new Error('The club has not heard of a sign-out.')
+}
+
+async function sendScans(client: Client): Promise<void> {
+  const outbox = createOutbox()
   const send = () => createSender({ outbox, client, readCredentials, stuckScans: 'daily' }).send()
   requireNothingLeft(await sendAndTell(outbox, send))
 }

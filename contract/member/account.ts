@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
-import { LinkToken } from './password.ts'
+import { Success } from '#contract/schemas/success.ts'
+import { CurrentPassword, LinkToken } from './password.ts'
 
 /**
  * Verifies the address of an account by the link that was mailed to it, for whoever proves to have asked for the link:
@@ -15,7 +16,7 @@ export const accountActivation = endpoint({
   access: 'optional',
   rate: { class: 'sign-in', account: 'token' },
   maxBytes: 8 * 1024,
-  request: v.object({ token: LinkToken, password: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000))) }),
-  answer: v.object({ success: v.literal(true) }),
+  request: v.object({ token: LinkToken, password: v.optional(CurrentPassword) }),
+  answer: Success,
   burst: { request: { token: 'no-such-token', password: 'Stradivari-1715' }, status: 422 },
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
+import { Success } from '#contract/schemas/success.ts'
 import { MemberProfile } from './member.ts'
 
 /**
@@ -15,7 +16,7 @@ const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
  * The identity provider's ID token. A subject is no secret, so this backend accepts none without the token that proves
  * it.
  */
-const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
+export const IdToken = v.pipe(v.string(), v.minLength(1), v.maxLength(8192))
 
 /** A token in the right form that no provider has signed. */
 export const unsignedToken = 'eyJhbGciOiJSUzI1NiIsImtpZCI6Im5vbmUifQ.e30.c2ln'
@@ -39,7 +40,7 @@ export const findProfile = endpoint({
  * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been
  * used". The status is the result: the answer of a simpler backend may lack `success`.
  */
-export const register = endpoint({
+export const registerAccount = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
@@ -81,6 +82,7 @@ export const login = endpoint({
 /**
  * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets
  * the same new one, in case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
+ * `expires_at` is this backend's own, as that of `login`.
  */
 export const refresh = endpoint({
   method: 'POST',
@@ -88,20 +90,41 @@ export const refresh = endpoint({
   access: 'member',
   rate: { class: 'own-data' },
   request: v.object({}),
-  answer: v.object({ token: v.string(), expires_at: v.string() }),
+  answer: v.object({ token: v.string(), expires_at: v.optional(v.string()) }),
 })
 
 /**
  * Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from.
+ * The app calls `revoke`.
  */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
+  calledBy: 'others',
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })
+
+/**
+ * Ends the sign-in of a club token whose SHA-256 (hex) it names, as `logout` does. A device that could not reach the
+ * club at the sign-out has kept nothing but that, which opens nothing. The same answer for a token that nobody knows.
+ */
+export const revoke = endpoint({
+  method: 'POST',
+  path: '/api/auth/revoke',
+  access: 'public',
+  request: v.object({ token_hash: v.pipe(v.string(), v.hash(['sha256'])) }),
+  answer: Success,
+  burst: { request: { token_hash: '0'.repeat(64) }, status: 200 },
+})
+
+/**
+ * The cookie with which the app proves to the built-in identity provider that it holds a sign-in: its club token, for
+ * the one request that renews it. Without it a session at the provider signs nobody in.
+ */
+export const proofCookie = 'club-proof'
 
 /**
  * How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice
@@ -110,16 +133,17 @@ export const logout = endpoint({
 export const mailPauseSeconds = 60
 
 /**
- * Sends the verification email again. Answers the same whether or not the address has an account (no account
+ * Sends the verification email again; with a code only where the member whose address it is asks for it, who can type
+ * it: nobody else makes an earlier one old. Answers the same whether or not the address has an account (no account
  * enumeration): success, or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails
  * within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  access: 'public',
+  access: 'optional',
   rate: { class: 'mail', account: 'email', mail: { to: 'email', about: 'verification', isRepeat: true } },
   request: v.object({ email: Email, lang: PageLanguage }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
   burst: { request: { email: 'nobody@club.example' }, status: 200 },
 })

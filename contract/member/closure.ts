@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
+import { Success } from '#contract/schemas/success.ts'
 import { LinkToken } from './password.ts'
+
+/** What is said to the only owner of the club's staff: nobody could invite another one. */
+export const lastOwner = 'last_owner'
 
 /**
  * Closes the signed-in member's account: every sign-in ends at once, and what names the person is removed at
  * `closes_at` (ISO 8601), unless the link that is mailed undoes it before. Members of the built-in identity provider
- * confirm it with the password: 422 with `current_password` refused. This backend's own, as are the next.
+ * confirm it with the password: 422 with `current_password` refused. Whoever serves the club leaves the staff with it;
+ * its only owner is refused with 422, `last_owner`. This backend's own, as are the next.
  */
 export const closeAccount = endpoint({
   method: 'POST',
@@ -25,11 +30,14 @@ export const reopenAccount = endpoint({
   access: 'public',
   rate: { class: 'sign-in', account: 'token' },
   request: v.object({ token: LinkToken }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
   burst: { request: { token: 'no-such-token' }, status: 422 },
 })
 
-/** Everything that the club holds about the signed-in member, as readable JSON by subject. */
+/**
+ * Everything that the club holds about the signed-in member, as readable JSON by subject; one answer at a time is
+ * gathered for a member.
+ */
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/{product}/users/export',

@@ -1,8 +1,41 @@
 import * as v from 'valibot'
+import { Success } from '#contract/schemas/success.ts'
 import { Email } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
-import { LinkToken } from './password.ts'
+import { CurrentPassword, LinkToken } from './password.ts'
+
+/** How many digits the code of a verification mail has. */
+export const emailCodeLength = 6
+
+/** How long such a code works, in minutes: for whoever waits for it. */
+export const emailCodeMinutes = 15
+
+/** A code as people type or paste it: with spaces, or in the digits of a Chinese keyboard. */
+export const EmailCode = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.transform((text) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')),
+  v.digits(),
+  v.length(emailCodeLength),
+)
+
+/** Why a code is refused that is too old, or was tried too often: there is a new one to ask for. */
+export const codeExpired = 'verification code expired, request a new one'
+
+/**
+ * Verifies the address of the signed-in member's account by the code of the newest verification mail, which works for
+ * `emailCodeMinutes` and five tries. 422 with `code` refused when it is another one; 422 with `codeExpired` when none
+ * works any more. Succeeds again where the address is verified already. This backend's own.
+ */
+export const verifyEmailCode = endpoint({
+  method: 'POST',
+  path: '/api/{product}/users/verify-email-code',
+  access: 'member',
+  rate: { class: 'sign-in', account: 'member' },
+  request: v.object({ code: EmailCode }),
+  answer: Success,
+})
 
 /**
  * Sends a link to a new address of the signed-in member, who confirms it with the password. The same answer whether or
@@ -17,10 +50,10 @@ export const changeEmail = endpoint({
   maxBytes: 8 * 1024,
   request: v.object({
     email: Email,
-    current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),
+    current_password: CurrentPassword,
     lang: PageLanguage,
   }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })
 
 /**
@@ -33,6 +66,6 @@ export const confirmEmail = endpoint({
   access: 'public',
   rate: { class: 'sign-in', account: 'token' },
   request: v.object({ token: LinkToken, lang: PageLanguage }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
   burst: { request: { token: 'no-such-token' }, status: 422 },
 })

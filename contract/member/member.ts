@@ -1,18 +1,22 @@
 import * as v from 'valibot'
 import { recordOf } from '#contract/keysOf.ts'
 import { profileTexts } from '#contract/registration/profileTable.ts'
-import { Tier } from '#contract/member/tiers.ts'
+import { basicTier, Tier } from '#contract/member/tiers.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { LocalizedText, preferredLanguages } from '#contract/language.ts'
+import { defaultLanguage, LocalizedText, preferredLanguages } from '#contract/language.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 
 /** A text that may be absent; older records hold the text "null" instead (specification section 3). */
-const ProfileText = v.pipe(
-  OptionalText,
-  v.transform((text) => (text === null || text === 'null' ? null : text)),
+const ProfileText = v.fallback(
+  v.pipe(
+    OptionalText,
+    v.transform((text) => (text === 'null' ? null : text)),
+  ),
+  null,
 )
 
+/** How far a profile is: `default` until a form is sent, then the form that was. */
 export const profileTypes = [
   'default',
   'submitted',
@@ -23,11 +27,13 @@ export const profileTypes = [
   'ya',
   'free-tier-upgrade',
 ] as const
+/** The states of an application to the young audience scheme. */
 export const youthStatuses = ['N/A', 'Pending Payment', 'Pending Approval', 'Approved', 'Rejected', 'Expired'] as const
 
 /**
  * One entry of the ledger. `description`: a known code (`contract/member/points.ts`), or a text. `delta_balance` in
- * points; `ticket_no` names the ticket that the points, or a bonus on them, came from, or that they went back with.
+ * points; `ticket_no` names the ticket that the points, or a bonus on them, came from, or that they went back with;
+ * `ref_no` the redemption that they were used for (`listRedeemedItems`).
  */
 export const PointTransaction = v.object({
   id: v.string(),
@@ -35,6 +41,7 @@ export const PointTransaction = v.object({
   description: v.union([LocalizedText, v.string()]),
   delta_balance: v.number(),
   ticket_no: v.nullish(v.string(), null),
+  ref_no: v.optional(v.string()),
 })
 export type PointTransaction = v.InferOutput<typeof PointTransaction>
 
@@ -76,58 +83,100 @@ export const UpgradeProgress = v.object({
 })
 export type UpgradeProgress = v.InferOutput<typeof UpgradeProgress>
 
-/** The member's profile (specification section 3). */
-export const MemberProfile = v.object({
+/** The values at which each of the three gauges is full: tickets, programmes, points. */
+export const GaugeLevels = v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count })
+export type GaugeLevels = v.InferOutput<typeof GaugeLevels>
+
+/** Why a membership becomes what it does (`NextRenewal`). */
+export const renewalReasons = ['unlimited', 'valid', 'earned', 'stepped_down', 'ended'] as const
+
+/**
+ * What the membership becomes on the next 1 September (`at`), if this year brings nothing more, and why: it has no end,
+ * is valid for the next year already, is earned, goes on one tier below, or ends. `renewable_from`: when the next
+ * year's fee can be paid. `kept_at`: the levels of which one keeps the tier, null where it has no end. The
+ * specification's answer lacks it.
+ */
+export const MembershipRenewal = v.object({
+  at: v.string(),
+  tier: Tier,
+  reason: v.picklist(renewalReasons),
+  renewable_from: v.string(),
+  kept_at: v.nullish(GaugeLevels, null),
+})
+export type MembershipRenewal = v.InferOutput<typeof MembershipRenewal>
+
+const Flag = v.fallback(v.boolean(), false)
+
+const ProfileFields = v.object({
   id: v.string(),
-  email: v.string(),
-  email_verified: v.boolean(),
+  email: v.fallback(v.string(), ''),
+  email_verified: Flag,
   ...recordOf(profileTexts, () => ProfileText),
   member_no: ProfileText,
-  membership_tier: Tier,
+  membership_tier: v.fallback(Tier, basicTier),
   membership_since: ProfileText,
   tier_expiry_date: ProfileText,
-  available_points: v.number(),
-  is_profile_completed: v.boolean(),
-  is_submitted_profile: v.picklist(profileTypes),
-  ya_status: v.picklist(youthStatuses),
+  available_points: v.fallback(v.number(), 0),
+  is_profile_completed: Flag,
+  is_submitted_profile: v.fallback(v.picklist(profileTypes), 'default'),
+  ya_status: v.fallback(v.picklist(youthStatuses), 'N/A'),
   /** Why an application to the young audience scheme was rejected, in the operator's words. */
   ya_reason: ProfileText,
   /** The last moment of an approval. */
   ya_expiry_date: ProfileText,
-  preferred_lang: v.picklist(preferredLanguages),
-  receive_email_promotion: v.boolean(),
+  preferred_lang: v.fallback(v.picklist(preferredLanguages), defaultLanguage),
+  receive_email_promotion: Flag,
   upgrade_progress: lenient(UpgradeProgress),
-  consent: v.fallback(v.boolean(), false),
+  renewal: lenient(MembershipRenewal),
+  consent: Flag,
+  /** Whether the member has confirmed with a form that the email address is correct. */
+  confirm_email: Flag,
   /** The ids of instruments in the static contents. */
   interest_id: lenientList(v.string()),
+  /** Another name for them. */
+  instruments: lenientList(v.string()),
   /** At most one address, by `addressLines`, whose names only the page that shows them loads. */
   shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), ProfileText) })),
   /** Whether the member has taken over a membership of the old programme. */
-  has_earlier_membership: v.fallback(v.boolean(), false),
-  /** Whether the card page was opened lately for a Red membership, and nothing was paid. */
-  has_unpaid_order: v.fallback(v.boolean(), false),
+  has_earlier_membership: Flag,
+  /** Whether the payment page was opened lately for a Red membership, and nothing was paid. */
+  has_unpaid_order: Flag,
   /** The picture of the member's card: an address of this website. Null where there is none. */
   membership_card: lenient(v.object({ path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })),
 })
+
+/**
+ * The member's profile (specification section 3). A field that is missing or odd, such as the text "null" of older
+ * records, is as if nothing were known: it never makes a sign-in fail.
+ */
+export const MemberProfile = v.pipe(
+  ProfileFields,
+  v.transform(({ instruments, interest_id: interests, ...profile }) => ({
+    ...profile,
+    interest_id: interests.length > 0 ? interests : instruments,
+  })),
+)
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
 /** How many of a member's newest point transactions `User` holds at most. */
 export const maxTransactions = 100
 
+/** The signed-in member, with points and their newest transactions. */
 export const User = v.object({
   /** This backend's own: the specification's answer lacks it. */
   id: v.optional(v.string()),
-  email: v.string(),
+  email: v.fallback(v.string(), ''),
   member_profile: MemberProfile,
-  availablePoints: v.number(),
-  point_buckets: v.array(PointBucket),
+  availablePoints: v.fallback(v.number(), 0),
+  point_buckets: lenientList(PointBucket),
   /** Newest first, at most `maxTransactions`. */
-  point_transactions: v.array(PointTransaction),
+  point_transactions: lenientList(PointTransaction),
 })
 export type User = v.InferOutput<typeof User>
 
 const Empty = v.object({})
 
+/** Who is signed in. */
 export const me = endpoint({
   method: 'GET',
   path: '/api/{product}/users/me',
@@ -148,14 +197,15 @@ export const emailVerified = endpoint({
   answer: v.object({ success: v.boolean() }),
 })
 
-/** The values at which each of the three gauges is full. */
+/** The values at which each of the member's three gauges is full, as the profile's progress has them, too. */
 export const gaugeLevels = endpoint({
   method: 'GET',
   path: '/api/{product}/get-gauge-levels',
   access: 'member',
+  calledBy: 'others',
   rate: { class: 'uncounted' },
   request: Empty,
-  answer: v.object({ fullTicketPurchased: Count, fullSynonyms: Count, fullEarnedPoint: Count }),
+  answer: GaugeLevels,
 })
 
 /** The progress of the profile by itself. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Success } from '#contract/schemas/success.ts'
 import { Email } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
@@ -21,6 +22,9 @@ const Password = v.pipe(
   }),
 )
 
+/** The password that somebody confirms a change with. */
+export const CurrentPassword = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000))
+
 /** The specification's sentence for a link that is too old, was used, or was never issued (its section 8). */
 export const linkExpired = 'authentication link expired, request a new password change'
 
@@ -41,7 +45,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   rate: { class: 'mail', account: 'email', mail: { to: 'email', about: 'password', isRepeat: true } },
   request: v.object({ email: Email, lang: PageLanguage }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
   burst: { request: { email: 'nobody@club.example' }, status: 200 },
 })
 
@@ -62,7 +66,7 @@ export const resetPassword = endpoint({
     password_confirmation: v.pipe(v.string(), v.nonEmpty()),
     lang: PageLanguage,
   }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
   burst: {
     request: { token: 'no-such-token', password: 'Stradivari-1715', password_confirmation: 'Stradivari-1715' },
     status: 422,
@@ -80,10 +84,10 @@ export const changePassword = endpoint({
   rate: { class: 'sign-in', account: 'member' },
   maxBytes: passwordBytes,
   request: v.object({
-    current_password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000)),
+    current_password: CurrentPassword,
     password: Password,
     password_confirmation: v.pipe(v.string(), v.nonEmpty()),
     lang: PageLanguage,
   }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { preferredLanguages } from '#contract/language.ts'
+import { Success } from '#contract/schemas/success.ts'
 
 /** Changes what the signed-in member has chosen; what is absent stays. This backend's own. */
 export const updatePreferences = endpoint({
@@ -12,5 +13,5 @@ export const updatePreferences = endpoint({
     preferred_lang: v.optional(v.picklist(preferredLanguages)),
     receive_email_promotion: v.optional(v.boolean()),
   }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })

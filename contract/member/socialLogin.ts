@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { login, unsignedToken } from './auth.ts'
+import { IdToken, login, unsignedToken } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-const request = v.object({ id_token: v.pipe(v.string(), v.minLength(1), v.maxLength(8192)) })
+const request = v.object({ id_token: IdToken })
 
 /**
  * Signs a person in by the `id_token` of another identity provider, which is verified against that provider's keys and
@@ -21,5 +21,7 @@ const socialLogin = {
   burst: { request: { id_token: unsignedToken }, status: 422 },
 } as const
 
+/** The same by Google. */
 export const googleLogin = endpoint({ ...socialLogin, path: '/api/public/google-login' })
+/** The same by Facebook. */
 export const facebookLogin = endpoint({ ...socialLogin, path: '/api/public/facebook-login' })

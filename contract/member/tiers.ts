@@ -4,7 +4,7 @@ import { keysOf } from '#contract/keysOf.ts'
 interface TierFacts {
   /** A higher one includes what the lower ones have. */
   rank: number
-  /** It is valid until 31 August; the others are permanent. */
+  /** It is valid to the end of a membership year; the others have no end. */
   ends: boolean
   /** Members can have it; the others exist only in the profile's enumeration. */
   isOffered: boolean
@@ -38,7 +38,8 @@ export const tierTable = {
     hasPriority: true,
     upgradeBonus: { code: 'Upgrade to Gold', points: 2000 },
   },
-  Diamond: { rank: 3, ends: true, isOffered: false, isGift: false, hasPriority: false, upgradeBonus: null },
+  // By invitation, until staff end it. It has every right of Gold.
+  Diamond: { rank: 3, ends: false, isOffered: false, isGift: false, hasPriority: true, upgradeBonus: null },
 } as const satisfies Record<string, TierFacts>
 
 export type Tier = keyof typeof tierTable
@@ -58,15 +59,23 @@ export function tiersWith<Fact extends 'ends' | 'isOffered' | 'isGift' | 'hasPri
 export const basicTier = 'Black' satisfies Tier
 /** The tier that is bought. */
 export const paidTier = 'Red' satisfies Tier
-/** The tier that the ticket spend gives. */
-export const spendTier = 'Gold' satisfies Tier
+/** The highest tier that concerts lead to. */
+export const highestMeasuredTier = 'Gold' satisfies Tier
 
-/** A tier that is given and ends. */
-export type HigherTier = TierWith<'ends'>
+/** A tier that is given. */
+export type HigherTier = Exclude<Tier, typeof basicTier>
+/** A tier that a membership year's concerts give, and that ends with a membership year. */
+export const measuredTiers = tiersWith('ends')
+export type MeasuredTier = TierWith<'ends'>
 /** A tier that an upgrade's link or code gives. */
 export type GiftTier = TierWith<'isGift'>
 
 /** Whether a tier is above another; never for a visitor, who has none. */
-export function isAbove(tier: Tier | null, other: Tier): boolean {
+export function isAbove(tier: Tier | null, other: Tier): tier is Tier {
   return tier !== null && tierTable[tier].rank > tierTable[other].rank
+}
+
+/** The next tier that concerts lead to; the highest of them for who has it or a higher one, which it keeps. */
+export function goalOf(tier: Tier): MeasuredTier {
+  return measuredTiers.find((measured) => isAbove(measured, tier)) ?? highestMeasuredTier
 }

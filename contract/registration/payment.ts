@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
+import { Success } from '#contract/schemas/success.ts'
 
 /** The fields of a form by name. */
 const FormFields = v.record(v.string(), v.string())
@@ -57,7 +58,7 @@ export const cancelTierPayment = endpoint({
   access: 'member',
   rate: { class: 'own-data' },
   request: v.object({}),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })
 
 /** Why a payment for the young audience scheme is refused. */
@@ -76,8 +77,9 @@ export const youthPayment = endpoint({
   answer: PaymentOrder,
 })
 
-const Text = v.pipe(v.string(), v.maxLength(255))
-const Code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
+/** Without the sign that joins the fields in the hash: with it, other fields could have the same hash. */
+const Text = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^|]*$/))
+const Code = v.pipe(Text, v.nonEmpty(), v.maxLength(64))
 
 /**
  * What the gateway reports, as texts: they are hashed as they were sent. `successcode`: 0 is a payment, 1 a failure,
@@ -93,7 +95,7 @@ export const Datafeed = v.object({
   Cur: Code,
   Amt: Code,
   payerAuth: v.optional(Text, ''),
-  MerchantId: v.optional(Text),
+  MerchantId: Code,
   secureHash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1024)),
 })
 export type Datafeed = v.InferOutput<typeof Datafeed>
@@ -101,7 +103,7 @@ export type Datafeed = v.InferOutput<typeof Datafeed>
 /**
  * The gateway's report about an order, from its server to ours. Every authentic one is answered `OK`, once it is
  * stored: the gateway sends again what was answered otherwise. Refused with 403 if the hash or the sender is not the
- * gateway's.
+ * gateway's, and with 422 without `MerchantId`, or where a field has a `|`, which joins the fields in the hash.
  */
 export const paymentDatafeed = endpoint({
   method: 'POST',
@@ -121,6 +123,7 @@ export const paymentDatafeed = endpoint({
       PayRef: '1',
       Cur: '344',
       Amt: '300.0',
+      MerchantId: '1',
       secureHash: 'guessed',
     },
     status: 403,

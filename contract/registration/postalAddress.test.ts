@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { address } from '#tests/support/postalAddress.ts'
-import { isAddressComplete } from './postalAddress.ts'
+import { addressLines } from './profileTable.ts'
+import { isAddressComplete, linesOf, writtenAddress } from './postalAddress.ts'
 
 test('Nothing can be sent to an address without house, road, district or country', () => {
   expect(isAddressComplete(address)).toBe(true)
@@ -15,4 +16,37 @@ test('An address is complete with building, street, district and country', () =>
   expect(isAddressComplete(complete)).toBe(true)
   for (const line of ['house_or_building_estate', 'road_or_street', 'district', 'country'])
     for (const missing of [null, '']) expect(isAddressComplete({ ...complete, [line]: missing })).toBe(false)
+})
+
+const countries = [{ id: 'hk', name: { en: 'Hong Kong', tc: '香港', sc: '' } }]
+
+test('An address has its lines in the specification’s order, the country by name, and blank ones empty', () => {
+  expect(linesOf({ ...address, road_or_street: ' ' }, countries, 'en').map(({ line, text }) => [line, text])).toEqual([
+    ['flat_or_unit', 'B'],
+    ['floor', '12'],
+    ['block_or_phase', null],
+    ['house_or_building_estate', 'Lion Rock Gardens'],
+    ['road_or_street', null],
+    ['district', 'Kowloon City'],
+    ['country', 'Hong Kong'],
+  ])
+  expect(linesOf(undefined, countries, 'en').every(({ text }) => text === null)).toBe(true)
+  expect(linesOf(address, [], 'en').at(-1)?.text).toBe('hk')
+})
+
+const textsOf = (...written: Parameters<typeof writtenAddress>) => writtenAddress(...written).map(({ text }) => text)
+
+test('An address is written from the flat to the country, and in Chinese the other way round', () => {
+  expect(textsOf({ ...address, road_or_street: ' ' }, countries, 'en')).toEqual([
+    'B',
+    '12',
+    'Lion Rock Gardens',
+    'Kowloon City',
+    'Hong Kong',
+  ])
+  expect(textsOf(address, countries, 'tc').at(0)).toBe('香港')
+  // Without a name of its own, Simplified Chinese reads the Traditional one.
+  expect(textsOf(address, countries, 'sc').at(0)).toBe('香港')
+  expect(textsOf(address, countries, 'sc').at(-1)).toBe('B')
+  expect(linesOf(address, countries, 'sc').map(({ line }) => line)).toEqual(addressLines.toReversed())
 })

@@ -1,8 +1,44 @@
-import { addressLines, profileTable } from './profileTable.ts'
-/** The lines of an address (`addressLines`) without which nothing can be sent (specification section 5). */
+import { type Language, languageTable, textIn, type Translations } from '#contract/language.ts'
+import { type AddressField, addressLines, profileTable } from './profileTable.ts'
+
+/** An address by its lines (`addressLines`); `country` is the id of a country in the contents. */
+export type PostalAddress = Readonly<Record<string, string | null>>
+
+/** A line of an address; null where it has no text. */
+export interface AddressLine {
+  line: AddressField
+  text: string | null
+}
+
+/** The lines of an address without which nothing can be sent (specification section 5). */
 const neededLines = addressLines.filter((line) => profileTable[line].requiredBy.length > 0)
 
 /** Whether something can be sent to an address, by its lines. */
-export function isAddressComplete(address: Readonly<Record<string, string | null>> | undefined): boolean {
+export function isAddressComplete(address: PostalAddress | undefined): boolean {
   return neededLines.every((line) => (address?.[line] ?? '').trim() !== '')
+}
+
+/**
+ * All lines of an address in the order in which it is written: from the flat to the country (specification section 9),
+ * and in Chinese from the country to the flat. The country is called by its name.
+ *
+ * @param countries those of the contents; empty if there is no copy
+ */
+export function linesOf(
+  address: PostalAddress | undefined,
+  countries: readonly { id: string; name: Translations }[],
+  lang: Language,
+): AddressLine[] {
+  const country = countries.find(({ id }) => id === address?.['country']?.trim())
+  const name = country && textIn(country.name, lang).text
+  const lines = addressLines.map((line) => ({
+    line,
+    text: (line === 'country' && name) || (address?.[line] ?? '').trim() || null,
+  }))
+  return languageTable[lang].isChinese ? lines.toReversed() : lines
+}
+
+/** The lines of an address that have a text, as on a label. */
+export function writtenAddress(...address: Parameters<typeof linesOf>): { line: AddressField; text: string }[] {
+  return linesOf(...address).flatMap(({ line, text }) => (text === null ? [] : [{ line, text }]))
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { type FieldName, type TextFieldName, textFields, tickFields } from './profileTable.ts'
+import { addressLines, type FieldName, type TextFieldName, textFields, tickFields } from './profileTable.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { preferredLanguages } from '#contract/language.ts'
 import { Email } from '#contract/member/auth.ts'
-import { maxStudentCardBytes } from './studentCard.ts'
 
 const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
 const genders = ['male', 'female', 'other'] as const
@@ -28,21 +27,24 @@ function tidied(text: string): string {
 const maxTypedLength = 1000
 const Typed = v.pipe(v.nullish(v.string(), ''), v.maxLength(maxTypedLength), v.transform(tidied))
 
+/** How many characters a text may have at most. */
+const lengths = { latin: 60, chinese: 20, line: 100 } as const
+
 /** Letters of any script but Chinese, and the marks that names have. */
 const LatinName = v.pipe(
   v.string(),
-  v.maxLength(60),
+  v.maxLength(lengths.latin),
   v.regex(/^(?!.*\p{Script=Han})[\p{L}\p{M} .,'’‘·\-()/]*\p{L}[\p{L}\p{M} .,'’‘·\-()/]*$/u),
 )
 /** Spaces between the characters are dropped. */
 const ChineseName = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(' ', '')),
-  v.maxLength(20),
+  v.maxLength(lengths.chinese),
   v.regex(/^\p{Script=Han}+$/u),
 )
 /** A line of text without markup, emoji and control characters. */
-const Line = v.pipe(v.string(), v.maxLength(100), v.regex(/^[^<>\p{C}\p{Extended_Pictographic}]+$/u))
+const Line = v.pipe(v.string(), v.maxLength(lengths.line), v.regex(/^[^<>\p{C}\p{Extended_Pictographic}]+$/u))
 /** A name of a person or a school, in any script. */
 const Name = v.pipe(Line, v.regex(/\p{L}/u))
 
@@ -50,15 +52,13 @@ const Name = v.pipe(Line, v.regex(/\p{L}/u))
  * Digits: those of Chinese keyboards become ASCII; spaces, hyphens and brackets, with which phones write numbers, are
  * dropped.
  */
-const digits = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(maxTypedLength),
-    v.transform((text) => text.normalize('NFKC').replaceAll(/[\s\-()]/g, '')),
-    v.regex(/^\d+$/),
-    v.minLength(least),
-    v.maxLength(most),
-  )
+export const Digits = v.pipe(
+  v.string(),
+  v.maxLength(maxTypedLength),
+  v.transform((text) => text.normalize('NFKC').replaceAll(/[\s\-()]/g, '')),
+  v.regex(/^\d+$/),
+)
+const digits = (least: number, most: number) => v.pipe(Digits, v.minLength(least), v.maxLength(most))
 
 /** A name as an airline writes it, and the number of an airline's membership account. */
 export const AirlineName = v.pipe(Typed, LatinName)
@@ -117,8 +117,10 @@ const texts = {
   school_type: v.picklist(schoolTypes),
 } as const satisfies Record<TextFieldName, v.GenericSchema<string, string>>
 
-/** The most characters of a file in a form: 8 MB in base64, and the beginning of a data URL. */
-export const maxFileLength = Math.ceil(maxStudentCardBytes / 3) * 4 + 100
+/**
+ * The most characters of a file in a form: 2 MB in base64, and the beginning of a data URL. Larger ones are sent apart.
+ */
+export const maxFileLength = Math.ceil((2 * 1024 * 1024) / 3) * 4 + 100
 
 /** A picture or PDF in base64, with or without the beginning of a data URL. */
 const FileText = v.pipe(
@@ -144,6 +146,14 @@ const Interests = v.pipe(
   v.array(Key),
   v.transform((ids) => [...new Set(ids)].toSorted()),
 )
+
+/** The most characters of the fields that people fill in with words. */
+export const maxLengths: Readonly<Partial<Record<FieldName, number>>> = {
+  first_name: lengths.latin,
+  last_name: lengths.latin,
+  chinese_name: lengths.chinese,
+  ...recordOf([...addressLines, 'guardian_name', 'school_name'], () => lengths.line),
+}
 
 /** What each field takes. A form that requires a field refuses the empty value in addition. */
 export const fieldSchemas = {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { profileOf } from '#tests/support/profile.ts'
 import { FormValues, formValuesOf, profileUpdateOf, shippingAddressOf } from './profileMapper.ts'
-import { fieldsOf, stepsOf } from './registration.ts'
+import { checkStep, fieldsOf, stepsOf } from './registration.ts'
 
 const address = {
   flat_or_unit: 'B',
@@ -47,6 +47,14 @@ test('A form sends the fields that it asks for, and no country code that nobody 
   expect(sent.country_code).toBe('')
   expect(profileUpdateOf({ ...values, country_code: '86' }, ['country_code'])).toEqual({ country_code: '86' })
   expect(profileUpdateOf({ ...values, mobile: '51230001' }, ['country_code'])).toEqual({ country_code: '852' })
+})
+
+const dobOf = (dob: string) => profileUpdateOf({ ...formValuesOf(profileOf()), dob }, ['dob']).dob
+
+test('A date of birth is sent once both year and month are chosen; none is null', () => {
+  expect(dobOf('')).toBeNull()
+  expect(dobOf('1991-05-01')).toBe('1991-05-01')
+  expect(checkStep('free', 'about', 'Black', { dob: dobOf('1991-') })).toEqual([{ field: 'dob', kind: 'invalid' }])
 })
 
 test('An address is stored in the shape of the profile; without any line there is none', () => {

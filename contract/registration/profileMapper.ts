@@ -30,16 +30,26 @@ export type FormValues = v.InferOutput<typeof FormValues>
 export function formValuesOf(profile: MemberProfile): FormValues {
   const [address] = profile.shipping_address_1
   const country_code = profile.country_code ?? defaultCountryCode
-  return v.parse(FormValues, { ...profile, ...address?.memberProfile, country_code, consent: false })
+  return v.parse(FormValues, {
+    ...profile,
+    ...address?.memberProfile,
+    country_code,
+    consent: false,
+    confirm_email: false,
+  })
 }
 
 /**
- * What a form's values say to the API: those of its fields. A country code that nobody has changed means nothing
- * without a mobile number.
+ * What a form's values say to the API: those of its fields. No date of birth is null (specification section 5). A
+ * country code that nobody has changed means nothing without a mobile number.
  */
 export function profileUpdateOf(values: FormValues, fields: readonly FieldName[]): RequestOf<typeof updateProfile> {
   const isCodeAlone = values.mobile.trim() === '' && values.country_code === defaultCountryCode
-  const said: Partial<FormValues> = { ...values, country_code: isCodeAlone ? '' : values.country_code }
+  const said: Partial<Omit<FormValues, 'dob'> & { dob: string | null }> = {
+    ...values,
+    dob: values.dob === '' ? null : values.dob,
+    country_code: isCodeAlone ? '' : values.country_code,
+  }
   for (const name of valueNames) if (!fields.includes(name)) delete said[name]
   return said
 }

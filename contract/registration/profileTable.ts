@@ -1,6 +1,7 @@
 import { keysOf } from '#contract/keysOf.ts'
 import type { Form } from './formTypes.ts'
 
+/** What a field is about. */
 export type Group = 'name' | 'person' | 'guardian' | 'reach' | 'address' | 'preference' | 'agreement' | 'school'
 
 interface FieldFacts {
@@ -92,8 +93,10 @@ export function fieldsWith<const Of extends Column, const Value extends FieldFac
   return fieldNames.filter((name): name is FieldWith<Of, Value> => profileTable[name][column] === value)
 }
 
+/** The fields that hold a text. */
 export const textFields = fieldsWith('kind', 'text')
 export type TextFieldName = FieldWith<'kind', 'text'>
+/** The fields that are ticked or not. */
 export const tickFields = fieldsWith('kind', 'tick')
 
 /** The lines of a postal address, in the specification's order. */

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
+import { Success } from '#contract/schemas/success.ts'
 import { type FieldName, fieldsWith, type Group, profileTable } from './profileTable.ts'
 import { type Form, formTypes } from './formTypes.ts'
 import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { fieldMessages } from '#contract/errors.ts'
-import { fieldSchemas, maxFileLength, MobileNumber } from './profileFields.ts'
+import { fieldSchemas, isFieldName, maxFileLength, MobileNumber } from './profileFields.ts'
+import { maxStudentCardBytes } from './studentCard.ts'
 
+/** The steps of the joining form, in their order. */
 export const steps = ['about', 'contact', 'preference', 'school'] as const
 export type Step = (typeof steps)[number]
 
@@ -67,9 +70,24 @@ function stepSchema(form: Form, step: Step, tier: Tier) {
  */
 export type FaultKind = keyof typeof fieldMessages
 
+/** A refused field of a profile, and why. */
 export interface FieldFault {
   field: FieldName
   kind: FaultKind
+}
+
+/** What the API calls the field `confirm_email` where it is refused (specification sections 5 and 8). */
+const unconfirmedEmail = 'confirmedEmailIsCorrect'
+
+/** The name under which the API refuses a field. */
+export function refusedName(field: FieldName): string {
+  return field === 'confirm_email' ? unconfirmedEmail : field
+}
+
+/** The field that the API refuses under a name; null where it is none of a form's. */
+export function refusedField(name: string): FieldName | null {
+  if (name === unconfirmedEmail) return 'confirm_email'
+  return isFieldName(name) ? name : null
 }
 
 /** The values of a form, as a person typed them or a request brings them. */
@@ -107,18 +125,30 @@ export function checkForm(form: Form, tier: Tier, values: GivenValues): FieldFau
   return stepsOf(form).flatMap((step) => checkStep(form, step, tier, values))
 }
 
-/** The points for completing the profile (specification section 9). */
-export const welcomePoints = 500
+/** What completes a profile, which earns points: the name, the month of birth and an interest. */
+export const completingFields = [
+  'first_name',
+  'last_name',
+  'dob',
+  'interest_id',
+] as const satisfies readonly FieldName[]
 
-/** The profile fields of a request, and the two flags of specification section 3. */
+/** What a caller says about the membership. Nobody gives it to themselves, so it is dropped. */
+const Unheard = v.pipe(
+  v.optional(v.unknown()),
+  v.transform(() => undefined),
+)
+
+/** The profile fields of a request, the membership, and the two flags of specification section 3. */
 const ProfileUpdate = v.object({
   ...v.partial(v.object(fieldSchemas)).entries,
+  member_no: Unheard,
+  membership_tier: Unheard,
+  membership_since: Unheard,
   _is_ya_form: v.optional(fieldSchemas.consent, false),
   _is_paying_red: v.optional(fieldSchemas.consent, false),
 })
 export type ProfileUpdate = v.InferOutput<typeof ProfileUpdate>
-
-const Success = v.object({ success: v.literal(true) })
 
 /** The largest profile without a file, in bytes. */
 const maxProfileBytes = 64 * 1024
@@ -131,9 +161,10 @@ export const alreadyApplied = 'You have already applied to the young audience sc
  * dropped. A refused field answers 422, with the specification's sentence about it. Which fields are required follows
  * from the way to join that the member has chosen; after a profile was submitted, from the member's tier.
  *
- * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card, which alone
- * may be a large body. Until it is paid, the form can be sent again, and takes the place of the application; then it is
- * refused with 422 `alreadyApplied`.
+ * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card: the file of
+ * a multipart body, or up to 2 MB of it as `_student_card_base64`. A member sends five cards an hour (429), one at a
+ * time (409). Until it is paid, the form can be sent again, and takes the place of the application; then it is refused
+ * with 422 `alreadyApplied`.
  *
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */
@@ -142,9 +173,9 @@ export const updateProfile = endpoint({
   path: '/api/{product}/users/update-profile',
   access: 'member',
   rate: { class: 'own-data' },
-  idempotency: 'required',
+  idempotency: 'optional',
   maxBytes: maxProfileBytes,
-  maxUploadBytes: maxProfileBytes + maxFileLength,
+  file: { maxBytes: maxStudentCardBytes, field: '_student_card_base64', maxTextLength: maxFileLength },
   request: ProfileUpdate,
   answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
 })
@@ -163,6 +194,7 @@ export const saveChosenRegistrationForm = endpoint({
 export const welcome = endpoint({
   method: 'POST',
   path: '/api/{product}/welcome',
+  calledBy: 'others',
   access: 'member',
   rate: { class: 'own-data' },
   request: v.object({}),
@@ -173,6 +205,7 @@ export const welcome = endpoint({
 export const interests = endpoint({
   method: 'POST',
   path: '/api/{product}/users/interests',
+  calledBy: 'others',
   access: 'member',
   rate: { class: 'own-data' },
   maxBytes: 8 * 1024,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { studentCardType } from './studentCard.ts'
+import { isHeic, studentCardType } from './studentCard.ts'
 
 const file = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
 
@@ -17,4 +17,9 @@ test('A student card is a picture or a PDF by its content, whatever it is called
     'GIF89a',
   ])
     expect([other, studentCardType(file(other))]).toEqual([other, null])
+})
+
+test('A HEIC photo is told from other pictures by its content', () => {
+  for (const brand of ['heic', 'mif1']) expect(isHeic(file(`1234ftyp${brand}`))).toBe(true)
+  for (const other of ['', '1234ftyp', '1234ftypavif', '1234ftypmp42', 'heic']) expect(isHeic(file(other))).toBe(false)
 })

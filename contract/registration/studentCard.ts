@@ -4,6 +4,9 @@ export type StudentCardType = 'image/jpeg' | 'image/png' | 'image/webp' | 'appli
 /** The largest file, in bytes. */
 export const maxStudentCardBytes = 8 * 1024 * 1024
 
+/** How many bytes of a file show its kind. */
+export const signatureBytes = 16
+
 /** The bytes that files of each kind begin with; null for any byte. */
 const beginnings: readonly { type: StudentCardType; bytes: readonly (number | null)[] }[] = [
   { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
@@ -16,4 +19,13 @@ const beginnings: readonly { type: StudentCardType; bytes: readonly (number | nu
 export function studentCardType(file: Uint8Array): StudentCardType | null {
   const found = beginnings.find(({ bytes }) => bytes.every((byte, index) => byte === null || file[index] === byte))
   return found?.type ?? null
+}
+
+/** The names of HEIC, the format of phones' photos, at its place in the file. Source: ISO/IEC 23008-12, 10. */
+const heicBrands = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
+
+/** Whether a file is a HEIC photo, which most browsers cannot open. */
+export function isHeic(file: Uint8Array): boolean {
+  const text = String.fromCodePoint(...file.subarray(4, 12))
+  return text.startsWith('ftyp') && heicBrands.has(text.slice(4))
 }

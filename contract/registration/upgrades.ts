@@ -3,6 +3,14 @@ import { Tier } from '#contract/member/tiers.ts'
 import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { OptionalText } from '#contract/schemas/lenient.ts'
+import { Success } from '#contract/schemas/success.ts'
+
+/**
+ * The kinds of upgrade offers (specification section 3). `free` is everybody's: to join as a Basic member. The others
+ * are proven once, by a token or an old membership.
+ */
+export const offerKinds = ['sc', 'existing', 'free_tier_upgrade', 'free'] as const
+export type UpgradeKind = Exclude<(typeof offerKinds)[number], 'free'>
 
 /** The text of a one-time token, from the link that the club has sent. */
 export const UpgradeTokenText = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255))
@@ -20,7 +28,7 @@ const claimBytes = 8192
  *   club's
  * - `incorrect_account_data`: no old member has this number, name and address
  * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken
- *   another over
+ *   another over. The app says the same where marking it, or a token, as used fails for a reason that is not here.
  */
 export const upgradeRefusals = [
   'duplicate_token',
@@ -36,8 +44,8 @@ export type UpgradeRefusal = (typeof upgradeRefusals)[number]
 const Redeemed = v.optional(v.boolean(), false)
 
 /**
- * What a school-card token is worth. Asked before signing in, too; a signed-in member learns whether it is for them.
- * Spends nothing.
+ * What the token of the card partner is worth. Asked before signing in, too; a signed-in member learns whether it is
+ * for them. Spends nothing.
  *
  * `redeemed`: whether this member has redeemed it before; this backend's own.
  */
@@ -70,11 +78,9 @@ export const getFreeUpgradeTier = endpoint({
   burst: { request: { free_tier_upgrade_token: 'no-such-token' }, status: 422 },
 })
 
-const Success = v.object({ success: v.literal(true) })
-
 /**
- * Spends a school-card token and gives the signed-in member its tier, in one transaction. `user_email` is the member's
- * own. Again by the same member, it answers success and changes nothing.
+ * Spends the token of the card partner and gives the signed-in member its tier, in one transaction. `user_email` is the
+ * member's own. Again by the same member, it answers success and changes nothing.
  */
 export const setScTokenUsed = endpoint({
   method: 'POST',
@@ -86,6 +92,7 @@ export const setScTokenUsed = endpoint({
   answer: Success,
 })
 
+/** The same with the token of a free upgrade. */
 export const setFreeUpgradeTokenUsed = endpoint({
   method: 'POST',
   path: '/api/{product}/users/set-free-upgrade-token-used',
@@ -109,6 +116,7 @@ export const assignScTier = endpoint({
   burst: { request: { sc_token: 'no-such-token', user_email: 'nobody@club.example' }, status: 422 },
 })
 
+/** The same with the token of a free upgrade. */
 export const assignFreeUpgradeTier = endpoint({
   method: 'POST',
   path: '/api/{product}/assign-free-upgrade-tier',
@@ -185,7 +193,8 @@ export const existingProfile = endpoint({
  * upgrade code, in one transaction. Again by the same member, it answers success and changes nothing; but an upgrade
  * code that was not spent with it stays so, and is refused. It is called with what `existingProfile` was asked with;
  * with number and name only, the old member's address has to be the member's own verified one. The old address is told
- * by mail. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ * by mail. A membership above Basic asks for the month of birth: a profile without it is refused with 422 and the field
+ * `dob`. (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   method: 'POST',

@@ -16,7 +16,7 @@ export const bonusCodes = [
 export const bonusMembers = ['all', 'birthday_month'] as const
 
 /**
- * A period whose concerts give more points. `code`: as what the points log shows the bonus. `factor`: 2 doubles the
+ * A period whose concerts give more points. `code`: as what the points history shows the bonus. `factor`: 2 doubles the
  * points. `from` and `to`: the first and the last moment at which such a concert begins, ISO 8601.
  */
 export const BonusPeriod = v.object({

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { type Language, languages, type LocalizedText } from '#contract/language.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
+import { Tier } from '#contract/member/tiers.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { OptionalText } from '#contract/schemas/lenient.ts'
 
 /** The largest code that can be submitted, in UTF-8 bytes (a QR code holds up to 2,953). */
 export const maxCodeBytes = 2048
@@ -87,12 +90,24 @@ export function refuses(status: ScanStatus): status is RefusingStatus {
 }
 
 /**
+ * The tier that a ticket has led to. `from`: the tier before. `points`: the bonus of the upgrade, 0 where it was given
+ * before. `valid_until`: the last moment of the tier, ISO 8601; null where it has no end.
+ */
+export const TierUpgrade = v.object({ from: Tier, tier: Tier, points: Count, valid_until: OptionalText })
+export type TierUpgrade = v.InferOutput<typeof TierUpgrade>
+
+/** An upgrade that may be absent. One that cannot be read is as if there were none: the scan itself counts. */
+export const OptionalUpgrade = v.optional(v.fallback(v.optional(TierUpgrade), undefined))
+
+/**
  * `ticket_info` is present for found, success and pending, for duplicated if the claim is this member's own, and for
- * invalid if the ticket was returned before anybody had claimed it.
+ * invalid if the ticket was returned before anybody had claimed it. `upgrade` comes with success, if the ticket's
+ * points have made the member Red or Gold; other backends leave it out.
  */
 export const ScanAnswer = v.object({
   status: ScanStatus,
   ticket_info: v.nullable(TicketInfo),
+  upgrade: OptionalUpgrade,
 })
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
+import { Success } from '#contract/schemas/success.ts'
 import { EventRegistration } from './ownRegistrations.ts'
 import { RefusalReason } from '#contract/schemas/refusal.ts'
 
@@ -32,7 +33,7 @@ export const registerEvent = endpoint({
   path: '/api/{product}/register-event',
   access: 'verified',
   rate: { class: 'spending' },
-  idempotency: 'required',
+  idempotency: 'optional',
   request: v.object({
     event_id: Text,
     quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaces)),
@@ -54,5 +55,5 @@ export const cancelRegistration = endpoint({
   access: 'member',
   rate: { class: 'spending' },
   request: v.object({ ref_no: Text }),
-  answer: v.object({ success: v.literal(true) }),
+  answer: Success,
 })

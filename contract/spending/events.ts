@@ -6,6 +6,9 @@ import { EditorialText } from '#contract/language.ts'
 import { lenient } from '#contract/schemas/lenient.ts'
 import { RecordStatus } from '#contract/schemas/recordStatus.ts'
 
+/** The most places that an event is said to have left: whoever reads that there are more learns nothing from it. */
+export const mostPlacesTold = 5
+
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
 /**
@@ -25,6 +28,13 @@ export const EventSummary = v.object({
   priority_registration_start_date: lenient(Timestamp),
   event_expiry_date: lenient(Timestamp),
   image: lenient(LocalizedImage),
+  /**
+   * How many places who asks now finds left, of few: up to `mostPlacesTold`, and 0 also while others wait. null: there
+   * are more, or there is no limit.
+   */
+  places_left: lenient(Count),
+  /** Whether a full event has a waiting list. */
+  waiting_list: v.optional(v.fallback(v.boolean(), false), false),
 })
 export type EventSummary = v.InferOutput<typeof EventSummary>
 
@@ -42,8 +52,6 @@ export const EventItem = v.object({
   normal_individual_quota: Count,
   /** Total places; null: no limit. */
   event_quota: lenient(Count),
-  /** Whether a full event has a waiting list. */
-  waiting_list: v.boolean(),
 })
 export type EventItem = v.InferOutput<typeof EventItem>
 

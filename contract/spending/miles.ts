@@ -51,22 +51,38 @@ export interface MilesWish {
   areTicked: boolean
 }
 
-/**
- * What is wrong with a conversion, in the specification's order (section 5); null when nothing is. `fields`: where, for
- * `required`.
- */
-export function faultOfConversion(
+/** `fields`: where; none for the checkboxes. */
+interface MilesFault {
+  error: MilesError
+  fields: readonly ('points' | 'firstName' | 'lastName' | 'membershipNumber')[]
+}
+
+/** Everything that is wrong with a conversion, in the specification's order (section 5). */
+export function faultsOfConversion(
   { points, firstName, lastName, membershipNumber, areTicked }: MilesWish,
   config: MilesConfig,
-): { error: MilesError; fields: readonly ('points' | 'firstName' | 'lastName' | 'membershipNumber')[] } | null {
-  if (points !== null && points % config.rate !== 0) return { error: 'invalid_point_conversion', fields: ['points'] }
-  if (points === null) return { error: 'required', fields: ['points'] }
-  if (points < minimumOf(config)) return { error: 'min_points_not_reached', fields: ['points'] }
+): MilesFault[] {
   const account = { firstName, lastName, membershipNumber }
   const missing = (['firstName', 'lastName', 'membershipNumber'] as const).filter((name) => account[name].trim() === '')
-  if (missing.length > 0) return { error: 'required', fields: missing }
-  if (!areTicked) return { error: 'missing_tnc', fields: [] }
-  return points <= 0 || milesOf(points, config) <= 0 ? { error: 'invalid_asia_miles', fields: ['points'] } : null
+  const amount = faultOfAmount(points, config)
+  const isNothing = points !== null && (points <= 0 || milesOf(points, config) <= 0)
+  return [
+    ...(amount === null ? [] : [{ error: amount, fields: ['points'] } as const]),
+    ...(missing.length === 0 ? [] : [{ error: 'required', fields: missing } as const]),
+    ...(areTicked ? [] : [{ error: 'missing_tnc', fields: [] } as const]),
+    ...(amount === null && isNothing ? [{ error: 'invalid_asia_miles', fields: ['points'] } as const] : []),
+  ]
+}
+
+function faultOfAmount(points: number | null, config: MilesConfig): MilesError | null {
+  if (points === null) return 'required'
+  if (points % config.rate !== 0) return 'invalid_point_conversion'
+  return points < minimumOf(config) ? 'min_points_not_reached' : null
+}
+
+/** The first of them; null when nothing is wrong. */
+export function faultOfConversion(...conversion: Parameters<typeof faultsOfConversion>): MilesFault | null {
+  return faultsOfConversion(...conversion)[0] ?? null
 }
 
 /** The result of a conversion (specification section 3). `points_before`: this backend's own. */
@@ -91,7 +107,7 @@ export const redeemAsiaMiles = endpoint({
   path: '/api/{product}/users/redeem-asia-miles',
   access: 'verified',
   rate: { class: 'spending' },
-  idempotency: 'required',
+  idempotency: 'optional',
   request: v.object({
     points_to_convert: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000)),
     asia_miles_membership_number: AirlineNumber,

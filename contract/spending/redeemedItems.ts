@@ -4,6 +4,7 @@ import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
+import { Parcel } from '#contract/spending/parcels.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
@@ -30,6 +31,8 @@ export const RedeemedItem = v.object({
   pick_up_content: lenient(EditorialText),
   couponArr: lenientList(Coupon),
   address: lenient(PostalAddress),
+  /** Where it is, if it goes by post. */
+  parcel: lenient(Parcel),
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 

@@ -17,6 +17,8 @@ test('In the priority window Red and Gold can register; Basic and visitors wait'
   const now = at('2026-11-10T02:00:00.000Z')
   expect(registrationStatusOf(event, 'Red', now)).toBe('priority-open')
   expect(registrationStatusOf(event, 'Gold', now)).toBe('priority-open')
+  // Diamond has every right of Gold.
+  expect(registrationStatusOf(event, 'Diamond', now)).toBe('priority-open')
   expect(registrationStatusOf(event, 'Black', now)).toBe('start-priority')
   expect(registrationStatusOf(event, null, now)).toBe('start-priority')
 })

@@ -12,6 +12,11 @@ export type RegistrationStatus =
   | 'open'
   | 'public-expired'
 
+/** Whether the viewer can register. */
+export function canRegister(status: RegistrationStatus): status is 'open' | 'priority-open' {
+  return status === 'open' || status === 'priority-open'
+}
+
 /**
  * Whether an event has begun: from then on its places are neither given back nor given to others.
  *
@@ -22,6 +27,19 @@ export function hasBegun(
   now: number,
 ): boolean {
   return startsAt !== null && Date.parse(startsAt) <= now
+}
+
+/** When what can be done about an event changes. */
+export function momentsOf({
+  priority_registration_start_date: priority,
+  public_registration_start_date: everyone,
+  event_expiry_date: end,
+  starts_at: beginning,
+}: Pick<
+  EventSummary,
+  'public_registration_start_date' | 'priority_registration_start_date' | 'event_expiry_date' | 'starts_at'
+>): (string | null)[] {
+  return [priority, everyone, end, beginning]
 }
 
 /**

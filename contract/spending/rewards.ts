@@ -9,6 +9,10 @@ import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
 
+/**
+ * An item is redeemed for points. The others lead to their own pages: the conversion to airline miles, and the event
+ * with the reward's alias.
+ */
 export const rewardTypes = ['Item', 'Asia Miles', 'Event'] as const
 
 /** The reward that represents converting points to airline miles. */
@@ -46,17 +50,31 @@ export const RewardItem = v.object({
   pick_up_content: EditorialText,
   delivery_methods: lenientList(DeliveryMethod),
   delivery_option: lenient(v.string()),
+  /** How long after redeeming it can be collected, or its voucher used; null: nothing is said. */
+  voucher_validity: lenient(v.object({ count: Count, unit: v.picklist(['days', 'months']) })),
   /** The picture's URL for clients that use only one. */
   image_url: lenient(v.string()),
   slider_images: lenientList(LocalizedImage),
 })
 export type RewardItem = v.InferOutput<typeof RewardItem>
 
+/** What a viewer's tier does not see yet: its name, its category, the tiers that have it, and when it ends. */
+export const LockedReward = v.object({
+  name: EditorialText,
+  redeemed_item_category_id: RewardSummary.entries.redeemed_item_category_id,
+  reward_visibility_tiers: v.array(Tier),
+  expiry_date: RewardSummary.entries.expiry_date,
+})
+export type LockedReward = v.InferOutput<typeof LockedReward>
+
 /** `id` as in specification section 3: 1 Rewards to 8 restaurant. */
 export const RewardCategory = v.object({ id: v.number(), name: EditorialText })
 export type RewardCategory = v.InferOutput<typeof RewardCategory>
 
-/** What the viewer may see: the server omits what is inactive or for other tiers. */
+/**
+ * What the viewer may see: the server omits what is inactive or for other tiers. `lockedRewards`, this backend's own,
+ * names what a higher tier has.
+ */
 export const listRedeemItems = endpoint({
   method: 'GET',
   path: '/api/{product}/list-redeem-items',
@@ -67,6 +85,7 @@ export const listRedeemItems = endpoint({
     redeemedItemCategories: lenientList(RewardCategory),
     allRedeemedItems: lenientList(RewardSummary),
     events: lenientList(EventSummary),
+    lockedRewards: lenientList(LockedReward),
   }),
   offline: 'content',
   burst: { request: {}, status: 200 },

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
+import { mailName } from '#server/domain/mailName.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { recordAct, runAs } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
+import { leaveStaff } from '#server/services/staff/staffMembers.ts'
 import {
   beginClosure,
   completeClosure,
@@ -14,18 +18,22 @@ import {
   undoClosure,
   undoClosureOfMember,
 } from '#server/store/members/accountClosures.ts'
+import { idOf } from '#server/store/accountId.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, findMemberByReference } from '#server/store/members/members.ts'
+import { findMemberByReference, requireMember } from '#server/store/members/members.ts'
+import { isOnStaff } from '#server/store/staff/staffMembers.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
-export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' }
+export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' | 'last_owner' }
 
 /** Closing an account, and opening it again. */
 export interface AccountClosures {
   /**
    * Mails the link that undoes it, in the language `lang` of the page, by default in the account's. `mismatch`: the
-   * password is not the right one, where the member has one here.
+   * password is not the right one, where the member has one here. Whoever serves the club leaves the staff with it;
+   * `last_owner`: the club would have no owner.
    */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /** Resolves to false when the link does not work (any more). */
@@ -39,17 +47,23 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
     async close({ memberId, password, lang, now }) {
       const account = await ownAccount(db, memberId)
       if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
-      const member = await findMember(db, memberId)
-      if (!member) throw new Error('A session names a member that does not exist')
+      const member = await requireMember(db, memberId)
       const token = randomBytes(32).toString('base64url')
       const closesAt = new Date(now.getTime() + reopenableMs)
       const language = lang ?? account?.language ?? member.preferred_lang
       const link = `${origin}/${language}/reopen-account#token=${token}`
-      const mail = await composeMail(member.email, language, { kind: 'account_closed', closesAt }, link)
-      await inTransaction(db, async (transaction) => {
+      const names = { firstName: member.first_name, chineseName: member.chinese_name }
+      const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
+      const wasStaff = account !== null && (await isOnStaff(db, account.id))
+      const mail = await composeMail(to, { kind: 'account_closed', closesAt, wasStaff }, { link })
+      const left = await inTransaction(db, async (transaction) => {
+        const kept = account && (await leaveAsOneself(transaction, account.id, now))
+        if (kept === 'last_owner') return kept
         const isBegun = await beginClosure(transaction, { memberId, tokenHash: sha256(token), now, closesAt })
         if (isBegun) await mailer.add(transaction, mail)
+        return 'done'
       })
+      if (left === 'last_owner') return { kind: left }
       mailer.wake()
       return { kind: 'closed', closesAt }
     },
@@ -57,6 +71,12 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
       inTransaction(db, (transaction) => undoClosure(transaction, { tokenHash: sha256(token), now })),
   }
 }
+
+/** Takes somebody off the staff who closes their own account. */
+const leaveAsOneself = (db: Transaction<Database>, accountId: string, now: Date) =>
+  runAs({ actor: `staff:${accountId}`, role: null }, () => leaveStaff(db, accountId, now))
+
+const aboutAccount = (memberId: string) => ({ subject: { kind: 'account', id: memberId } as const, memberId })
 
 /**
  * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has
@@ -67,7 +87,9 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
 export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; now: Date }): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await findMemberByReference(transaction, wanted.reference)
-    return member !== undefined && undoClosureOfMember(transaction, member.id, wanted.now)
+    if (!member || !(await undoClosureOfMember(transaction, member.id, wanted.now))) return false
+    await recordAct(transaction, { action: 'closure_undo', ...aboutAccount(member.id) })
+    return true
   })
 }
 
@@ -81,12 +103,16 @@ export async function completeDueClosures(
   db: ConnectionPool,
   now: Date,
 ): Promise<{ completed: number; failures: Failure[] }> {
-  const { results, failures } = await attemptEach(await findDueClosures(db, now), (id) =>
+  const { done, failures } = await attemptEach(await findDueClosures(db, now), (id) =>
     inTransaction(db, async (transaction) => {
       const due = await lockDueClosure(transaction, id, now)
-      if (due) await completeClosure(transaction, { ...due, now })
-      return due !== null
+      // Who was invited to the staff meanwhile leaves it now; its only owner stays until there is another.
+      const accountId = due && idOf(due.subject)
+      if (!due || (accountId && (await leaveStaff(transaction, accountId, now)) === 'last_owner')) return false
+      await completeClosure(transaction, { ...due, now })
+      await recordAct(transaction, { action: 'closure_complete', ...aboutAccount(due.memberId) })
+      return true
     }),
   )
-  return { completed: results.filter(Boolean).length, failures }
+  return { completed: done, failures }
 }

@@ -13,16 +13,23 @@ import { registrationHandlers } from '#server/handlers/registration.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import { upgradeHandlers } from '#server/handlers/upgrades.ts'
+import { signInHandlers } from '#server/handlers/signIns.ts'
 import { passwordHandlers } from '#server/handlers/password.ts'
 import { socialLoginHandlers } from '#server/handlers/socialLogin.ts'
+import { publicSource } from '#server/http/files/publicBody.ts'
 import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { hasRightCode } from '#server/services/membership/oldMembers.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
+import { limitConcurrency } from '#server/http/limitConcurrency.ts'
 import { endpointRoute, type RouteOptions } from './endpointRoute.ts'
+import { openApiDocument, openApiPath } from './openApi.ts'
+import { openApiPage, openApiPagePath } from './openApiPage.ts'
 import { cachePublicAnswers } from './publicAnswers.ts'
-import { enforceRateLimits } from './rateLimits.ts'
-import { errorResponse, responseToError } from './responses.ts'
+import { callLimits } from './rateLimits.ts'
+import { findIdempotencyKey, keyHeader } from './requests.ts'
+import { errorResponse, publicResponse, responseToError } from './responses.ts'
 import { limitBody } from './uploads.ts'
 
 /** A handler for every endpoint of the contract; a missing one does not compile. */
@@ -30,6 +37,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...authHandlers,
   ...accountHandlers,
   ...passwordHandlers,
+  ...signInHandlers,
   ...socialLoginHandlers,
   ...memberHandlers,
   ...registrationHandlers,
@@ -42,7 +50,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...upgradeHandlers,
 }
 
-export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits' | 'publicAnswers'> {
+export interface ApiOptions extends Omit<RouteOptions, 'limits' | 'publicAnswers'> {
   /** The slug that replaces `{product}` in the contract's paths. */
   product: string
   rateLimiter: RateLimiter
@@ -55,7 +63,8 @@ export interface ApiOptions extends Omit<RouteOptions, 'enforceLimits' | 'public
 export function createApi({ product, rateLimiter, cacheSeconds, log, ...options }: ApiOptions): Hono<Bindings> {
   const api = new Hono<Bindings>()
   const publicAnswers = cachePublicAnswers({ readVersion: () => findPublicVersion(options.db), seconds: cacheSeconds })
-  const routeOptions = { ...options, publicAnswers, enforceLimits: enforceRateLimits(rateLimiter) }
+  const limits = callLimits(rateLimiter, (claim) => hasRightCode(options.db, claim, options.clock()))
+  const routeOptions = { ...options, publicAnswers, limits }
   const mount = <N extends EndpointName>(name: N, endpoint: Endpoints[N]) => {
     const { method } = endpoint
     const path = pathOf(endpoint, product)
@@ -64,7 +73,18 @@ export function createApi({ product, rateLimiter, cacheSeconds, log, ...options 
     api.all(path, () => errorResponse(405, { message: `This address takes ${allowed}` }, { Allow: allowed }))
   }
 
+  // An answer names the call that it belongs to: a proxy or a cache may mix answers up.
+  api.use(async (c, next) => {
+    await next()
+    const key = findIdempotencyKey(c)
+    if (key !== null) c.header(keyHeader, key)
+  })
+  api.use(limitConcurrency(options.trustProxy))
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])
+  const document = openApiDocument({ origin: options.dependencies.origin, product })
+  const documentText = publicSource(JSON.stringify(document))
+  api.get(openApiPath, (c) => publicResponse(documentText, c, { vary: null }))
+  if (options.validateAnswers) api.get(openApiPagePath, (c) => c.html(openApiPage(document)))
   api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
   api.onError((error, c) => responseToError(error, c, log))
   return api

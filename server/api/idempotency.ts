@@ -1,37 +1,85 @@
 import type { Transaction } from 'kysely'
 import { fieldMessages } from '#contract/errors.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { findStoredAnswer, type KeyScope, type RequestHashes, storeAnswer, takeKey } from '#server/store/idempotency.ts'
+import {
+  findStoredAnswer,
+  type KeyScope,
+  lockNotAvailable,
+  type RequestHashes,
+  storeAnswer,
+  type StoredAnswer,
+  takeKey,
+} from '#server/store/idempotency.ts'
 import type { Database } from '#server/store/tables.ts'
+import { atLast } from '#server/store/transactions.ts'
 import { validationError } from './requests.ts'
+
+/**
+ * A request is the same if it was sent the same, even if this version reads more or less in it than the one that stored
+ * the answer, or if it says the same.
+ */
+export function isSameRequest(one: RequestHashes, other: RequestHashes): boolean {
+  return one.sentHash === other.sentHash || one.bodyHash === other.bodyHash
+}
+
+/**
+ * What a request under a key is answered that has an answer.
+ *
+ * @throws HttpError 422 when the key was used for another request
+ */
+export function answerAgain(stored: StoredAnswer, hashes: RequestHashes): unknown {
+  if (isSameRequest(stored, hashes)) return stored.answer
+  throw validationError({ 'Idempotency-Key': [fieldMessages.used('Idempotency-Key')] })
+}
 
 const inProgress = () => new HttpError(409, { message: 'This request is in progress' }, 1)
 
+/** A call under a key: who makes it, what it asks, and what it does. */
+export interface KeyedCall {
+  scope: KeyScope
+  hashes: RequestHashes
+  now: Date
+  /** Counts the call; rejects where it is over a limit. */
+  count: () => Promise<unknown>
+  /** Loads what the call decides on; resolves to the rest of it. */
+  load: () => Promise<() => Promise<unknown>>
+}
+
 /**
- * Runs `work` once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of
- * its effect.
+ * Runs a call once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of
+ * its effect. Takes two round trips: the key, the count and what is loaded, which a repetition loads in vain; then the
+ * effect, the answer and the commit.
  *
- * A request is the same if it was sent the same, even if this version reads more or less in it than the one that stored
- * the answer, or if it says the same.
- *
- * @throws HttpError 422 when the key was used for another request, 409 while the same request is in progress
+ * @throws HttpError 422 when the key was used for another request, 409 while the same request is in progress, 429 over
+ *   a
+ *   limit, also for a repetition: its answer needs no transaction
  */
 export async function runIdempotently(
   db: Transaction<Database>,
-  scope: KeyScope,
-  hashes: RequestHashes,
-  now: Date,
-  work: () => Promise<unknown>,
+  { scope, hashes, now, count, load }: KeyedCall,
 ): Promise<unknown> {
-  const key = await takeKey(db, scope, hashes, now)
+  const [taken, counted, loaded] = await Promise.allSettled([takeKey(db, scope, hashes, now), count(), load()])
+  const key = valueOf(taken)
   if (key === 'in_progress') throw inProgress()
   if (key === 'used') {
+    for (const one of [counted, loaded]) {
+      // What is loaded in vain may refuse the call as well: too late for one that is done.
+      if (one.status === 'fulfilled' || (one === loaded && one.reason instanceof HttpError)) continue
+      throw errorCodeOf(one.reason) === lockNotAvailable ? inProgress() : one.reason
+    }
     const stored = await findStoredAnswer(db, scope)
     if (!stored) throw inProgress()
-    if (stored.sentHash === hashes.sentHash || stored.bodyHash === hashes.bodyHash) return stored.answer
-    throw validationError({ 'Idempotency-Key': [fieldMessages.used('Idempotency-Key')] })
+    return answerAgain(stored, hashes)
   }
-  const answer = await work()
-  await storeAnswer(db, scope, answer)
+  valueOf(counted)
+  const save = valueOf(loaded)
+  const answer = await save()
+  atLast(storeAnswer(db, scope, answer))
   return answer
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }

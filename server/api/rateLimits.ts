@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import type { CountedClaim, RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import type { Database } from '#server/store/tables.ts'
 
 export interface Caller {
   /** The network address. */
@@ -11,60 +13,106 @@ export interface Caller {
   memberId: string | null
 }
 
-/** Counts a call. Throws HttpError 429 with `Retry-After` when it is over a limit. */
-export type EnforceRateLimits = <N extends EndpointName>(
-  name: N,
-  request: ParsedRequestOf<Endpoints[N]>,
-  caller: Caller,
-) => Promise<void>
+/** The limits of calls. Each refusal is an HttpError 429 with `Retry-After`. */
+export interface CallLimits {
+  /** Refuses a call before its body is read, where its caller is known to be over a limit. */
+  refuseKnown: (name: EndpointName, caller: Caller) => void
+  /**
+   * Counts a call against the limits of its endpoint before it is handled.
+   *
+   * @param within the transaction of the call, if it is to count with it: only for `countsWithin`
+   */
+  count: <N extends EndpointName>(
+    name: N,
+    request: ParsedRequestOf<Endpoints[N]>,
+    caller: Caller,
+    within?: Transaction<Database>,
+  ) => Promise<Counted>
+  /** Counts a member's call with a file, before anything of the file is read. */
+  countFile: (memberId: string) => Promise<{ takeBack: () => Promise<void> }>
+}
 
-function requireNoWait(seconds: number, message = `Too many attempts. Please wait ${seconds} s and try again.`): void {
+/** A call that was counted. */
+export interface Counted {
+  /** It succeeded: what counts are the failures of some calls only. */
+  succeeded: () => Promise<void>
+}
+
+const always: Counted = { succeeded: () => Promise.resolve() }
+
+/** Whether the limits of an endpoint are its member's alone, so that a call can be counted in its transaction. */
+export function countsWithin({ rate }: Endpoint): boolean {
+  return rate?.class === 'scan' || rate?.class === 'spending'
+}
+
+function requireNoWait(seconds: number, message = `Too many attempts. Wait ${seconds} s and try again.`): void {
   if (seconds > 0) throw new HttpError(429, { message }, seconds)
 }
 
-/**
- * Counts a call against the limits of its endpoint before it is handled. Throws `HttpError` 429, with the seconds to
- * wait, where one is reached.
- */
-export function enforceRateLimits(rateLimiter: RateLimiter): EnforceRateLimits {
-  return async (name, request, { address, memberId }) => {
-    const { rate }: Endpoint = endpoints[name]
-    if (rate === undefined) return
-    const fields = new Map<string, unknown>(Object.entries(request))
-    const textOf = (field: string) => {
-      const value = fields.get(field)
-      return typeof value === 'string' ? value : ''
-    }
-
-    if ('account' in rate) {
-      const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
-      const guesses = rate.class === 'look-up' ? 'accounts' : undefined
-      requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
-    }
-    if (rate.class === 'mail') {
-      const { to, ...mail } = rate.mail
-      requireNoWait(
-        await rateLimiter.consumeMail({ ...mail, email: textOf(to), address }),
-        'You’ve requested several emails. Please try again later.',
-      )
-    }
-    if (rate.class === 'old-member') {
-      const [contact, code] = [textOf(rate.claim.contact), textOf(rate.claim.code)]
-      const claim = {
-        memberNo: memberNoOf(textOf(rate.claim.memberNo)),
-        contact: contact === '' ? null : contactOf(contact),
-        code: code === '' ? null : upgradeCodeOf(code),
+/** The limits of calls. `hasRightCode`: whether a claim's upgrade code proves it. */
+export function callLimits(
+  rateLimiter: RateLimiter,
+  hasRightCode: (claim: CountedClaim) => Promise<boolean>,
+): CallLimits {
+  return {
+    refuseKnown(name, { address, memberId }) {
+      const { rate }: Endpoint = endpoints[name]
+      // What an old member claims may come with a code, which is in the body.
+      if (rate === undefined || rate.class === 'uncounted' || rate.class === 'old-member') return
+      const limit = 'account' in rate ? 'sign-in' : rate.class
+      requireNoWait(rateLimiter.knownWait(limit, { scope: name, address, memberId }))
+    },
+    async count(name, request, { address, memberId }, within) {
+      const { rate }: Endpoint = endpoints[name]
+      if (rate === undefined) return always
+      const fields = new Map<string, unknown>(Object.entries(request))
+      const textOf = (field: string) => {
+        const value = fields.get(field)
+        return typeof value === 'string' ? value : ''
       }
-      requireNoWait(await rateLimiter.consumeOldMember({ ...claim, memberId }))
-    }
-    if (memberId === null) return
-    if (rate.class === 'scan') requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }))
-    if (rate.class === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }))
-    if (rate.class === 'own-data') requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
-    if (rate.class === 'payment')
-      requireNoWait(
-        await rateLimiter.consumePayment({ memberId }),
-        'You’ve started several payments. Please try again later.',
-      )
+
+      if (rate.class === 'old-member') {
+        const [contact, code] = [textOf(rate.claim.contact), textOf(rate.claim.code)]
+        const claim = {
+          memberNo: memberNoOf(textOf(rate.claim.memberNo)),
+          contact: contact === '' ? null : contactOf(contact),
+          code: code === '' ? null : upgradeCodeOf(code),
+          memberId,
+        }
+        // Whoever has the code is not guessing, whatever others do from the same network.
+        if (claim.code !== null && (await hasRightCode(claim))) return always
+        const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
+        requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
+        requireNoWait(await rateLimiter.consumeOldMember(claim))
+        return { succeeded: () => rateLimiter.takeOldMemberBack(claim) }
+      }
+      if ('account' in rate) {
+        const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
+        const guesses = rate.class === 'look-up' ? 'accounts' : undefined
+        requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
+      }
+      if (rate.class === 'mail') {
+        const { to, ...mail } = rate.mail
+        requireNoWait(
+          await rateLimiter.consumeMail({ ...mail, email: textOf(to), address }),
+          'You’ve requested several emails. Try again later.',
+        )
+      }
+      if (memberId === null) return always
+      if (rate.class === 'scan') requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }, within))
+      if (rate.class === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }, within))
+      if (rate.class === 'own-data') requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
+      if (rate.class === 'payment')
+        requireNoWait(
+          await rateLimiter.consumePayment({ memberId }),
+          'You’ve started several payments. Try again later.',
+        )
+      return always
+    },
+    async countFile(memberId) {
+      const wait = await rateLimiter.consumeFile({ memberId })
+      requireNoWait(wait, 'You’ve sent several files. Try again in an hour.')
+      return { takeBack: () => rateLimiter.takeFileBack({ memberId }) }
+    },
   }
 }

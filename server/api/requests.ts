@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
-import { fieldMessages } from '#contract/errors.ts'
+import type { Endpoint, ParsedRequestOf, Taking } from '#contract/endpoint.ts'
+import { fieldMessages, maxRequestBytes } from '#contract/errors.ts'
+import type { ReceivedFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
+
+/** What a request with a file has brought: its JSON, and the file of a multipart body. */
+export interface Received {
+  sent: string
+  file: ReceivedFile | null
+}
 
 /** The specification's message about invalid fields (its section 8). */
 const title = 'Validation Error'
@@ -39,6 +47,10 @@ function readJson(text: string, c: Context): unknown {
   if (text === '') return {}
   if (!jsonType.test(c.req.header('content-type') ?? ''))
     throw new HttpError(400, { message: 'The body must be JSON, with Content-Type: application/json' })
+  return parseJson(text)
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -57,30 +69,53 @@ function readForm(text: string, c: Context): unknown {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-function readInput({ method, encoding }: Endpoint, sent: string, c: Context): unknown {
+function readInput({ method, encoding }: Taking, sent: string, c: Context): unknown {
   if (method === 'GET') return c.req.query()
   return encoding === 'form' ? readForm(sent, c) : readJson(sent, c)
 }
 
 /** A call's input: parsed, and the body as it was sent. */
-export interface ReadRequest<E extends Endpoint> {
+export interface ReadRequest<E extends Taking> {
   request: ParsedRequestOf<E>
   sent: string
 }
 
 /**
- * Parses a call's input: the body of a POST, the query of a GET.
+ * A body may be large for its file alone.
  *
- * @throws HttpError 400 when the body is not of the endpoint's kind, 422 with a sentence for each invalid field
+ * @throws HttpError 413 for any other body
  */
-export async function readRequest<E extends Endpoint>(endpoint: E, c: Context): Promise<ReadRequest<E>> {
-  const sent = await c.req.text()
-  const result = v.safeParse<E['request']>(endpoint.request, readInput(endpoint, sent, c))
+function limitBesideFile({ maxBytes = maxRequestBytes, file }: Taking, sent: string, input: unknown): void {
+  if (file === undefined || sent.length <= maxBytes) return
+  const held = v.safeParse(v.object({ [file.field]: v.string() }), input)
+  // As it was sent, with its quotes and line breaks escaped.
+  const fileLength = held.success ? JSON.stringify(held.output[file.field] ?? '').length : 0
+  if (sent.length - fileLength > maxBytes)
+    throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
+}
+
+/**
+ * Parses a call's input: the body of a POST, the query of a GET, or the JSON of a multipart body.
+ *
+ * @param received what was received of a request with a file
+ * @throws HttpError 400 when the body is not of the endpoint's kind, 413 when more than its file is large, 422 with a
+ *   sentence for each invalid field
+ */
+export async function readRequest<E extends Taking>(
+  endpoint: E,
+  c: Context,
+  received: Received | null = null,
+): Promise<ReadRequest<E>> {
+  const sent = received?.sent ?? (await c.req.text())
+  const input = received?.file ? parseJson(sent) : readInput(endpoint, sent, c)
+  limitBesideFile(endpoint, sent, input)
+  const result = v.safeParse<E['request']>(endpoint.request, input)
   if (result.success) return { request: result.output, sent }
   throw validationError(errorsOf(result.issues))
 }
 
-const keyHeader = 'Idempotency-Key'
+/** Names a call: in its request, and in every answer to it. */
+export const keyHeader = 'Idempotency-Key'
 const Key = v.pipe(v.string(), v.toLowerCase(), v.uuid())
 
 /** The call's `Idempotency-Key`, or null where it is missing or malformed. */
@@ -90,13 +125,16 @@ export function findIdempotencyKey(c: Context): string | null {
 }
 
 /**
- * The call's `Idempotency-Key`, a UUID.
+ * The call's `Idempotency-Key`, a UUID. A call that may have none and has none gets one of its own, which nobody else
+ * hears of.
  *
- * @throws HttpError 422 when it is missing or malformed
+ * @throws HttpError 422 when it is malformed, or missing where it is required
  */
-export function readIdempotencyKey(c: Context): string {
+export function readIdempotencyKey(idempotency: NonNullable<Endpoint['idempotency']>, c: Context): string {
   const key = findIdempotencyKey(c)
   if (key !== null) return key
-  const sentence = c.req.header(keyHeader) ? fieldMessages.invalid : fieldMessages.required
+  const sent = c.req.header(keyHeader)
+  if (idempotency === 'optional' && sent === undefined) return randomUUID()
+  const sentence = sent ? fieldMessages.invalid : fieldMessages.required
   throw validationError({ [keyHeader]: [sentence(keyHeader)] })
 }

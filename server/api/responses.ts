@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import type { Context } from 'hono'
 import { referenceOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
+import { Overloaded } from '#server/gate/limiter.ts'
+import type { AnswerFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
@@ -15,7 +18,6 @@ import {
   type PublicSource,
   respondWithPublicBody,
 } from '#server/http/files/publicBody.ts'
-import { TooManyPasswords } from '#server/identity/passwords/hashingQueue.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/connection/databaseErrors.ts'
 import { findIdempotencyKey } from './requests.ts'
@@ -32,6 +34,36 @@ export async function privateResponse(answer: unknown, c: Context): Promise<Resp
   const headers = new Headers({ 'Content-Type': json, 'Cache-Control': 'no-store' })
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   return new Response(await compress(text, encoding, 'answer'), { headers })
+}
+
+const pieceBytes = 64 * 1024
+
+/** A response from a file, which is deleted once it is sent, or nobody reads it any more. No cache may store it. */
+export async function fileResponse({ path }: AnswerFile, c: Context): Promise<Response> {
+  const file = await open(path)
+  const { size } = await file.stat()
+  const end = async () => {
+    await file.close()
+    await rm(path, { force: true })
+  }
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes))
+        if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead))
+      } catch (error) {
+        await end()
+        throw error
+      }
+      await end()
+      controller.close()
+    },
+    cancel: end,
+  })
+  const headers = { 'Content-Type': json, 'Cache-Control': 'no-store', 'Content-Length': String(size) }
+  // Nobody reads the body of a HEAD.
+  if (c.req.method === 'HEAD') await end()
+  return new Response(c.req.method === 'HEAD' ? null : body, { headers })
 }
 
 /** A response of plain text that no cache may store. */
@@ -66,8 +98,8 @@ export function freshPublicResponse(answer: unknown, c: Context, vary: 'Authoriz
 
 /** A response in the contract’s shape of errors, which no cache may store. */
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
-  // What is left of a body that is too large is not read: the connection ends with the answer.
-  const connection = status === 413 ? { Connection: 'close' } : {}
+  // What is left of a body that is too large or too slow is not read: the connection ends with the answer.
+  const connection = status === 413 || status === 408 ? { Connection: 'close' } : {}
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...connection, ...headers },
@@ -103,11 +135,12 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', 5)
-  if (error instanceof TooManyPasswords) {
-    return unavailable(c, log, 'passwords', 'Club Bravo is busy. Please try again in a minute.', 5)
+  if (error instanceof Overloaded) {
+    const message = 'Club Bravo is busy. Try again in a minute.'
+    return unavailable(c, log, 'overloaded', message, error.retryAfterSeconds)
   }
   if (isDatabaseUnavailable(error)) {
-    const message = 'Club Bravo is temporarily unavailable. Please try again.'
+    const message = 'Club Bravo is temporarily unavailable. Try again.'
     return unavailable(c, log, `database ${errorCodeOf(error)}`, message, 2)
   }
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })

@@ -1,10 +1,26 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { filePart, requestPart, type Taking } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
+import { limiters } from '#server/gate/limiters.ts'
+import type { ReceivedFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
-import { createWorkQueue } from '#server/queues/workQueue.ts'
+import type { Received } from './requests.ts'
 import { errorResponse } from './responses.ts'
+
+/** Boundaries and the head of a part. */
+const partHeadBytes = 1024
+const formType = /^multipart\/form-data\s*;/i
+/** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
+const maxFormTypeLength = 200
 
 /**
  * The size of a body as its sender declares it, to which the HTTP parser holds the sender; null for a body of unknown
@@ -15,17 +31,21 @@ function declaredBytes(c: Context): number | null {
   return length === undefined || c.req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
+const isForm = (c: Context) => formType.test(c.req.header('content-type') ?? '')
+
 /**
- * Whether a request carries a file: its body is larger than the endpoint takes otherwise, and has a declared size, so
- * that nothing of it is read before its sender is known and has a place.
+ * Whether a request's body goes to a file: it is a form with a file, or JSON that is larger than the endpoint takes
+ * otherwise; and it has a declared size, so that nothing of it is read before its sender is known and has a permit.
  */
-export function isUpload({ maxBytes = maxRequestBytes, maxUploadBytes = maxBytes }: Endpoint, c: Context): boolean {
+export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Context): boolean {
   const bytes = declaredBytes(c)
-  return bytes !== null && bytes > maxBytes && bytes <= maxUploadBytes
+  if (file === undefined || bytes === null) return false
+  if (isForm(c)) return bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
+  return bytes > maxBytes && bytes <= maxBytes + file.maxTextLength
 }
 
 /** Refuses bodies that are larger than the endpoint takes. */
-export function limitBody(endpoint: Endpoint): MiddlewareHandler {
+export function limitBody(endpoint: Taking): MiddlewareHandler {
   const { maxBytes = maxRequestBytes } = endpoint
   const limit = bodyLimit({
     maxSize: maxBytes,
@@ -34,83 +54,144 @@ export function limitBody(endpoint: Endpoint): MiddlewareHandler {
   return (c, next) => (isUpload(endpoint, c) ? next() : limit(c, next))
 }
 
-const busy = () => new HttpError(503, { message: 'Club Bravo is busy. Please try again in a minute.' }, 10)
+const tooSlow = () => new HttpError(408, { message: 'The upload took too long. Check your connection and try again.' })
 
-/**
- * So many files of up to 12 MB are received at once: whoever sends slowly keeps a place until the time for a request is
- * over.
- */
-const inPlace = createWorkQueue({ running: 8, waiting: 0 }, busy)
+/** What a sender has to send in a span of time: a permit is for who uses it, and a phone has its gaps. */
+const leastProgress = { bytes: 32 * 1024, milliseconds: 15_000 }
 
-/**
- * Of those that were received, three are handled at once: the largest takes up to 90 MB, from its base64 to the
- * encrypted bytes.
- */
-const inTurn = createWorkQueue({ running: 3, waiting: 8 }, busy)
+/** The chunks of a body; an error when too little of it arrives. */
+const chunksOf = (c: Context) =>
+  Readable.from(inProgress(c.req.raw.body ?? new Blob([]).stream()), { objectMode: false })
+
+async function* inProgress(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  const late = Promise.withResolvers<never>()
+  let arrived = 0
+  const check = setInterval(() => {
+    if (arrived < leastProgress.bytes) late.reject(tooSlow())
+    arrived = 0
+  }, leastProgress.milliseconds)
+  try {
+    for (;;) {
+      const next = await Promise.race([reader.read(), late.promise])
+      if (next.done) return
+      arrived += next.value.length
+      yield next.value
+    }
+  } finally {
+    clearInterval(check)
+  }
+}
+
+/** Writes what is received to a file that only this user can read. */
+async function writeUpload(source: Readable, path: string, signal?: AbortSignal): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const target = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  await pipeline(source, counted, target, signal ? { signal } : {})
+  return { path, sha256: hash.digest('hex') }
+}
+
+const notTheForm = () =>
+  new HttpError(400, {
+    message: `The body must be a form with the parts ${requestPart} and ${filePart}, in this order`,
+  })
+
+/** Reads a form of the request's JSON and one file, which goes to `path`. */
+async function receiveForm(
+  { maxBytes = maxRequestBytes, file: accepted }: Taking,
+  c: Context,
+  path: string,
+): Promise<Received> {
+  const contentType = c.req.header('content-type') ?? ''
+  if (contentType.length > maxFormTypeLength || accepted === undefined) throw notTheForm()
+  const form = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: {
+      parts: 2,
+      fields: 1,
+      files: 1,
+      // One byte more shows that there was more.
+      fieldSize: maxBytes + 1,
+      fileSize: accepted.maxBytes + 1,
+      headerPairs: 10,
+      headerSize: partHeadBytes,
+    },
+    isPartAFile: (name) => name === filePart,
+  })
+  const stopping = new AbortController()
+  const refuse = () => form.destroy(notTheForm())
+  const parts: { sent?: string; file?: Promise<ReceivedFile> } = {}
+  form.on('field', (name, value) => {
+    if (name !== requestPart || Buffer.byteLength(value) > maxBytes) refuse()
+    else parts.sent = value
+  })
+  form.on('file', (_name, file) => {
+    parts.file = writeUpload(file, path, stopping.signal)
+    parts.file.catch((error: unknown) => form.destroy(error instanceof Error ? error : new Error(String(error))))
+    if (parts.sent === undefined) refuse()
+  })
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) form.on(limit, refuse)
+  try {
+    await pipeline(chunksOf(c), form)
+    if (parts.sent === undefined || parts.file === undefined) throw notTheForm()
+    return { sent: parts.sent, file: await parts.file }
+  } catch (error) {
+    stopping.abort()
+    await Promise.allSettled([parts.file])
+    // What the reader of the form finds has no code; what the disk says has one.
+    throw error instanceof HttpError || errorCodeOf(error) !== '' ? error : notTheForm()
+  }
+}
+
+/** Receives large JSON, which is read when it is its turn. */
+async function receiveJson(c: Context, path: string): Promise<null> {
+  await writeUpload(chunksOf(c), path)
+  return null
+}
 
 /** The members whose file is being received or handled. */
 const senders = new Set<string>()
 
-const base64Text = /^(?:data:[\w.+/\\-]{1,100};base64,)?[A-Za-z\d+/=\\]*$/
-
-/**
- * The length of the longest text in JSON if that is a file as base64, perhaps as a data URL; 0 if it is anything else.
- */
-function fileLengthIn(sent: string): number {
-  let [start, end] = [0, 0]
-  let last = sent.indexOf('"')
-  for (let next = sent.indexOf('"', last + 1); next !== -1; next = sent.indexOf('"', last + 1)) {
-    if (next - last > end - start) [start, end] = [last + 1, next]
-    last = next
-  }
-  return base64Text.test(sent.slice(start, end)) ? end - start : 0
-}
-
-/**
- * A body may be large for its file alone: whatever else it has is as small as in a body without one, because to parse
- * as many values as a file has bytes would hold everybody up.
- *
- * @throws HttpError 413 for any other body
- */
-function limitBesideFile({ maxBytes = maxRequestBytes }: Endpoint, body: Buffer): void {
-  // Each byte as one character.
-  if (body.length - fileLengthIn(body.toString('latin1')) > maxBytes)
-    throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
-}
-
-/**
- * Receives the body of a request, which is then read from memory.
- *
- * @throws HttpError 413 when more than its file is large
- */
-async function receive(endpoint: Endpoint, c: Context): Promise<void> {
-  const received = Buffer.from(await c.req.raw.arrayBuffer())
-  limitBesideFile(endpoint, received)
-  const { url, method } = c.req
-  // Not made of the old one, which is no real Request on a network.
-  c.req.raw = new Request(url, { method, headers: c.req.raw.headers, body: received })
-}
-
-/**
- * Receives and handles a request with a file. A member has one place.
- *
- * @throws HttpError 409 while another one of the same member is in progress, 413 when more than its file is large, 503
- *   when no place is free
- */
-export async function inUpload<T>(
-  endpoint: Endpoint,
-  memberId: string,
-  c: Context,
-  work: () => Promise<T>,
-): Promise<T> {
+/** @throws HttpError 409 while another file of the same member is in progress */
+export async function oneForMember<T>(memberId: string, work: () => Promise<T>): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
   try {
-    return await inPlace(async () => {
-      await receive(endpoint, c)
-      return inTurn(work)
-    })
+    return await work()
   } finally {
     senders.delete(memberId)
+  }
+}
+
+/** Handles a file with a permit to decode in place of the one of its request: others are let in meanwhile. */
+export function handleFile<T>(work: () => Promise<T>): Promise<T> {
+  return limiters.fileDecoding.exchange(work)
+}
+
+/**
+ * Receives a request with a file in a file of `folder`, handles it when it is its turn, and deletes that.
+ *
+ * @throws HttpError 408 when it arrives too slowly
+ */
+export async function handleUpload<T>(
+  endpoint: Taking,
+  folder: string,
+  c: Context,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
+  const path = join(folder, randomUUID())
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const receive = (): Promise<Received | null> => (isForm(c) ? receiveForm(endpoint, c, path) : receiveJson(c, path))
+    const received = await limiters.uploads.exchange(receive)
+    return await handleFile(async () => work(received ?? { sent: await readFile(path, 'utf8'), file: null }))
+  } finally {
+    await rm(path, { force: true })
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted } from '#server/domain/figures.ts'
 import { audit } from '#server/services/audit.ts'
 import { withDatabase } from './withDatabase.ts'
 
@@ -8,7 +9,7 @@ function compare(): Promise<void> {
     for (const difference of differences) console.error(difference)
     const { members, entries, buckets, claims, payments, rewards } = compared
     console.log(
-      `${differences.length} differences in ${members} balances, ${entries} entries, ${buckets} buckets, ${claims} claims, ${payments} payments and ${rewards} rewards.`,
+      `${counted(differences.length, 'difference')}. Compared: balances ${members}, entries ${entries}, buckets ${buckets}, claims ${claims}, payments ${payments}, rewards ${rewards}.`,
     )
     return differences.length === 0
   })
@@ -18,6 +19,6 @@ function compare(): Promise<void> {
 export function addAudit(program: Command): void {
   program
     .command('audit')
-    .description('recomputes every balance, entry, bucket, claim and payment, and prints each difference')
+    .description('recomputes every balance, entry, bucket, claim, payment and tier, and prints each difference')
     .action(compare)
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { startOfDayNamed } from '#server/domain/hongKong.ts'
 
 /** What an operator has to change, in a sentence that is printed without a stack; without one, it was said before. */
 export class CommandError extends Error {}
@@ -20,6 +21,18 @@ export const memberArgument = ['<MEMBER>', 'an email address, a member number or
 
 /** What a flag that is often there does. */
 export const dryRun = ['--dry-run', 'says what would be done, and changes nothing'] as const
+
+/**
+ * The beginning of the day in Hong Kong that a flag names; null without one.
+ *
+ * @throws CommandError where it is no day
+ */
+export function dayNamed(name: string, given: string | undefined): Date | null {
+  if (given === undefined) return null
+  const day = startOfDayNamed(given)
+  if (day === null) throw new CommandError(`--${name} must be a day such as 2026-11-30, and is "${given}".`)
+  return day
+}
 
 /** The last part of a command's help. */
 export function examples(...lines: readonly string[]): string {

@@ -1,10 +1,14 @@
+import type { Transaction } from 'kysely'
 import { exportFolder } from '#server/content/folder/exportFolder.ts'
 import { compareFolder, importFolder } from '#server/content/folder/importFolder.ts'
 import { describePlan, isEmptyPlan } from '#server/content/folder/importPlan.ts'
 import { formatProblem, type Problem } from '#server/content/folder/problems.ts'
-import { readFolder } from '#server/content/folder/readFolder.ts'
+import { type ContentFolder, readFolder } from '#server/content/folder/readFolder.ts'
 import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFolder.ts'
+import { recordAct } from '#server/services/acts.ts'
+import { findContentsVersion } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 /** What is asked of the contents and a folder, whose path is `dir`. */
@@ -44,6 +48,23 @@ function reportProblems(
   return errors.length === 0
 }
 
+async function importAndRecord(db: Transaction<Database>, folder: ContentFolder) {
+  const imported = await importFolder(db, folder, { now: new Date() })
+  const { plan, problems } = imported
+  if (problems.errors.length === 0 && !isEmptyPlan(plan)) {
+    const { added, changed, moved, removed, images } = plan
+    const counts = { added: added.length, changed: changed.length, moved: moved.length, removed: removed.length }
+    const pictures = images.added.length + images.changed.length + images.removed.length
+    await recordAct(db, {
+      action: 'content_import',
+      subject: { kind: 'contents', id: await findContentsVersion(db) },
+      memberId: null,
+      after: { ...counts, pictures },
+    })
+  }
+  return imported
+}
+
 async function runImport(
   db: ConnectionPool,
   { dir, isDryRun }: Extract<ContentCommand, { kind: 'import' }>,
@@ -52,9 +73,7 @@ async function runImport(
   const read = await readFolder(dir)
   const isReadable = read.problems.errors.length === 0
   const { plan, problems } = await inTransaction(db, (transaction) =>
-    isDryRun || !isReadable
-      ? compareFolder(transaction, read.folder)
-      : importFolder(transaction, read.folder, { now: new Date() }),
+    isDryRun || !isReadable ? compareFolder(transaction, read.folder) : importAndRecord(transaction, read.folder),
   )
   const errors = [...read.problems.errors, ...problems.errors]
   if (!reportProblems(errors, [...read.problems.warnings, ...problems.warnings], output)) return false

@@ -7,14 +7,15 @@ function list(withRefunded: boolean): Promise<void> {
   return withDatabase(async (db) => {
     const refunds = await listRefunds(db, { withRefunded })
     for (const line of refunds) console.log(line)
-    console.log(refunds.length === 0 ? 'No payment has to be refunded.' : `${refunds.length} payments.`)
+    console.log(refunds.length === 0 ? 'No payments to refund.' : `${refunds.length} payments.`)
     return true
   })
 }
 
 function note(payRef: string, words: string): Promise<void> {
   return withDatabase(async (db) => {
-    const isNoted = await noteRefund(db, { payRef, note: words, now: new Date() })
+    const { kind } = await noteRefund(db, { payRef, note: words, now: new Date() })
+    const isNoted = kind === 'noted'
     if (isNoted) console.log(`Payment ${payRef} is recorded as refunded.`)
     else console.error(`No payment ${payRef} has to be refunded: see npm run club -- payments list.`)
     return isNoted

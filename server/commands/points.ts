@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
+import { type AdjustmentKind, adjustmentTypes, maxAdjustment } from '#contract/staff/members.ts'
 import { lastDayBefore } from '#server/domain/hongKong.ts'
 import { counted, formatFigure } from '#server/domain/figures.ts'
-import {
-  type Adjusted,
-  type AdjustmentKind,
-  adjustmentTypes,
-  adjustPoints,
-  maxAdjustment,
-} from '#server/services/points/pointAdjustments.ts'
+import { type Adjusted, adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { type Returned, returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { CommandError, dryRun, examples, memberArgument, nonEmpty } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
@@ -85,7 +80,7 @@ function describeReturn(returned: Extract<Returned, { kind: 'returned' }>, isDry
   return [
     `${done.revoke[isDryRun ? 1 : 0]} ${who}: ${counted(taken, 'point')} of ${formatFigure(given)}.`,
     ...(wasPending ? ['They were pending: settlement gives none for this ticket any more.'] : []),
-    ...(taken < given ? ['The others are spent. The ticket no longer counts all the same.'] : []),
+    ...(taken < given ? ['The others have been spent. Even so, the ticket no longer counts.'] : []),
     `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
     ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
   ]

@@ -1,18 +1,23 @@
 import { Command, CommanderError } from 'commander'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { StartError } from '#server/startError.ts'
+import { addActs } from './acts.ts'
 import { addAudit } from './audit.ts'
 import { addClosures } from './closures.ts'
 import { CommandError } from './commandLine.ts'
 import { addContent } from './content.ts'
 import { addConversions } from './conversions.ts'
 import { addDatabase } from './database.ts'
+import { addEvents } from './events.ts'
+import { addMails } from './mails.ts'
 import { addMembers } from './members.ts'
 import { addMigrate } from './migrate.ts'
+import { addParcels } from './parcels.ts'
 import { addPayments } from './payments.ts'
 import { addPoints } from './points.ts'
 import { addRotate } from './rotate.ts'
 import { addSettle } from './settle.ts'
+import { addStaff } from './staff.ts'
 import { addTickets } from './tickets.ts'
 import { addUpgrades } from './upgrades.ts'
 import { addVouchers } from './vouchers.ts'
@@ -25,11 +30,16 @@ const commands = [
   addRotate,
   addSettle,
   addAudit,
+  addStaff,
+  addActs,
   addMembers,
+  addMails,
   addPoints,
   addTickets,
   addVouchers,
+  addParcels,
   addConversions,
+  addEvents,
   addUpgrades,
   addPayments,
   addYouth,
@@ -39,7 +49,7 @@ const commands = [
 
 function clubProgram(): Command {
   const program = new Command('npm run club --')
-    .description('What operators do. Works beside a running server or without one, by the same configuration.')
+    .description('What operators do, while the server runs or without it, by the same configuration.')
     .exitOverride()
     .showHelpAfterError()
     .configureOutput({

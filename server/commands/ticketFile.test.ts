@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { rowSentence } from './ticketFaults.ts'
 import { readTicketFile } from './ticketFile.ts'
 
 const origin = 'https://club.test'
 const header = 'ticket_no,performance_id,seat,amount,code'
-const read = (text: string) => readTicketFile(Buffer.from(text), origin)
+const read = (text: string) => {
+  const { tickets, bad } = readTicketFile(Buffer.from(text), origin)
+  return { tickets, bad: bad.map(({ line, fault }) => ({ line, reason: rowSentence(fault) })) }
+}
 
 test('A file that is no such CSV is refused with what to do', () => {
   const cases: [string, string][] = [

@@ -1,15 +1,18 @@
 import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { counted } from '#server/domain/figures.ts'
-import { type BadRow, type Imported, importTickets } from '#server/services/tickets/ticketImport.ts'
+import { type Imported, importTickets } from '#server/services/tickets/ticketImport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketsAfter } from '#server/store/points/ticketSales.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
-import { CsvError } from './csv.ts'
+import { CsvError } from '#contract/schemas/parseCsv.ts'
 import { writeNewFile } from './newFile.ts'
 import { showProgress } from './progress.ts'
+import { rowSentence } from './ticketFaults.ts'
 import { readTicketFile, ticketFileHeader, ticketFileLine } from './ticketFile.ts'
 import { withDatabase } from './withDatabase.ts'
 
@@ -30,11 +33,10 @@ async function readTickets(file: string, origin: string) {
 }
 
 function reportImport(
-  { added, performances, unchanged }: Imported,
-  bad: readonly BadRow[],
+  { added, performances, unchanged, bad }: Imported,
   { skipsBad, isDryRun }: { skipsBad: boolean; isDryRun: boolean },
 ): boolean {
-  for (const { line, reason } of bad) console.error(`Line ${line}: ${reason}.`)
+  for (const { line, fault } of bad) console.error(`Line ${line}: ${rowSentence(fault)}.`)
   const figures = [
     counted(added, 'new ticket'),
     counted(performances, 'new performance'),
@@ -51,19 +53,13 @@ function reportImport(
 }
 
 function importFile(file: string, { skipsBad, isDryRun }: { skipsBad: boolean; isDryRun: boolean }): Promise<void> {
-  return withDatabase(
-    async (db, { origin }) => {
-      const { tickets, bad: unreadable } = await readTickets(file, origin)
-      const onProgress = showProgress(process.stderr)
-      const isRefused = unreadable.length > 0 && !skipsBad
-      const sign = isDryRun || isRefused ? null : (await ensureTicketKey(db)).sign
-      const wanted = { tickets, skipsBad, sign, onProgress }
-      const imported = await importTickets(db, wanted)
-      const bad = [...unreadable, ...imported.bad].toSorted((a, b) => a.line - b.line)
-      return reportImport(imported, bad, { skipsBad, isDryRun })
-    },
-    { as: 'owner' },
-  )
+  return withDatabase(async (db, { origin, dataDir }) => {
+    const read = await readTickets(file, origin)
+    const onProgress = showProgress(process.stderr)
+    const sign = isDryRun ? null : (await ensureTicketKey(db, () => readSealingKeys(dataDir))).sign
+    const wanted = { ...read, file: basename(file), now: new Date(), skipsBad, sign, onProgress }
+    return reportImport(await importTickets(db, wanted), { skipsBad, isDryRun })
+  })
 }
 
 const exportBatch = 5000

@@ -1,26 +1,22 @@
 import type { Command } from 'commander'
 import { tiersWith } from '#contract/member/tiers.ts'
 import { defaultLanguage, languages } from '#contract/language.ts'
-import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { mostDays, mostLinks, usualDays } from '#contract/staff/links.ts'
 import { counted } from '#server/domain/figures.ts'
 import {
   type Issued,
   issueTokens,
   listTokens,
   revokeToken,
+  tokenAddress,
+  tokenEnd,
   type TokenIssue,
 } from '#server/services/membership/upgradeIssues.ts'
 import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
-/** The kinds of tokens by the word for it: what is stored, and the page that takes it. */
-const kinds = {
-  sc: { kind: 'sc', page: 'registration-sc' },
-  'free-tier-upgrade': { kind: 'free_tier_upgrade', page: 'registration-free-tier-upgrade' },
-  existing: { kind: 'existing', page: 'registration-existing' },
-} as const
-const maxCount = 1000
-const defaultDays = 90
+/** The kinds of tokens by the word for it. */
+const kinds = { sc: 'sc', 'free-tier-upgrade': 'free_tier_upgrade', existing: 'existing' } as const
 
 function wordOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
   const word = words.find((one) => one.toLowerCase() === given.toLowerCase())
@@ -53,7 +49,7 @@ function personOf(kind: TokenIssue['kind'], { email, oldMember: oldMemberNo, cou
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new CommandError(`--email must be an address, and is "${email}".`)
   const isForOne = email !== undefined || oldMemberNo !== undefined
-  if (isForOne && count !== undefined) throw new CommandError('--count is for tokens that are for anybody.')
+  if (isForOne && count !== undefined) throw new CommandError('--count is for tokens that are for anyone.')
   return { email: email?.toLowerCase() ?? null, oldMemberNo: oldMemberNo ?? null }
 }
 
@@ -79,23 +75,22 @@ function reportIssue(issued: Issued, lines: (text: string) => string, { count, i
 }
 
 async function issue(givenKind: string, givenTier: string, options: IssueOptions): Promise<void> {
-  const { kind, page } = kinds[wordOf('KIND', givenKind, ['sc', 'free-tier-upgrade', 'existing'])]
+  const kind = kinds[wordOf('KIND', givenKind, ['sc', 'free-tier-upgrade', 'existing'])]
   const tier = wordOf('TIER', givenTier, tiersWith('isGift'))
   const language = wordOf('--lang', options.lang ?? defaultLanguage, languages)
-  const days = numberOf('--days', options.days, { byDefault: defaultDays, max: 3650 })
-  const count = numberOf('--count', options.count, { byDefault: 1, max: maxCount })
+  const days = numberOf('--days', options.days, { byDefault: usualDays, max: mostDays })
+  const count = numberOf('--count', options.count, { byDefault: 1, max: mostLinks })
   const person = personOf(kind, options)
-  return withDatabase(
-    async (db, { origin }) => {
-      const now = new Date()
-      const expiresAt = new Date(endOfDayAfter(now, days).getTime() - 1)
-      const wanted = { kind, tier, ...person, count, expiresAt, isDryRun: options.dryRun ?? false, now }
-      const address = `${origin}/${language}/${page}`
-      const line = (text: string) => (kind === 'existing' ? `${text}  ${address}` : `${address}#token=${text}`)
-      return reportIssue(await issueTokens(db, wanted), line, wanted)
-    },
-    { as: 'owner' },
-  )
+  return withDatabase(async (db, { origin }) => {
+    const now = new Date()
+    const isDryRun = options.dryRun ?? false
+    const wanted = { kind, tier, ...person, count, expiresAt: tokenEnd(now, days), isDryRun, now }
+    const line = (text: string) => {
+      const address = tokenAddress(origin, language, { kind, text })
+      return kind === 'existing' ? `${text}  ${address}` : address
+    }
+    return reportIssue(await issueTokens(db, wanted), line, wanted)
+  })
 }
 
 function list(all: boolean): Promise<void> {
@@ -113,19 +108,16 @@ function list(all: boolean): Promise<void> {
 }
 
 function revoke(token: string, { dryRun: isDryRun = false }: { dryRun?: boolean }): Promise<void> {
-  return withDatabase(
-    async (db) => {
-      const revoked = await revokeToken(db, { token, isDryRun, now: new Date() })
-      if (revoked.kind === 'unknown') throw new CommandError(`There is no ${token}: see npm run club -- upgrades list.`)
-      if (revoked.kind !== 'revoked') throw new CommandError(`It was ${revoked.kind} at ${revoked.at.toISOString()}.`)
-      console.log(isDryRun ? 'It would be revoked. This was a dry run: nothing was changed.' : 'It is revoked.')
-      return true
-    },
-    { as: 'owner' },
-  )
+  return withDatabase(async (db) => {
+    const revoked = await revokeToken(db, { token, isDryRun, now: new Date() })
+    if (revoked.kind === 'unknown') throw new CommandError(`There is no ${token}: see npm run club -- upgrades list.`)
+    if (revoked.kind !== 'revoked') throw new CommandError(`It was ${revoked.kind} at ${revoked.at.toISOString()}.`)
+    console.log(isDryRun ? 'It would be revoked. This was a dry run: nothing was changed.' : 'It is revoked.')
+    return true
+  })
 }
 
-/** Needs the owner's DATABASE_URL. Only the hashes of tokens are stored: they are printed once. */
+/** Only the hashes of tokens are stored: they are printed once. Staff issue them in the browser, too. */
 export function addUpgrades(program: Command): void {
   const upgrades = program.command('upgrades').description('tokens and codes that give a tier')
   upgrades
@@ -134,9 +126,9 @@ export function addUpgrades(program: Command): void {
     .argument('<KIND>', 'sc, free-tier-upgrade or existing', nonEmpty)
     .argument('<TIER>', tiersWith('isGift').join(' or '), nonEmpty)
     .option('--old-member <NUMBER>', 'whom a code is for', nonEmpty)
-    .option('--email <ADDRESS>', 'whom a link is for; by default anybody', nonEmpty)
-    .option('--count <NUMBER>', `how many, up to ${maxCount}; by default one`, nonEmpty)
-    .option('--days <NUMBER>', `how long they can be used; by default ${defaultDays} days`, nonEmpty)
+    .option('--email <ADDRESS>', 'whom a link is for; by default anyone', nonEmpty)
+    .option('--count <NUMBER>', `how many, up to ${mostLinks}; by default one`, nonEmpty)
+    .option('--days <NUMBER>', `how long they can be used; by default ${usualDays} days`, nonEmpty)
     .option(
       '--lang <LANGUAGE>',
       `the language of the page: ${languages.join(', ')}; by default ${defaultLanguage}`,

@@ -11,7 +11,7 @@ interface Flags {
 function mark(isUsed: boolean, code: string, { expired = false, dryRun: isDryRun = false }: Flags): Promise<void> {
   return withDatabase(async (db) => {
     const now = new Date()
-    const marked = await markVoucher(db, { code, isUsed, takesExpired: expired, isDryRun, now })
+    const marked = await markVoucher(db, { code, isUsed, takesExpired: expired, undoes: 'any', isDryRun, now })
     if (marked.kind === 'unknown') throw new CommandError(`There is no voucher ${code}.`)
     const { voucher } = marked
     const about = `Voucher ${voucher.code} (${voucher.alias}, reference ${voucher.refNo}, of ${voucher.email})`

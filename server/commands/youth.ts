@@ -4,7 +4,7 @@ import { memberMails } from '#server/mail/memberMails.ts'
 import { decideApplication, type YouthDecision } from '#server/services/membership/youth.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { describeApplicant, listApplicants } from '#server/services/membership/youthReport.ts'
-import { studentCardKey } from '#server/startup/studentCardKey.ts'
+import { readSealingKeys, sealingFile } from '#server/sealing/sealingKeys.ts'
 import { examples, memberArgument, sentence, nonEmpty } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
@@ -28,12 +28,12 @@ function show(member: string): Promise<void> {
 
 const cardProblems = {
   none: 'There is no student card of this member.',
-  other_key: 'The student card is encrypted with another key than student-cards.key in DATA_DIR.',
+  other_key: `The student card is sealed with another key than those of ${sealingFile} in DATA_DIR.`,
 }
 
 function card(member: string, file: string): Promise<void> {
   return withDatabase(async (db, { dataDir }) => {
-    const opened = await openStudentCard(db, member, await studentCardKey(dataDir))
+    const opened = await openStudentCard(db, member, await readSealingKeys(dataDir))
     if (opened.kind !== 'opened') {
       console.error(cardProblems[opened.kind])
       return false
@@ -49,7 +49,7 @@ function decide(member: string, decision: YouthDecision['decision']): Promise<vo
     const result = await decideApplication(db, { member, decision, now: new Date(), notify: memberMails(config) })
     if (result.kind === 'decided') console.log(`The application of ${member} is ${result.status}.`)
     else if (result.kind === 'unknown_member') console.error(`There is no member ${member}.`)
-    else
+    else if (result.kind === 'refused')
       console.error(`The application of ${member} is ${result.status}: only one that is Pending Approval is decided.`)
     return result.kind === 'decided'
   })

@@ -55,6 +55,10 @@ export const Timestamp = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), timestampForm),
 )
 
+const timeOfDayForm = 'must be a time of day, such as "09:30"'
+/** A time of day in Hong Kong: `09:30`. */
+export const TimeOfDay = v.pipe(v.string(timeOfDayForm), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeOfDayForm))
+
 const validityForm = 'must be a number of days or months, such as "60 days" or "3 months"'
 /** How long a voucher lasts after it was redeemed: `60 days`, `3 months`. */
 export const VoucherValidity = v.pipe(

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { keysOf } from '#contract/keysOf.ts'
-import { tiers } from '#contract/member/tiers.ts'
+import { measuredTiers, tiers } from '#contract/member/tiers.ts'
 import { bonusCodes, bonusMembers } from '#contract/scan/bonus.ts'
-import { type BlockGroup, campaignKinds, linkCodes } from '#contract/content.ts'
+import { type BlockGroup, campaignKinds, linkCodes, weekdays } from '#contract/content.ts'
 import { recordStatuses } from '#contract/schemas/recordStatus.ts'
 import { rewardTypes } from '#contract/spending/rewards.ts'
 import {
@@ -21,6 +21,7 @@ import {
   oneOf,
   Position,
   ShortText,
+  TimeOfDay,
   VoucherValidity,
 } from './fields.ts'
 
@@ -45,7 +46,15 @@ function group<
   return { key, fields: v.strictObject(fields), texts }
 }
 
-const blockFields = { seq: Position, icon: maybe(ShortText), image: maybe(ImageChoice) }
+/** What the club's configuration says, on which a block may depend (`shown_if`). */
+export const conditions = ['points_stay', 'points_expire'] as const
+
+const blockFields = {
+  seq: Position,
+  icon: maybe(ShortText),
+  image: maybe(ImageChoice),
+  shown_if: maybe(oneOf(conditions)),
+}
 const blocks = group(codeKey, blockFields, { name: line, content: maybeMarkdown })
 /** Blocks whose text is required. */
 const articles = group(codeKey, blockFields, { name: line, content: markdown })
@@ -89,11 +98,19 @@ export const groups = {
   ),
   campaigns: group(
     aliasKey,
-    { kind: oneOf(campaignKinds), image: maybe(ImageChoice), external_url: maybe(ExternalUrl) },
+    {
+      kind: oneOf(campaignKinds),
+      image: maybe(ImageChoice),
+      external_url: maybe(ExternalUrl),
+      lists_concerts: maybe(Flag),
+    },
     { name: line, content: maybeMarkdown },
   ),
+  /** By the id of their performance. */
+  concerts: group(aliasKey, { image: maybe(ImageChoice), tickets_url: maybe(ExternalUrl) }, {}),
   membership_cards: group(oneOf(tiers), { image: ImageChoice }, {}),
   club_links: group(oneOf(linkCodes), {}, { value: line }),
+  opening_hours: group(oneOf(weekdays), { from: TimeOfDay, to: TimeOfDay }, {}),
   miles_config: group(oneOf(['miles']), { rate: PositiveCount, options: list(PositiveCount) }, {}),
   bonus_periods: group(
     aliasKey,
@@ -101,7 +118,7 @@ export const groups = {
     {},
   ),
   gauge_levels: group(
-    oneOf(['levels']),
+    oneOf(measuredTiers),
     { fullTicketPurchased: PositiveCount, fullSynonyms: PositiveCount, fullEarnedPoint: PositiveCount },
     {},
   ),

@@ -14,6 +14,18 @@ export function toHtml(markdown: string): string {
   return html.replaceAll(encodedLanguage, '{lang}').trim()
 }
 
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The words of rendered Markdown, for a mail: paragraphs and items in lines of their own, without links. */
+export function textOfHtml(html: string): string {
+  return html
+    .replaceAll(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(\w+|#39);/g, (entity, name: string) => entities[name] ?? entity)
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim()
+}
+
 function tokensOf(markdown: string): Token[] {
   const tokens: Token[] = []
   // It returns the callback's promises; this callback returns none.

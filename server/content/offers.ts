@@ -6,6 +6,7 @@ import { type Image, imageUrl } from '#contract/schemas/image.ts'
 import { defaultLanguage, type LocalizedText } from '#contract/language.ts'
 import type { RewardCategory, RewardItem, RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
+import { readValidity } from '#server/domain/vouchers.ts'
 import { entriesOf, type Entry, type FindImage, imageFinder } from './entries.ts'
 
 type Sent<Schema extends v.GenericSchema> = v.InferInput<Schema>
@@ -82,6 +83,7 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     pick_up_content: html('pick_up_content'),
     delivery_methods: fields.delivery_methods,
     delivery_option: fields.delivery_option ?? null,
+    voucher_validity: fields.voucher_validity ? readValidity(fields.voucher_validity) : null,
     image_url: image && singleAddress(image[defaultLanguage]),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
@@ -111,6 +113,7 @@ function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindIma
     priority_registration_start_date: toIsoTime(fields.priority_registration_start_date),
     event_expiry_date: toIsoTime(fields.event_expiry_date),
     image: find(fields.image),
+    waiting_list: fields.waiting_list,
   }
   const item = {
     ...summary,
@@ -120,7 +123,6 @@ function toEvent({ id, key, fields, line, html }: Entry<'events'>, find: FindIma
     ya_individual_quota: fields.ya_individual_quota,
     normal_individual_quota: fields.normal_individual_quota,
     event_quota: fields.event_quota ?? null,
-    waiting_list: fields.waiting_list,
   }
   return { alias: key, status: fields.status, name: line('name'), summary, item }
 }

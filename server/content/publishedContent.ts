@@ -1,8 +1,10 @@
 import type * as v from 'valibot'
 import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import type { HomepagePopup, Instrument } from '#contract/content.ts'
+import { recordOf } from '#contract/keysOf.ts'
+import { measuredTiers } from '#contract/member/tiers.ts'
 import { noText } from '#contract/language.ts'
-import { defaultGaugeLevels, type GaugeLevels } from '#server/domain/progress.ts'
+import { defaultLevels, type TierLevels } from '#server/domain/membershipYear.ts'
 import { findContentsVersion, readContents, type StoredContents } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { entriesOf } from './entries.ts'
@@ -17,8 +19,14 @@ export interface PublishedContent {
   instruments: v.InferInput<typeof Instrument>[]
   offers: Offers
   popup: v.InferInput<typeof HomepagePopup>
-  gaugeLevels: GaugeLevels
+  levels: TierLevels
   bonusPeriods: BonusPeriod[]
+}
+
+/** The published levels; the club's defaults where a tier has none. */
+export function levelsOf(contents: StoredContents): TierLevels {
+  const published = entriesOf(contents, 'gauge_levels')
+  return recordOf(measuredTiers, (tier) => published.find(({ key }) => key === tier)?.fields ?? defaultLevels[tier])
 }
 
 function publish(contents: StoredContents): PublishedContent {
@@ -30,7 +38,7 @@ function publish(contents: StoredContents): PublishedContent {
     popup: popup?.fields.active
       ? { title: popup.line('title'), content: popup.html('content') }
       : { title: noText, content: noText },
-    gaugeLevels: entriesOf(contents, 'gauge_levels')[0]?.fields ?? defaultGaugeLevels,
+    levels: levelsOf(contents),
     bonusPeriods: publishedPeriods(contents),
   }
 }
@@ -41,18 +49,22 @@ function publish(contents: StoredContents): PublishedContent {
 let cached: {
   version: string
   stored: Promise<StoredContents>
-  /** By the fee in their texts; null where texts are as editors wrote them. */
-  published: Map<number | null, Promise<PublishedContent>>
+  /** By the facts in their texts; null where texts are as editors wrote them. */
+  published: Map<string | null, Promise<PublishedContent>>
 } | null = null
 
-async function publishedWith(db: ConnectionPool, facts: ContentFacts | null): Promise<PublishedContent> {
-  const version = await findContentsVersion(db)
+async function publishedWith(
+  db: ConnectionPool,
+  facts: ContentFacts | null,
+  known: string | null,
+): Promise<PublishedContent> {
+  const version = known ?? (await findContentsVersion(db))
   if (cached?.version !== version) cached = { version, stored: readContents(db), published: new Map() }
   const current = cached
-  const key = facts?.redFee ?? null
-  const known = current.published.get(key)
-  const content = known ?? current.stored.then((stored) => publish(facts === null ? stored : fillIn(stored, facts)))
-  if (!known) current.published.set(key, content)
+  const key = facts && [facts.redFee, facts.claimWindowDays, facts.pointsExpiryMonths].join(' ')
+  const earlier = current.published.get(key)
+  const content = earlier ?? current.stored.then((stored) => publish(facts === null ? stored : fillIn(stored, facts)))
+  if (!earlier) current.published.set(key, content)
   try {
     return await content
   } catch (error) {
@@ -64,12 +76,18 @@ async function publishedWith(db: ConnectionPool, facts: ContentFacts | null): Pr
 /**
  * The published contents, with the club's configuration in their texts. The result is cached until an import changes
  * their version, so that a call usually reads only the version. Concurrent calls after an import share one computation.
+ *
+ * @param version if the caller has just read it, such as with the session of the call; null to read it
  */
-export function publishedContent(db: ConnectionPool, facts: ContentFacts): Promise<PublishedContent> {
-  return publishedWith(db, facts)
+export function publishedContent(
+  db: ConnectionPool,
+  facts: ContentFacts,
+  version: string | null = null,
+): Promise<PublishedContent> {
+  return publishedWith(db, facts, version)
 }
 
 /** The same for decisions, which show no text to anybody. */
-export function publishedRecords(db: ConnectionPool): Promise<PublishedContent> {
-  return publishedWith(db, null)
+export function publishedRecords(db: ConnectionPool, version: string | null = null): Promise<PublishedContent> {
+  return publishedWith(db, null, version)
 }

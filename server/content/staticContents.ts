@@ -44,6 +44,15 @@ function toCampaigns(contents: StoredContents, find: FindImage): Sent['campaigns
     content: html('content'),
     image: find(fields.image),
     external_url: fields.external_url ?? null,
+    lists_concerts: fields.lists_concerts ?? false,
+  }))
+}
+
+function toConcerts(contents: StoredContents, find: FindImage): Sent['concerts'] {
+  return entriesOf(contents, 'concerts').map(({ key, fields }) => ({
+    performance: key,
+    image: find(fields.image),
+    tickets_url: fields.tickets_url ?? null,
   }))
 }
 
@@ -74,8 +83,10 @@ export function editorialContents(contents: StoredContents): EditorialContents {
     })),
     homepage_banners: toBanners(contents, find),
     campaigns: toCampaigns(contents, find),
+    concerts: toConcerts(contents, find),
     membership_cards: toCards(contents, find),
     club_links: entriesOf(contents, 'club_links').map(({ key, line }) => ({ code: key, value: line('value') })),
+    opening_hours: entriesOf(contents, 'opening_hours').map(({ key, fields }) => ({ day: key, ...fields })),
     ...(miles && { miles_config: miles }),
     bonus_periods: publishedPeriods(contents),
   }

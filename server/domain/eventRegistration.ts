@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
+import { canRegister, type RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 
 /** What becomes of a request for places. */
 export type RegistrationOutcome = 'registered' | 'waiting' | 'event_full' | 'user_full' | 'coming_soon' | 'closed'
@@ -33,7 +33,7 @@ export function decideRegistration(
   { isYoung, before, quantity }: PlacesRequest,
 ): RegistrationOutcome {
   if (event.status === 'public-expired') return 'closed'
-  if (event.status !== 'open' && event.status !== 'priority-open') return 'coming_soon'
+  if (!canRegister(event.status)) return 'coming_soon'
   if (before + quantity > (isYoung ? event.youthQuota : event.normalQuota)) return 'user_full'
   // More than there are in all would wait for ever, and hold up everybody behind.
   if (event.places !== null && quantity > event.places) return 'event_full'

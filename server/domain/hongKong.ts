@@ -41,6 +41,20 @@ export function startOfNextMembershipYear(moment: Date): Date {
   return startOfDay(membershipYear(moment) + 1, september, 1)
 }
 
+/**
+ * The end of the membership year of `moment`: the last moment of 31 August in Hong Kong.
+ */
+export function endOfMembershipYear(moment: Date): Date {
+  return new Date(startOfNextMembershipYear(moment).getTime() - 1)
+}
+
+const july = 6
+
+/** The first moment from which the next membership year can be had in that of `moment`: 1 July in Hong Kong. */
+export function startOfRenewals(moment: Date): Date {
+  return startOfDay(membershipYear(moment) + 1, july, 1)
+}
+
 /** The Hong Kong day of `moment`, as `20260831`. */
 export function compactDay(moment: Date): string {
   return new Date(moment.getTime() + offset).toISOString().slice(0, 10).replaceAll('-', '')
@@ -60,6 +74,14 @@ export function clockTimeAfter(
 export function rangeOfMonth(month: string): { from: Date; until: Date } {
   const [year = 0, ordinal = 0] = month.split('-').map(Number)
   return { from: startOfDay(year, ordinal - 1, 1), until: startOfDay(year, ordinal, 1) }
+}
+
+/** The Hong Kong months (`2026-09`) that end with that of `now`, oldest first. */
+export function lastMonths(now: Date, count: number): string[] {
+  const local = new Date(now.getTime() + offset)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - count + 1 + index, 1)).toISOString().slice(0, 7),
+  )
 }
 
 /** The first moment of a Hong Kong day as `2026-08-31`; null when there is no such day. */

@@ -49,7 +49,7 @@ const report = {
   isPayment: true,
   amount: 300,
   currency: '344',
-  merchantId: null,
+  merchantId: '88888888',
 } as const
 const terms = { amount: 300, currency: '344', merchantId: '88888888' }
 

@@ -15,7 +15,7 @@ export type OrderEvent = 'handed_out' | 'payment' | 'failure' | 'superseded' | '
 
 /**
  * The transitions: an event leads from some states to one, and leaves an order in any other state as it is. A payment
- * counts in every state, because the money is taken: after a failure (the card page allows another card), and for an
+ * counts in every state, because the money is taken: after a failure (the payment page allows another card), and for an
  * order that was given up. Nothing undoes a paid order.
  */
 export const transitions = {
@@ -49,8 +49,7 @@ export interface GatewayReport {
   /** In Hong Kong dollars, as a number: `300.0` and `300.00` are the same. */
   amount: number
   currency: string
-  /** null where the gateway does not name it. */
-  merchantId: string | null
+  merchantId: string
 }
 
 /** What an order says about its payment. */
@@ -66,7 +65,7 @@ export type ReportFault = 'unknown_order' | 'wrong_merchant' | 'wrong_currency' 
 /** Compares a report with the order that it names. */
 export function faultOf(report: GatewayReport, terms: OrderTerms | null): ReportFault | null {
   if (terms === null) return 'unknown_order'
-  if (report.merchantId !== null && report.merchantId !== terms.merchantId) return 'wrong_merchant'
+  if (report.merchantId !== terms.merchantId) return 'wrong_merchant'
   if (report.currency !== terms.currency) return 'wrong_currency'
   return report.amount === terms.amount ? null : 'wrong_amount'
 }

@@ -1,5 +1,6 @@
 import type { Form } from '#contract/registration/formTypes.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
+import { completingFields } from '#contract/registration/registration.ts'
 
 /** What a request says about its way to join. */
 export interface RegistrationFlags {
@@ -29,20 +30,9 @@ export function formOf(
   }
 }
 
-/** The facts that complete a profile. */
-interface PersonalFacts {
-  first_name: string | null
-  last_name: string | null
-  dob: string | null
-  interest_id: readonly string[]
-}
-
-/** Whether a profile has what the welcome bonus is for: the name, the month of birth and an interest. */
-export function isCompleteProfile({
-  first_name: first,
-  last_name: last,
-  dob,
-  interest_id: interests,
-}: PersonalFacts): boolean {
-  return first !== null && last !== null && dob !== null && interests.length > 0
+/** Whether a profile has what the welcome bonus is for. */
+export function isCompleteProfile(
+  profile: Readonly<Record<(typeof completingFields)[number], string | readonly string[] | null>>,
+): boolean {
+  return completingFields.every((name) => (profile[name]?.length ?? 0) > 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tiers } from '#contract/member/tiers.ts'
-import { isRewardVisible } from './rewards.ts'
+import { isRewardLocked, isRewardVisible } from './rewards.ts'
 
 const allViewers = [null, ...tiers]
 
@@ -20,4 +20,16 @@ test('Only members of the listed tiers see a reward for some tiers', () => {
   expect(seenBy).toEqual(['Red', 'Gold'])
   expect(allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
   expect(isRewardVisible({ status: 'inactive', tiers: ['Gold'] }, 'Gold')).toBe(false)
+})
+
+const lockedFor = (limited: readonly (typeof tiers)[number][]) =>
+  allViewers.filter((viewer) => isRewardLocked({ status: 'active', tiers: limited }, viewer))
+
+test('A reward is locked for those below the tiers that see it, and for nobody else', () => {
+  expect(lockedFor(['Red', 'Gold', 'Diamond'])).toEqual([null, 'Black'])
+  expect(lockedFor(['Gold', 'Diamond'])).toEqual([null, 'Black', 'Red'])
+  expect(lockedFor(['Red'])).toEqual([null, 'Black'])
+  expect(lockedFor([])).toEqual([])
+  expect(isRewardLocked({ status: 'active', tiers: null }, null)).toBe(false)
+  expect(isRewardLocked({ status: 'inactive', tiers: ['Gold'] }, null)).toBe(false)
 })

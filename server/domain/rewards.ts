@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/member/tiers.ts'
+import { isAbove, type Tier } from '#contract/member/tiers.ts'
 
 /**
  * Whether a viewer may see a reward.
@@ -12,6 +12,15 @@ export function isRewardVisible(
 ): boolean {
   if (!isPublished(status)) return false
   return tiers === null || (viewer !== null && tiers.includes(viewer))
+}
+
+/** Whether a reward is one that only tiers above the viewer's see. */
+export function isRewardLocked(
+  { status, tiers }: { status: string; tiers: readonly Tier[] | null },
+  viewer: Tier | null,
+): boolean {
+  if (!isPublished(status) || tiers === null || isRewardVisible({ status, tiers }, viewer)) return false
+  return viewer === null ? tiers.length > 0 : tiers.some((tier) => isAbove(tier, viewer))
 }
 
 /** Whether a record status makes the record visible: active, draft and public do, inactive and hidden do not. */

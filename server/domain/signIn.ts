@@ -9,5 +9,9 @@ export const replacedTokenGraceMs = 60_000
 
 /** How old an id_token may be when the club accepts it, in seconds. */
 export const maxIdTokenAge = 10 * 60
+/**
+ * How long id_tokens of a key are accepted after another one has taken its place, in seconds: longer than they live.
+ */
+export const tokenKeyOverlap = 15 * 60
 /** Allowed difference between the clocks of provider and club, in seconds. */
 export const clockTolerance = 30

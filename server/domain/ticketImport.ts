@@ -1,4 +1,5 @@
 import { languages, type LocalizedText } from '#contract/language.ts'
+import type { FileColumn, RowFault } from '#contract/staff/ticketFile.ts'
 
 /** What is known of a performance. */
 export interface PerformanceFacts {
@@ -27,6 +28,12 @@ export interface ImportedTicket extends SoldTicket {
   performance: PerformanceFacts | null
 }
 
+/** A row that cannot be taken. */
+export interface BadRow {
+  line: number
+  fault: RowFault
+}
+
 /** What the club has, and what the lines before have added. */
 export interface KnownSales {
   performances: Map<string, PerformanceFacts>
@@ -35,9 +42,9 @@ export interface KnownSales {
   codes: Map<string, string>
 }
 
-export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; reason: string }
+export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; fault: RowFault }
 
-const bad = (reason: string): ImportVerdict => ({ kind: 'bad', reason })
+const bad = (fault: RowFault): ImportVerdict => ({ kind: 'bad', fault })
 
 const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
   ...languages.flatMap((language) => [name[language], venue[language]]),
@@ -46,31 +53,31 @@ const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
 ]
 
 const sameFacts = (one: PerformanceFacts, other: PerformanceFacts) =>
-  textsOf(one).join('\n') === textsOf(other).join('\n')
+  one === other || textsOf(one).join('\n') === textsOf(other).join('\n')
 
 /** The first column in which a ticket differs from the one with its number; null when it is the same. */
-function differenceOf(ticket: ImportedTicket, known: SoldTicket): string | null {
-  if (ticket.performanceId !== known.performanceId) return `performance_id ${known.performanceId}`
-  if (ticket.seat !== known.seat) return `seat ${known.seat}`
-  if (Math.round(ticket.amount * 100) !== Math.round(known.amount * 100)) return `amount ${known.amount}`
-  return ticket.code === null || ticket.code === known.code ? null : 'another code'
+function differenceOf(ticket: ImportedTicket, known: SoldTicket): { column: FileColumn; known: string | null } | null {
+  if (ticket.performanceId !== known.performanceId) return { column: 'performance_id', known: known.performanceId }
+  if (ticket.seat !== known.seat) return { column: 'seat', known: known.seat }
+  if (Math.round(ticket.amount * 100) !== Math.round(known.amount * 100))
+    return { column: 'amount', known: String(known.amount) }
+  return ticket.code === null || ticket.code === known.code ? null : { column: 'code', known: null }
 }
 
 /** Whether a ticket is new, known with the same data, or cannot be taken. */
 export function decideImport(ticket: ImportedTicket, known: KnownSales): ImportVerdict {
   const { ticketNo, performanceId, code, performance } = ticket
   const knownPerformance = known.performances.get(performanceId)
-  if (!knownPerformance && !performance)
-    return bad(`performance ${performanceId} is new, so its names, venues and times are needed`)
+  if (!knownPerformance && !performance) return bad({ kind: 'performance_new', performanceId })
   if (knownPerformance && performance && !sameFacts(knownPerformance, performance))
-    return bad(`performance ${performanceId} is known with other names, venues or times`)
+    return bad({ kind: 'performance_differs', performanceId })
   const knownTicket = known.tickets.get(ticketNo)
   if (knownTicket) {
     const difference = differenceOf(ticket, knownTicket)
-    return difference === null ? { kind: 'unchanged' } : bad(`ticket ${ticketNo} is known with ${difference}`)
+    return difference === null ? { kind: 'unchanged' } : bad({ kind: 'ticket_differs', ticketNo, ...difference })
   }
   const owner = code === null ? undefined : known.codes.get(code)
-  return owner === undefined ? { kind: 'new' } : bad(`its code is that of ticket ${owner}`)
+  return owner === undefined ? { kind: 'new' } : bad({ kind: 'code_taken', ticketNo: owner })
 }
 
 /** Adds what a ticket brings to what is known. */

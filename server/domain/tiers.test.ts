@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Tier, tierTable } from '#contract/member/tiers.ts'
-import { currentTier, decideTier, endsToAnnounce, hasLapsed, tierEndOf } from './tiers.ts'
+import { decideTier, endsToAnnounce, tierEndOf } from './tiers.ts'
 
 const endOf = (moment: string) => tierEndOf(new Date(moment)).toISOString()
 const endOf2027 = '2027-08-31T15:59:59.999Z'
@@ -11,10 +11,11 @@ test('A tier is valid to the end of 31 August in Hong Kong', () => {
   expect(endOf('2027-01-01T00:00:00Z')).toBe(endOf2027)
 })
 
-test('A tier given on 31 August ends that midnight in Hong Kong, and one given on 1 September lasts a year', () => {
-  expect(endOf('2027-08-31T15:59:59.999Z')).toBe(endOf2027)
+test('A tier that begins on or after 1 July is valid to 31 August of the next year: nobody pays a year for weeks', () => {
+  expect(endOf('2027-06-30T15:59:59.999Z')).toBe(endOf2027)
+  expect(endOf('2027-06-30T16:00:00.000Z')).toBe('2028-08-31T15:59:59.999Z')
+  expect(endOf('2027-08-31T15:59:59.999Z')).toBe('2028-08-31T15:59:59.999Z')
   expect(endOf('2027-08-31T16:00:00.000Z')).toBe('2028-08-31T15:59:59.999Z')
-  expect(endOf('2026-08-31T15:59:59.999Z')).toBe('2026-08-31T15:59:59.999Z')
   expect(endOf('2026-08-31T16:00:00.000Z')).toBe(endOf2027)
 })
 
@@ -24,32 +25,19 @@ test('A leap day moves no end', () => {
   expect(endOf('2027-09-01T04:00:00Z')).toBe('2028-08-31T15:59:59.999Z')
 })
 
-test('An end lies on 31 August in Hong Kong, at most a year ahead', () => {
+test('An end lies on 31 August in Hong Kong, two to fourteen months ahead', () => {
   const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, (moment) => {
       const end = tierEndOf(moment)
       expect(end.toISOString()).toMatch(/-08-31T15:59:59\.999Z$/)
-      expect(end.getTime()).toBeGreaterThanOrEqual(moment.getTime())
-      expect(end.getTime() - moment.getTime()).toBeLessThan(366 * 86_400_000)
+      expect(end.getTime()).toBeGreaterThan(moment.getTime() + 61 * 86_400_000)
+      expect(end.getTime() - moment.getTime()).toBeLessThan(428 * 86_400_000)
     }),
   )
 })
 
 const red = { tier: 'Red', tierExpiresAt: new Date(endOf2027) } as const
-
-test('A tier lapses to Basic at midnight in Hong Kong, not a moment before', () => {
-  expect(hasLapsed(red, new Date(endOf2027))).toBe(false)
-  expect(currentTier(red, new Date(endOf2027))).toBe('Red')
-  expect(hasLapsed(red, new Date('2027-08-31T16:00:00.000Z'))).toBe(true)
-  expect(currentTier(red, new Date('2027-08-31T16:00:00.000Z'))).toBe('Black')
-})
-
-test('Basic is permanent, and so is a tier without an end', () => {
-  const later = new Date('2099-01-01')
-  expect(hasLapsed({ tier: 'Black', tierExpiresAt: new Date(endOf2027) }, later)).toBe(false)
-  expect(currentTier({ tier: 'Diamond', tierExpiresAt: null }, later)).toBe('Diamond')
-})
 
 test('Whoever has a tier gets a higher one, the same one not again, and a lower one in no way', () => {
   const now = new Date('2026-11-22T07:00:00Z')
@@ -63,10 +51,12 @@ test('Whoever has a tier gets a higher one, the same one not again, and a lower 
   expect(decided('Diamond')).toEqual(['invalid_tier', 'invalid_tier', 'already_held'])
 })
 
-test('On 1 September a tier that has ended can be had again', () => {
-  expect(decideTier(red, 'Red', new Date(endOf2027))).toBe('already_held')
-  expect(decideTier(red, 'Red', new Date('2027-08-31T16:00:00Z'))).toBe('given')
-  expect(decideTier({ ...red, tier: 'Gold' }, 'Red', new Date('2027-08-31T16:00:00Z'))).toBe('given')
+test('From 1 July on, the same tier can be had for the next year, once', () => {
+  expect(decideTier(red, 'Red', new Date('2027-06-30T15:59:59.999Z'))).toBe('already_held')
+  const inJuly = new Date('2027-06-30T16:00:00.000Z')
+  expect(decideTier(red, 'Red', inJuly)).toBe('given')
+  expect(decideTier({ tier: 'Red', tierExpiresAt: tierEndOf(inJuly) }, 'Red', inJuly)).toBe('already_held')
+  expect(decideTier({ ...red, tier: 'Gold' }, 'Red', inJuly)).toBe('invalid_tier')
 })
 
 test('An upgrade gives 1000 points for Red and 2000 for Gold', () => {
@@ -75,6 +65,7 @@ test('An upgrade gives 1000 points for Red and 2000 for Gold', () => {
   expect(tierTable.Diamond.upgradeBonus).toBeNull()
 })
 
-test('The end of a tier is announced 30 days ahead', () => {
-  expect(endsToAnnounce(new Date('2027-08-01T15:59:59.999Z')).toISOString()).toBe(endOf2027)
+test('A change of the tier is announced 60 and 14 days ahead', () => {
+  expect(endsToAnnounce(new Date('2027-07-02T15:59:59.999Z'), 60).toISOString()).toBe(endOf2027)
+  expect(endsToAnnounce(new Date('2027-08-17T15:59:59.999Z'), 14).toISOString()).toBe(endOf2027)
 })

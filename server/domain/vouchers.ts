@@ -4,15 +4,21 @@ import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 /** How long a voucher lasts where its reward says nothing. */
 const usualValidity = '12 months'
 
+/** @param validity days or months, such as `60 days` or `3 months` (server/content/fields.ts) */
+export function readValidity(validity: string): { count: number; unit: 'days' | 'months' } {
+  const [count = '', unit = ''] = validity.split(' ')
+  return { count: Number(count), unit: unit.startsWith('day') ? 'days' : 'months' }
+}
+
 /**
  * The last moment of a voucher: the end of a Hong Kong day.
  *
- * @param validity days or months, such as `60 days` or `3 months` (server/content/fields.ts); null for the usual time
+ * @param validity as in `readValidity`; null for the usual time
  */
 export function voucherEndOf(redeemedAt: Date, validity: string | null): Date {
-  const [count = '', unit = ''] = (validity ?? usualValidity).split(' ')
-  const endOf = unit.startsWith('day') ? endOfDayAfter : endOfDayAfterMonths
-  return new Date(endOf(redeemedAt, Number(count)).getTime() - 1)
+  const { count, unit } = readValidity(validity ?? usualValidity)
+  const endOf = unit === 'days' ? endOfDayAfter : endOfDayAfterMonths
+  return new Date(endOf(redeemedAt, count).getTime() - 1)
 }
 
 /** Whether a piece is shown as a voucher, rather than sent. */

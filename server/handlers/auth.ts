@@ -1,14 +1,18 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
-import { isRegistered, register as registerMember } from '#server/services/membership/membership.ts'
-import { type IssuedToken, type LogIn, logIn, logOut, refreshSession } from '#server/services/membership/sessions.ts'
+import { isRegistered, registerAccount as openAccount } from '#server/services/membership/membership.ts'
+import {
+  type IssuedToken,
+  type LogIn,
+  endSignIn,
+  logIn,
+  logOut,
+  refreshSession,
+} from '#server/services/membership/sessions.ts'
 import type { Handler } from './handler.ts'
 import type { HandlerDependencies } from './handlerDependencies.ts'
 import { fieldError, HttpError } from './httpError.ts'
-
-type AuthName = 'findProfile' | 'register' | 'login' | 'refresh' | 'logout' | 'resendVerification'
 
 /**
  * Requires the identity provider's confirmation of a sign-in, because address and subject are no secrets.
@@ -34,18 +38,18 @@ const findProfile: Handler<Endpoints['findProfile']> = async (request, { db, dep
   return { success: await isRegistered(db, identity) }
 }
 
-const register: Handler<Endpoints['register']> = async (request, { db, now, dependencies }) => {
+const registerAccount: Handler<Endpoints['registerAccount']> = async (request, { db, now, dependencies }) => {
   const { email, password: subject, password_confirmation: repeated, id_token: idToken } = request
-  if (repeated !== subject) throw fieldError('password_confirmation', fieldMessages.invalid('password_confirmation'))
+  if (repeated !== subject) throw fieldError('password_confirmation', 'invalid')
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
-  if (!(await registerMember(db, identity, now))) throw fieldError('email', fieldMessages.used('email'))
+  if (!(await openAccount(db, identity, now))) throw fieldError('email', 'used')
   return { success: true }
 }
 
-const login: Handler<Endpoints['login']> = async (request, { db, now, dependencies }) => {
+const login: Handler<Endpoints['login']> = async (request, { db, now, dependencies, userAgent }) => {
   const { login: email, password: subject, id_token: idToken } = request
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
-  return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays }))
+  return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays, userAgent }))
 }
 
 /**
@@ -56,7 +60,7 @@ const login: Handler<Endpoints['login']> = async (request, { db, now, dependenci
 export function toLoginAnswer(result: LogIn): SentAnswerOf<Endpoints['login']> {
   switch (result.kind) {
     case 'spent':
-      throw new HttpError(401, { message: 'This sign-in was used already. Please sign in again' })
+      throw new HttpError(401, { message: 'This sign-in was used already. Sign in again' })
     case 'no_account':
       throw new HttpError(401, { message: 'There is no account for this sign-in' })
     case 'inactive_account':
@@ -68,7 +72,7 @@ export function toLoginAnswer(result: LogIn): SentAnswerOf<Endpoints['login']> {
 
 const refresh: Handler<Endpoints['refresh']> = async (_request, { db, token, now, dependencies }) => {
   const issued = await refreshSession(db, { token, now, tokenDays: dependencies.rules.tokenDays })
-  if (!issued) throw new HttpError(401, { message: 'Please sign in again' })
+  if (!issued) throw new HttpError(401, { message: 'Sign in again' })
   return toTokenAnswer(issued)
 }
 
@@ -77,17 +81,26 @@ const logout: Handler<Endpoints['logout']> = async (_request, { db, token, now }
   return { success: true }
 }
 
-const resendVerification: Handler<Endpoints['resendVerification']> = async ({ email, lang }, { dependencies }) => {
-  await dependencies.resendVerification(email, lang)
+const revoke: Handler<Endpoints['revoke']> = async ({ token_hash: tokenHash }, { db, now }) => {
+  await endSignIn(db, tokenHash, now)
+  return { success: true }
+}
+
+const resendVerification: Handler<Endpoints['resendVerification']> = async (
+  { email, lang },
+  { dependencies, memberId },
+) => {
+  await dependencies.resendVerification({ email, memberId, lang })
   return { success: true }
 }
 
 /** Signing in and out of the club (specification section 4, contract/member/auth.ts). */
-export const authHandlers: { [Name in AuthName]: Handler<Endpoints[Name]> } = {
+export const authHandlers = {
   findProfile,
-  register,
+  registerAccount,
   login,
   refresh,
   logout,
+  revoke,
   resendVerification,
 }

@@ -9,7 +9,7 @@ import {
   type Registering,
 } from '#server/services/events/eventRegistrations.ts'
 import { findEvent } from '#server/services/events/events.ts'
-import { type Handler, keyed } from './handler.ts'
+import { type Handler, keyed, loadsNothing } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
 const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db, dependencies }) => ({
@@ -26,17 +26,18 @@ const registerMessages: Record<Registered['kind'], EventMessage> = {
   event_not_found: eventMessages.notFound,
 }
 
-const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>>(
-  async ({ event_id: id, quantity }, { db, dependencies }) => ({
-    event: await findPublishedEvent(db, id),
+const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>, undefined>({
+  prepare: async ({ event_id: id, quantity }, { db, contentsVersion, dependencies }) => ({
+    event: await findPublishedEvent(db, id, contentsVersion),
     quantity,
     notify: dependencies.notify,
   }),
-  async (prepared, { db, memberId, now }) => {
+  load: loadsNothing,
+  save: async (prepared, _loaded, { db, memberId, now }) => {
     const { kind, ...answer } = await registerForEvent(db, { ...prepared, memberId, now })
     return { message: registerMessages[kind], ...answer }
   },
-)
+})
 
 const cancelRegistration: Handler<Endpoints['cancelRegistration']> = async ({ ref_no: refNo }, context) => {
   const { db, memberId, now, dependencies } = context

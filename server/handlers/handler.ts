@@ -4,6 +4,13 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 
+/** The file of a multipart request, on this machine's disk until the call is answered. */
+export interface ReceivedFile {
+  path: string
+  /** Of its content, in hex. */
+  sha256: string
+}
+
 /** What a handler gets besides the parsed request. Services open their own transactions. */
 export interface CallContext<E extends Endpoint = Endpoint> {
   db: ConnectionPool
@@ -12,10 +19,14 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   /** The call's club token; null for a visitor. */
   token: E['access'] extends MemberAccess ? string : string | null
   now: Date
+  /** null where the request has none. */
+  file: ReceivedFile | null
+  /** The version of the published contents, which was read with the session; null for a visitor. */
+  contentsVersion: string | null
   /** The network address that the call comes from; empty if it does not come over the network. */
   address: string
-  /** Runs work that hashes or compares a password, after all such work of the same network address. */
-  inAddressQueue: <T>(work: () => Promise<T>) => Promise<T>
+  /** What the call says it is made with (`User-Agent`). */
+  userAgent: string | null
   dependencies: HandlerDependencies
 }
 
@@ -31,10 +42,10 @@ export interface SaveContext {
 }
 
 /**
- * Saves the effect of a call. Runs in the transaction that also stores the answer under its key, so that both commit
- * together.
+ * What a call does in the transaction that also stores the answer under its key, so that both commit together: it loads
+ * what it decides on, of which nothing is known yet about the key, and then, if the key is new, decides and saves.
  */
-export type Save<E extends Endpoint> = (context: SaveContext) => Promise<SentAnswerOf<E>>
+export type Save<E extends Endpoint> = (context: SaveContext) => Promise<() => Promise<SentAnswerOf<E>>>
 
 /**
  * One endpoint's handler: request in, answer out. Throws an `HttpError` to answer with an error status. An endpoint
@@ -43,18 +54,39 @@ export type Save<E extends Endpoint> = (context: SaveContext) => Promise<SentAns
 export type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E>,
   context: CallContext<E>,
-) => Promise<E extends KeyedEndpoint ? Save<E> : SentAnswerOf<E>>
+) => Promise<E extends KeyedEndpoint ? Save<E> : SentAnswerOf<E> | AnswerFile>
+
+/** An answer of any size: a file of JSON on this machine's disk, which is deleted once it is sent. */
+export class AnswerFile {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+}
+
+/** For `keyed`, where the saving half reads as it goes. */
+export const loadsNothing = () => Promise.resolve(undefined)
 
 /**
- * A handler of an endpoint with a key: `prepare` parses and asks, before the transaction; `save` loads, decides and
- * saves, inside it. `save` may run again, and must have no effect outside its transaction.
+ * A handler of an endpoint with a key: `prepare` parses and asks, before the transaction; `load` locks and reads,
+ * inside it, in one round trip with the key; `save` decides and saves. `load` and `save` may run again, and must have
+ * no effect outside their transaction; `load` has none at all, because a repeated call runs it, too.
  */
-export function keyed<E extends KeyedEndpoint, Prepared>(
-  prepare: (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Prepared>,
-  save: (prepared: Prepared, context: SaveContext) => Promise<SentAnswerOf<E>>,
-): (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Save<E>> {
+export function keyed<E extends KeyedEndpoint, Prepared, Loaded>({
+  prepare,
+  load,
+  save,
+}: {
+  prepare: (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Prepared>
+  load: (prepared: Prepared, context: SaveContext) => Promise<Loaded>
+  save: (prepared: Prepared, loaded: Loaded, context: SaveContext) => Promise<SentAnswerOf<E>>
+}): (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Save<E>> {
   return async (request, context) => {
     const prepared = await prepare(request, context)
-    return (inTransaction) => save(prepared, inTransaction)
+    return async (within) => {
+      const loaded = await load(prepared, within)
+      return () => save(prepared, loaded, within)
+    }
   }
 }

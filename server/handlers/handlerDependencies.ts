@@ -1,12 +1,14 @@
 import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { AccountClosures } from '#server/account/accountClosures.ts'
-import type { ActivateAccount } from '#server/identity/email/activateAccount.ts'
+import type { ActivateAccount, VerifyCode } from '#server/identity/proveAddress.ts'
 import type { EmailChanges } from '#server/identity/email/emailChanges.ts'
+import type { AccountPasskeys } from '#server/identity/passkeys/accountPasskeys.ts'
 import type { PasswordChanges } from '#server/identity/passwords/passwordChanges.ts'
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
+import type { SealingKeys } from '#server/sealing/sealingKeys.ts'
 
 /** The club's rules, from the configuration. */
 export interface ClubRules {
@@ -27,13 +29,17 @@ export interface HandlerDependencies {
   socialProviders: SocialProviders
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
+  verifyCode: VerifyCode
   passwords: PasswordChanges
   emails: EmailChanges
+  passkeys: AccountPasskeys
   closures: AccountClosures
   notify: NotifyMember
   rules: ClubRules
-  /** Encrypts student cards: 32 bytes. */
-  studentCardKey: Buffer
+  /** Seal student cards. */
+  sealingKeys: () => Promise<SealingKeys>
+  /** The folder of files that exist for one call only. */
+  temporaryFolder: string
   /** The club's public origin. */
   origin: string
   /** The gateway through which members pay; null where the club takes no payments. */

@@ -1,5 +1,5 @@
 import { type ErrorBody, fieldMessages } from '#contract/errors.ts'
-import type { FieldFault } from '#contract/registration/registration.ts'
+import { type FieldFault, refusedName } from '#contract/registration/registration.ts'
 
 /**
  * An answer with an error status. A handler throws it; an open transaction rolls back. `retryAfterSeconds` becomes the
@@ -7,7 +7,7 @@ import type { FieldFault } from '#contract/registration/registration.ts'
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 422 | 429 | 503
   readonly body: ErrorBody
   readonly retryAfterSeconds: number | null
 
@@ -19,13 +19,19 @@ export class HttpError extends Error {
   }
 }
 
-/** A refused field with one of the specification's sentences (`fieldMessages`), which is the message, too. */
-export function fieldError(field: string, sentence: string): HttpError {
+/** A refused field, in the specification's sentence, which is the message, too. */
+export function fieldError(field: string, kind: keyof typeof fieldMessages): HttpError {
+  const sentence = fieldMessages[kind](field)
   return new HttpError(422, { message: sentence, errors: { [field]: [sentence] } })
 }
 
 /** Refused fields of a profile, each with its sentence. */
 export function faultsError(faults: readonly FieldFault[]): HttpError {
-  const errors = Object.fromEntries(faults.map(({ field, kind }) => [field, [fieldMessages[kind](field)]]))
+  const errors = Object.fromEntries(
+    faults.map(({ field, kind }) => {
+      const name = refusedName(field)
+      return [name, [fieldMessages[kind](name)]]
+    }),
+  )
   return new HttpError(422, { message: 'Validation Error', errors })
 }

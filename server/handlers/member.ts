@@ -1,6 +1,7 @@
 import type { Endpoints } from '#contract/index.ts'
 import { readGaugeLevels } from '#server/services/contents.ts'
 import { confirmEmail, hasEmailAndNumber } from '#server/services/membership/membership.ts'
+import { listToldActs } from '#server/services/membership/toldActs.ts'
 import { readPointLog } from '#server/services/points/pointLog.ts'
 import { readTierProgress, readUser } from '#server/services/membership/profile.ts'
 import type { Handler } from './handler.ts'
@@ -13,7 +14,8 @@ const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db
   success: await confirmEmail(db, memberId),
 })
 
-const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db }) => readGaugeLevels(db)
+const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db, memberId, contentsVersion }) =>
+  readGaugeLevels(db, memberId, contentsVersion)
 
 const tierProgress: Handler<Endpoints['tierProgress']> = async (_request, { db, memberId, now }) => ({
   upgrade_progress: await readTierProgress(db, memberId, now),
@@ -26,4 +28,16 @@ const emailAndMemberNo: Handler<Endpoints['emailAndMemberNo']> = async (request,
 const pointTransactions: Handler<Endpoints['pointTransactions']> = (request, { db, memberId, now }) =>
   readPointLog(db, memberId, request, now)
 
-export const memberHandlers = { me, emailVerified, gaugeLevels, tierProgress, emailAndMemberNo, pointTransactions }
+const toldActs: Handler<Endpoints['toldActs']> = async (_request, { db, memberId }) => ({
+  acts: await listToldActs(db, memberId),
+})
+
+export const memberHandlers = {
+  me,
+  emailVerified,
+  gaugeLevels,
+  tierProgress,
+  emailAndMemberNo,
+  pointTransactions,
+  toldActs,
+}

@@ -1,21 +1,23 @@
 import type { Endpoints } from '#contract/index.ts'
 import { milesMessages } from '#contract/spending/miles.ts'
 import { convertToMiles, type MilesConversion } from '#server/services/spending/miles.ts'
+import { loadSpender, type Spender } from '#server/services/spending/spender.ts'
 import { readMilesConfig } from '#server/services/contents.ts'
 import { keyed } from './handler.ts'
 
-const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion, 'memberId' | 'now'>>(
-  async (request, { db, dependencies }) => ({
+const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion, 'memberId' | 'now'>, Spender>({
+  prepare: async (request, { db, contentsVersion, dependencies }) => ({
     points: request.points_to_convert,
     expectedMiles: request.expected_miles,
     membershipNumber: request.asia_miles_membership_number,
     firstName: request.asia_miles_member_first_name,
     lastName: request.asia_miles_member_last_name,
-    config: await readMilesConfig(db),
+    config: await readMilesConfig(db, contentsVersion),
     notify: dependencies.notify,
   }),
-  async (prepared, { db, memberId, now }) => {
-    const converted = await convertToMiles(db, { ...prepared, memberId, now })
+  load: (_prepared, { db, memberId }) => loadSpender(db, memberId),
+  save: async (prepared, spender, { db, memberId, now }) => {
+    const converted = await convertToMiles(db, spender, { ...prepared, memberId, now })
     switch (converted.kind) {
       case 'converted':
         return { message: milesMessages.converted, result: converted.result }
@@ -25,6 +27,6 @@ const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion
         return { message: milesMessages.refused, error: converted.error }
     }
   },
-)
+})
 
 export const milesHandlers = { redeemAsiaMiles }

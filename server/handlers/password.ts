@@ -6,11 +6,8 @@ import { fieldError, HttpError } from './httpError.ts'
 
 type Choice = { password: string; password_confirmation: string }
 
-/** A refused field, in the specification's sentence. */
-const invalid = (field: string) => fieldError(field, fieldMessages.invalid(field))
-
 function requireRepeated({ password, password_confirmation: repeated }: Choice): void {
-  if (repeated !== password) throw invalid('password_confirmation')
+  if (repeated !== password) throw fieldError('password_confirmation', 'invalid')
 }
 
 const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email, lang }, { now, dependencies }) => {
@@ -18,30 +15,27 @@ const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email, lan
   return { success: true }
 }
 
-const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, inAddressQueue, dependencies }) => {
+const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, dependencies }) => {
   requireRepeated(request)
   const { token, password, lang } = request
-  switch (await inAddressQueue(() => dependencies.passwords.reset({ token, password, lang, now }))) {
+  switch (await dependencies.passwords.reset({ token, password, lang, now })) {
     case 'link_expired':
       throw new HttpError(422, { message: linkExpired, errors: { token: [fieldMessages.invalid('token')] } })
     case 'common':
-      throw invalid('password')
+      throw fieldError('password', 'invalid')
     case 'changed':
       return { success: true }
   }
 }
 
-const changePassword: Handler<Endpoints['changePassword']> = async (
-  request,
-  { memberId, now, inAddressQueue, dependencies },
-) => {
+const changePassword: Handler<Endpoints['changePassword']> = async (request, { memberId, now, dependencies }) => {
   requireRepeated(request)
   const { current_password: current, password, lang } = request
-  switch (await inAddressQueue(() => dependencies.passwords.change({ memberId, current, password, lang, now }))) {
+  switch (await dependencies.passwords.change({ memberId, current, password, lang, now })) {
     case 'mismatch':
-      throw invalid('current_password')
+      throw fieldError('current_password', 'invalid')
     case 'common':
-      throw invalid('password')
+      throw fieldError('password', 'invalid')
     case 'changed':
       return { success: true }
   }

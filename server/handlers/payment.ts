@@ -2,7 +2,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { notAwaited } from '#contract/registration/payment.ts'
 import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#server/services/payments/orders.ts'
-import { type ReportResult, takeReport } from '#server/services/payments/payments.ts'
+import { listReceipts } from '#server/services/payments/receipts.ts'
+import { takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 
@@ -57,28 +58,21 @@ const cancelTierPayment: Handler<Endpoints['cancelTierPayment']> = async (_reque
   return { success: true }
 }
 
-/** What the operator should know about a report; null where everything is as it should be. */
-function warningOf(result: ReportResult, payRef: string): string | null {
-  if (result.kind === 'refund')
-    return `Payment ${payRef} has to be refunded (${result.reason}): npm run club -- payments list`
-  if (result.kind === 'conflicting')
-    return `Payment ${payRef} was reported again for another order, which it does not pay`
-  return null
-}
-
 const paymentDatafeed: Handler<Endpoints['paymentDatafeed']> = async (feed, { db, now, address, dependencies }) => {
-  const { gateway, rules, warn } = dependencies
+  const { gateway, rules, warn, notify } = dependencies
   if (!gateway?.mayReport(address)) throw new HttpError(403, { message: 'Payments are not reported from here' })
   const report = gateway.read(feed)
   if (report === null) throw new HttpError(403, { message: 'secureHash is NOT valid' })
   const { pointsExpiryMonths } = rules
-  const warning = warningOf(
-    await takeReport(db, { report, amountText: feed.Amt, now, pointsExpiryMonths }),
-    report.payRef,
-  )
-  if (warning !== null) warn(warning)
+  const result = await takeReport(db, { report, amountText: feed.Amt, now, pointsExpiryMonths, notify })
+  if (result.kind === 'refund')
+    warn(`Payment ${report.payRef} has to be refunded (${result.reason}): npm run club -- payments list`)
   return 'OK'
 }
 
+const receipts: Handler<Endpoints['receipts']> = async (_request, { db, memberId }) => ({
+  receipts: await listReceipts(db, memberId),
+})
+
 /** Paying for a tier or an application, and what the gateway reports about it (contract/registration/payment.ts). */
-export const paymentHandlers = { tierPayment, cancelTierPayment, youthPayment, paymentDatafeed }
+export const paymentHandlers = { tierPayment, cancelTierPayment, youthPayment, paymentDatafeed, receipts }

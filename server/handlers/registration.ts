@@ -1,50 +1,68 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoints } from '#contract/index.ts'
 import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { readTierLevels } from '#server/services/contents.ts'
 import {
   type Choices,
   chooseForm,
+  needsCard,
   readChoices,
   saveInterests,
   type SentProfile,
   submitProfile,
   whoHas,
 } from '#server/services/membership/registration.ts'
-import { readStudentCard, sealStudentCard } from '#server/services/membership/studentCards.ts'
-import { giveWelcomeBonus } from '#server/services/points/welcomeBonus.ts'
-import { type CallContext, type Handler, keyed } from './handler.ts'
+import { readCardText, readStudentCard } from '#server/services/membership/studentCards.ts'
+import { giveWelcomeBonus, type ProfileContext } from '#server/services/points/welcomeBonus.ts'
+import { type CallContext, type Handler, keyed, loadsNothing } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 
 interface PreparedUpdate {
   sent: SentProfile
   choices: Choices
+  levels: ProfileContext['levels']
   notify: NotifyMember
 }
 
-/** Encrypts the student card of a request, so that it is readable neither in the transaction nor after it. */
+/** A text in place of a card that came as a file. */
+const sentApart = 'file'
+
+/**
+ * Reads the student card of an application.
+ *
+ * @throws HttpError 503 when there was no time to look at it
+ */
 async function cardOf(
   { _student_card_base64: text = '' }: ProfileUpdate,
-  memberId: string,
-  key: Buffer,
+  { file }: CallContext<Endpoints['updateProfile']>,
 ): Promise<SentProfile['card']> {
-  const card = await readStudentCard(text)
-  return typeof card === 'string' ? card : sealStudentCard(card, memberId, key)
+  const card = await (file === null ? readCardText(text) : readStudentCard(await readFile(file.path)))
+  if (card === 'busy') throw new HttpError(503, { message: 'Club Bravo is busy. Try again in a minute.' }, 10)
+  return card
 }
 
-const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate>(
-  async (update, { db, memberId, dependencies }) => {
-    const card = await cardOf(update, memberId, dependencies.studentCardKey)
-    return { sent: { update, card }, choices: await readChoices(db), notify: dependencies.notify }
+const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate, undefined>({
+  prepare: async (sent, context) => {
+    const { db, memberId, now, file, dependencies } = context
+    const update = file === null ? sent : { ...sent, _student_card_base64: sentApart }
+    const choices = await readChoices(db)
+    // The fields first: what is refused anyway, or stored under its key, is told in the transaction.
+    const card = (await needsCard(db, update, choices, { memberId, now })) ? await cardOf(update, context) : 'missing'
+    const levels = await readTierLevels(db)
+    const { sealingKeys: readKeys, notify } = dependencies
+    return { sent: { update, card, readKeys }, choices, levels, notify }
   },
-  async ({ sent, choices, notify }, { db, memberId, now, rules }) => {
+  load: loadsNothing,
+  save: async ({ sent, choices, levels, notify }, _loaded, { db, memberId, now, rules }) => {
     const { pointsExpiryMonths } = rules
-    const saved = await submitProfile(sent, choices, { db, memberId, now, pointsExpiryMonths, notify })
+    const saved = await submitProfile(sent, choices, { db, memberId, now, pointsExpiryMonths, levels, notify })
     if (saved.kind === 'refused') throw faultsError(saved.faults)
     if (saved.kind === 'already_applied') throw new HttpError(422, { message: alreadyApplied })
     return { success: true, welcome_points: saved.welcomePoints }
   },
-)
+})
 
 const saveChosenRegistrationForm: Handler<Endpoints['saveChosenRegistrationForm']> = async (
   { registration_form_type: formType },
@@ -54,20 +72,20 @@ const saveChosenRegistrationForm: Handler<Endpoints['saveChosenRegistrationForm'
   return { success: true }
 }
 
-type BonusFacts = 'memberId' | 'now' | 'dependencies'
+type BonusFacts = 'db' | 'memberId' | 'now' | 'dependencies'
 
-function bonusContext({ memberId, now, dependencies }: Pick<CallContext<Endpoints['welcome']>, BonusFacts>) {
+async function bonusContext({ db, memberId, now, dependencies }: Pick<CallContext<Endpoints['welcome']>, BonusFacts>) {
   const { rules, notify } = dependencies
-  return { memberId, now, pointsExpiryMonths: rules.pointsExpiryMonths, notify }
+  return { memberId, now, pointsExpiryMonths: rules.pointsExpiryMonths, levels: await readTierLevels(db), notify }
 }
 
 const welcome: Handler<Endpoints['welcome']> = async (_request, context) => {
-  const points = await giveWelcomeBonus(context.db, bonusContext(context))
+  const points = await giveWelcomeBonus(context.db, await bonusContext(context))
   return { granted: points > 0, points }
 }
 
 const interests: Handler<Endpoints['interests']> = async ({ interest_id: ids }, context) => {
-  if (!(await saveInterests(context.db, ids, bonusContext(context))))
+  if (!(await saveInterests(context.db, ids, await bonusContext(context))))
     throw faultsError([{ field: 'interest_id', kind: 'invalid' }])
   return { success: true }
 }

@@ -1,22 +1,29 @@
 import type { Endpoints } from '#contract/index.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
-import { findOfferedReward, listRedeemed, type Redeeming, redeemReward } from '#server/services/spending/redeeming.ts'
+import {
+  findOfferedReward,
+  listRedeemed,
+  type LoadedRedeeming,
+  loadRedeeming,
+  type Redeeming,
+  redeemReward,
+} from '#server/services/spending/redeeming.ts'
 import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/spending/rewards.ts'
 import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
-const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now, dependencies }) =>
-  listOffers(db, memberId, { now, facts: dependencies.rules })
+const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, dependencies }) =>
+  listOffers(db, memberId, dependencies.rules)
 
-const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, now, dependencies }) => ({
-  rewardItem: await findReward(db, alias, memberId, { now, facts: dependencies.rules }),
+const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, dependencies }) => ({
+  rewardItem: await findReward(db, alias, memberId, dependencies.rules),
 })
 
 const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async (
   { item_id: id },
-  { db, memberId, now },
+  { db, memberId },
 ) => {
-  const available = await findAvailableQuantity(db, id, memberId, now)
+  const available = await findAvailableQuantity(db, id, memberId)
   if (available === null) throw new HttpError(404, { message: 'There is no such reward' })
   return { availableQuantityOfRewardItem: available }
 }
@@ -25,16 +32,17 @@ const redeemedItemNumber: Handler<Endpoints['redeemedItemNumber']> = async (_req
   redeemed_items: await countRedeemed(db, memberId),
 })
 
-const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
-  async (
+const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>, LoadedRedeeming>({
+  prepare: async (
     { item_id: id, quantity, delivery_method: delivery, expected_points: expectedPoints },
-    { db, dependencies },
+    { db, contentsVersion, dependencies },
   ) => {
-    const offered = await findOfferedReward(db, id, dependencies.rules)
+    const offered = await findOfferedReward(db, id, { facts: dependencies.rules, version: contentsVersion })
     return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },
-  async (prepared, { db, memberId, now }) => {
-    const redeemed = await redeemReward(db, { ...prepared, memberId, now })
+  load: ({ offered }, { db, memberId }) => loadRedeeming(db, memberId, offered),
+  save: async (prepared, loaded, { db, memberId, now }) => {
+    const redeemed = await redeemReward(db, loaded, { ...prepared, memberId, now })
     switch (redeemed.kind) {
       case 'redeemed':
         return { message: redeemMessages.redeemed, result: redeemed.result }
@@ -46,7 +54,7 @@ const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>>(
         return { message: redeemMessages.refused, error: redeemed.error }
     }
   },
-)
+})
 
 const listRedeemedItems: Handler<Endpoints['listRedeemedItems']> = async (_request, { db, memberId }) => ({
   redeemed_items: memberId === null ? [] : await listRedeemed(db, memberId),

@@ -1,46 +1,51 @@
 import type { Endpoints } from '#contract/index.ts'
-import { readBonusPeriods } from '#server/services/contents.ts'
+import { canonicalCode } from '#contract/scan/ticket.ts'
+import { readEarningRules } from '#server/services/contents.ts'
 import {
+  loadOwn,
+  loadScanned,
+  type OwnTicket,
   readClaimedTickets,
-  type ReadCode,
-  readCode,
   type ScanContext,
   scanTicket,
   verifyTicket,
 } from '#server/services/tickets/scans.ts'
+import type { KnownTicket } from '#server/store/points/tickets.ts'
 import { type CallContext, type Handler, keyed, type SaveContext } from './handler.ts'
 
 /** What a call is about, and what it needs from outside the transaction. */
-interface Prepared<Subject> extends Pick<ScanContext, 'notify' | 'bonusPeriods'> {
+interface Prepared<Subject> extends Pick<ScanContext, 'notify' | 'bonusPeriods' | 'levels'> {
   subject: Subject
 }
 
 async function prepare<Subject>(
   subject: Subject,
-  { db, dependencies: { notify } }: Pick<CallContext, 'db' | 'dependencies'>,
+  { db, contentsVersion, dependencies: { notify } }: Pick<CallContext, 'db' | 'contentsVersion' | 'dependencies'>,
 ): Promise<Prepared<Subject>> {
-  return { subject, notify, bonusPeriods: await readBonusPeriods(db) }
+  return { subject, notify, ...(await readEarningRules(db, contentsVersion)) }
 }
 
 function toScanContext(
-  { notify, bonusPeriods }: Prepared<unknown>,
+  { notify, bonusPeriods, levels }: Prepared<unknown>,
   { db, memberId, now, rules }: SaveContext,
 ): ScanContext {
   const { claimWindowDays, pointsExpiryMonths } = rules
-  return { db, memberId, now, claimWindowDays, pointsExpiryMonths, bonusPeriods, notify }
+  return { db, memberId, now, claimWindowDays, pointsExpiryMonths, bonusPeriods, levels, notify }
 }
 
-const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, memberId }) =>
-  readClaimedTickets(db, memberId, before)
+const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, memberId, contentsVersion }) =>
+  readClaimedTickets(db, { memberId, contentsVersion }, before)
 
 export const scanHandlers = {
   claimedTickets,
-  scanTicket: keyed<Endpoints['scanTicket'], Prepared<ReadCode>>(
-    async ({ qrcode }, context) => prepare(await readCode(context.db, qrcode, context.dependencies.origin), context),
-    (prepared, context) => scanTicket(prepared.subject, toScanContext(prepared, context)),
-  ),
-  verifyTicket: keyed<Endpoints['verifyTicket'], Prepared<string>>(
-    ({ ticket_info: { ticket_no: ticketNo } }, context) => prepare(ticketNo, context),
-    (prepared, context) => verifyTicket(prepared.subject, toScanContext(prepared, context)),
-  ),
+  scanTicket: keyed<Endpoints['scanTicket'], Prepared<string>, KnownTicket | null>({
+    prepare: ({ qrcode }, context) => prepare(canonicalCode(qrcode, context.dependencies.origin), context),
+    load: ({ subject }, context) => loadScanned(subject, context),
+    save: (prepared, ticket, context) => scanTicket(prepared.subject, ticket, toScanContext(prepared, context)),
+  }),
+  verifyTicket: keyed<Endpoints['verifyTicket'], Prepared<string>, OwnTicket>({
+    prepare: ({ ticket_info: { ticket_no: ticketNo } }, context) => prepare(ticketNo, context),
+    load: ({ subject }, context) => loadOwn(subject, context),
+    save: (prepared, own, context) => verifyTicket(own, toScanContext(prepared, context)),
+  }),
 }

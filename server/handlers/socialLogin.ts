@@ -1,7 +1,6 @@
-import { fieldMessages } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
 import type { SocialProvider } from '#server/identity/socialProviders.ts'
-import { isRegistered, register } from '#server/services/membership/membership.ts'
+import { isRegistered, registerAccount } from '#server/services/membership/membership.ts'
 import { logIn } from '#server/services/membership/sessions.ts'
 import { toLoginAnswer } from './auth.ts'
 import type { CallContext, Handler } from './handler.ts'
@@ -9,15 +8,15 @@ import { fieldError, HttpError } from './httpError.ts'
 
 const names: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' }
 
-async function signIn(provider: SocialProvider, idToken: string, { db, now, dependencies }: CallContext) {
+async function signIn(provider: SocialProvider, idToken: string, { db, now, dependencies, userAgent }: CallContext) {
   const read = dependencies.socialProviders[provider]
   if (!read) throw new HttpError(422, { message: `Signing in with ${names[provider]} is not configured` })
   const identity = await read(idToken)
   if (!identity) throw new HttpError(401, { message: `${names[provider]} does not confirm this sign-in` })
   // Asked again, because another call may have registered the same person in between.
-  const isMember = (await isRegistered(db, identity)) || (await register(db, identity, now))
-  if (!isMember && !(await isRegistered(db, identity))) throw fieldError('email', fieldMessages.used('email'))
-  return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays }))
+  const isMember = (await isRegistered(db, identity)) || (await registerAccount(db, identity, now))
+  if (!isMember && !(await isRegistered(db, identity))) throw fieldError('email', 'used')
+  return toLoginAnswer(await logIn(db, identity, { now, tokenDays: dependencies.rules.tokenDays, userAgent }))
 }
 
 const googleLogin: Handler<Endpoints['googleLogin']> = (request, context) => signIn('google', request.id_token, context)

@@ -2,22 +2,28 @@ import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
+import { defaultLanguage } from '#contract/language.ts'
 import { isAppPath, wantsPage } from './files/appFiles.ts'
 import { buildServerPages } from '#server/pages/buildServerPages.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
+import { staffPage } from '#server/render/buildStaff.ts'
 import { withPageConfig } from '#server/render/pageConfig.ts'
+import { rendererOf } from '#server/render/renderer.ts'
+import type { Site } from './network/bindings.ts'
 
 export interface DevApp {
-  app: Hono<{ Bindings: HttpBindings }>
+  app: Site
   /** Connects hot reload to the listening servers. Returns what closes its connections. */
   attach: (servers: readonly Server[]) => () => Promise<void>
   close: () => Promise<void>
 }
+
+/** The document without a page, whose app starts at once and brings its own style. */
+const sources = { entry: '/src/start/main.tsx', modules: [], sheets: [], style: '', script: '', fonts: [] }
 
 /** The app's sources with hot reload. Only this module loads Vite's server. */
 export async function createDevApp(root: string, config: Config): Promise<DevApp> {
@@ -36,12 +42,17 @@ export async function createDevApp(root: string, config: Config): Promise<DevApp
   await buildServerPages(root, pages)
   await openServerPages(pages)
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app: Site = new Hono()
   app.get('/assets/*', serveStatic({ root: pages }))
   app.get('*', async (c, next) => {
     if (!isAppPath(c.req.path) || !wantsPage(c.req.raw.headers)) return next()
-    const page = await readFile(join(root, 'index.html'), 'utf8')
+    const renderPage = rendererOf(await vite.ssrLoadModule('/src/start/renderPage.tsx'))
+    const page = await renderPage({ lang: defaultLanguage, parts: sources, path: null })
     return c.html(withPageConfig(await vite.transformIndexHtml(c.req.path, page), config))
+  })
+  app.on('GET', ['/staff', '/staff/*'], async (c) => {
+    const page = await readFile(join(root, staffPage), 'utf8')
+    return c.html(await vite.transformIndexHtml(c.req.path, page))
   })
   app.all('*', (c) => {
     const { incoming, outgoing } = c.env

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { answers } from '#server/store/connection/answers.ts'
 import type { Database } from '#server/store/tables.ts'
+import type { Site } from './network/bindings.ts'
 
-/** How long the health check waits for the database, in milliseconds. */
-const healthTimeoutMs = 2_000
+/** How long the database may take to answer, in milliseconds. */
+const databaseTimeoutMs = 2_000
+/** How long its answer holds for whoever asks, in milliseconds. */
+const sharedMs = 1_000
 
 /**
  * Whether something answers within a time, in milliseconds. The time is counted in two halves: when the process itself
@@ -26,17 +28,37 @@ export async function respondsInTime(ask: () => Promise<unknown>, limitMs: numbe
     .finally(() => answered.abort())
 }
 
+/** Asks one question at a time, and gives its answer to whoever asks meanwhile or within a second. */
+export function shared(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | null = null
+  return () => {
+    answer ??= ask().finally(() => {
+      setTimeout(() => {
+        answer = null
+      }, sharedMs).unref()
+    })
+    return answer
+  }
+}
+
+/** Whether a request asks for the server's health: by anybody, under any host name. */
+export function isHealthCheck(url: string): boolean {
+  return /^\/(?:livez|readyz)(?:\?|$)/.test(url)
+}
+
 /**
- * The health check: 200 while the database responds, else 503.
+ * The health of the server. `/livez`: the process answers; restarting it would help nobody. `/readyz`: the database
+ * answers, too, else 503: send calls to another server.
  *
  * @param db the check's own connection: it answers while requests wait for theirs
  */
-export function health(db: Kysely<Database>): Hono<{ Bindings: HttpBindings }> {
-  const page = new Hono<{ Bindings: HttpBindings }>()
-  page.get('/healthz', async (c) => {
-    const isUp = await respondsInTime(() => answers(db), healthTimeoutMs)
-    c.header('Cache-Control', 'no-store')
-    return c.json({ status: isUp ? 'ok' : 'database away' }, isUp ? 200 : 503)
+export function health(db: Kysely<Database>): Site {
+  const isReady = shared(() => respondsInTime(() => answers(db), databaseTimeoutMs))
+  const page: Site = new Hono()
+  page.get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+  page.get('/readyz', async (c) => {
+    const [status, code] = (await isReady()) ? (['ok', 200] as const) : (['database away', 503] as const)
+    return c.json({ status }, code, { 'Cache-Control': 'no-store' })
   })
   return page
 }

@@ -4,12 +4,23 @@ import type { Config } from '#server/config.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 import type { Certificate } from './network/certificate.ts'
+import { limitConnections, serialiseRequests } from './network/connections.ts'
 
 /** How long the server waits for requests in progress when it stops. */
 const stopTimeoutMs = 10_000
-const headersTimeout = 30_000
-/** Long enough for the largest file, a student card of 8 MB, over half a megabit a second. */
-const requestTimeout = 180_000
+/** How many connections wait to be taken: after a concert, two thousand phones connect within seconds. */
+const backlog = 4096
+const timeouts = {
+  headersTimeout: 30_000,
+  /** Long enough for the largest file, a student card of 8 MB, over a tenth of a megabit a second. */
+  requestTimeout: 600_000,
+  /** How often Node looks for what has taken too long. */
+  connectionsCheckingInterval: 5000,
+}
+
+type Address = Pick<Config, 'host' | 'port'>
+/** What a listener needs to know of the configuration. */
+type Listening = Address & Pick<Config, 'trustProxy' | 'connections' | 'keepAliveSeconds' | 'stallSeconds'>
 
 export interface ListeningServer {
   servers: readonly Server[]
@@ -27,7 +38,7 @@ function hostsOf(host: string): { host: string; isOptional: boolean }[] {
   ]
 }
 
-function startErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): StartError {
+function startErrorOf(error: unknown, { host, port }: Address): StartError {
   const code = errorCodeOf(error)
   if (code === 'EADDRINUSE') {
     return new StartError(`PORT ${port} is in use by another program: stop that one, or set PORT to another number.`)
@@ -44,7 +55,7 @@ function startErrorOf(error: unknown, { host, port }: Pick<Config, 'host' | 'por
 function open(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off('error', reject)
       resolve()
     })
@@ -69,34 +80,23 @@ async function close(server: Server): Promise<void> {
  *
  * @throws StartError as `listen` does
  */
-export async function checkAddress(config: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const { stop } = await listen(config, (_request, response) => response.destroy(), null)
+export async function checkAddress(address: Address): Promise<void> {
+  const { stop } = await openAll(address, () => createServer())
   await stop()
 }
 
-/**
- * Starts to listen.
- *
- * @param certificate null for plain HTTP
- * @throws StartError with a sentence that names the variable to change
- */
-export async function listen(
-  config: Pick<Config, 'host' | 'port'>,
-  listener: RequestListener,
-  certificate: Certificate | null,
-): Promise<ListeningServer> {
+/** Opens a server for each of the addresses. */
+async function openAll(address: Address, create: () => Server): Promise<ListeningServer> {
   const servers: Server[] = []
-  for (const { host, isOptional } of hostsOf(config.host)) {
-    const server: Server = certificate
-      ? createTlsServer({ key: certificate.key, cert: certificate.chain, headersTimeout, requestTimeout }, listener)
-      : createServer({ headersTimeout, requestTimeout }, listener)
+  for (const { host, isOptional } of hostsOf(address.host)) {
+    const server = create()
     try {
-      await open(server, host, config.port)
+      await open(server, host, address.port)
       servers.push(server)
     } catch (error) {
       if (isOptional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(errorCodeOf(error))) continue
       await Promise.all(servers.map(close))
-      throw startErrorOf(error, config)
+      throw startErrorOf(error, address)
     }
   }
   return {
@@ -105,4 +105,27 @@ export async function listen(
       await Promise.all(servers.map(close))
     },
   }
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param certificate null for plain HTTP
+ * @throws StartError with a sentence that names the variable to change
+ */
+export function listen(
+  config: Listening,
+  listener: RequestListener,
+  certificate: Certificate | null,
+): Promise<ListeningServer> {
+  const { trustProxy, connections, keepAliveSeconds, stallSeconds } = config
+  const options = { ...timeouts, keepAliveTimeout: keepAliveSeconds * 1000 }
+  const answer = serialiseRequests(listener, stallSeconds * 1000)
+  return openAll(config, () => {
+    const server: Server = certificate
+      ? createTlsServer({ key: certificate.key, cert: certificate.chain, ...options }, answer)
+      : createServer(options, answer)
+    limitConnections(server, { ...connections, perNetwork: trustProxy > 0 ? null : connections.perNetwork })
+    return server
+  })
 }

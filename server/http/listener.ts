@@ -1,8 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
+import { endpointNames, methodName } from '#server/metrics/endpointNames.ts'
+import { countRequest } from '#server/metrics/meters.ts'
+import { isHealthCheck } from './health.ts'
 import { type Log, loggedPath } from './log.ts'
+import type { Site } from './network/bindings.ts'
 
 /** Whether a Host header is a host name or an address, with or without a port (RFC 9110, 7.2). */
 function isValidHost(host: string): boolean {
@@ -18,8 +21,7 @@ function namesHost(request: IncomingMessage, origin: string): boolean {
   const { headers, httpVersion, rawHeaders, url = '/' } = request
   const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (given.length > 1) return false
-  if (headers.host === undefined && httpVersion === '1.0' && /^\/healthz(?:\?|$)/.test(url))
-    headers.host = new URL(origin).host
+  if (headers.host === undefined && httpVersion === '1.0' && isHealthCheck(url)) headers.host = new URL(origin).host
   return headers.host !== undefined && isValidHost(headers.host)
 }
 
@@ -41,7 +43,7 @@ function createProxyCheck(trustProxy: number, log: Log): (request: IncomingMessa
   return ({ headers, url = '/' }) => {
     const isForwarded = headers['x-forwarded-for'] !== undefined
     // Health checks come from the proxy itself.
-    if (isReported || isForwarded === trustProxy > 0 || url.startsWith('/healthz')) return
+    if (isReported || isForwarded === trustProxy > 0 || isHealthCheck(url)) return
     isReported = true
     log.warn(
       isForwarded
@@ -57,18 +59,19 @@ function redirectTarget(request: IncomingMessage, config: Pick<Config, 'origin' 
   // Behind a proxy the host may be an internal one: only the proxy knows the public address.
   const proxied =
     config.trustProxy > 0 || headers['x-forwarded-host'] !== undefined || headers['x-forwarded-for'] !== undefined
-  if (proxied || (method !== 'GET' && method !== 'HEAD') || url.startsWith('/healthz')) return null
+  if (proxied || (method !== 'GET' && method !== 'HEAD') || isHealthCheck(url)) return null
   if (headers.host === undefined || headers.host === new URL(config.origin).host) return null
   const accept = headers.accept ?? ''
   const navigates = headers['sec-fetch-mode'] ? headers['sec-fetch-mode'] === 'navigate' : accept.includes('text/html')
   return navigates ? config.origin + (url.startsWith('/') ? url : '/') : null
 }
 
-function writeRequestLine(log: Log, method: string, url: string, response: ServerResponse, started: number): void {
-  const duration = Math.round(performance.now() - started)
-  const line = `${method} ${loggedPath(url)} ${response.statusCode} ${duration} ms`
-  if (response.writableFinished) log.info(line)
-  else log.info(`${line}, cut off`)
+function writeRequestLine(log: Log, method: string, url: string, response: ServerResponse, took: number): void {
+  const [status, ms] = [response.statusCode, Math.round(took)]
+  const path = loggedPath(url, status)
+  const isCutOff = !response.writableFinished
+  const line = `${method} ${path} ${status} ${ms} ms${isCutOff ? ', cut off' : ''}`
+  log.info(line, { method, path, status, ms, ...(isCutOff && { cut: 1 }) })
 }
 
 /**
@@ -76,15 +79,14 @@ function writeRequestLine(log: Log, method: string, url: string, response: Serve
  * only works there), logs one line per request, and passes the request to the site.
  */
 export function createListener(options: {
-  site: Hono<{ Bindings: HttpBindings }>
-  config: Pick<Config, 'origin' | 'trustProxy'>
+  site: Site
+  config: Pick<Config, 'origin' | 'trustProxy' | 'product'>
   headers: Record<string, string>
   log: Log
 }): RequestListener {
   const { site, config, log } = options
   const fixed = Object.entries(options.headers)
   const answer = getRequestListener(site.fetch, {
-    overrideGlobalObjects: false,
     errorHandler(error) {
       if (error instanceof RequestError) return new Response('Bad Request', badRequest)
       log.error('A request could not be answered', error)
@@ -92,11 +94,17 @@ export function createListener(options: {
     },
   })
   const checkProxy = createProxyCheck(config.trustProxy, log)
+  const nameOf = endpointNames(config.product)
   return (request, response) => {
     const started = performance.now()
     const { method = 'GET', url = '/' } = request
     for (const [name, value] of fixed) response.setHeader(name, value)
-    response.once('close', () => writeRequestLine(log, method, url, response, started))
+    response.once('close', () => {
+      const took = performance.now() - started
+      writeRequestLine(log, method, url, response, took)
+      const { statusCode: status } = response
+      countRequest({ endpoint: nameOf(url), method: methodName(method), status, seconds: took / 1000 })
+    })
     if (!isAddress(url) || !namesHost(request, config.origin)) {
       response.writeHead(badRequest.status, badRequest.headers).end('Bad Request')
       return

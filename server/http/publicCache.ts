@@ -1,3 +1,5 @@
+import { runAsSystem } from '#server/gate/client.ts'
+
 /** What this process has made for every visitor since what it shows has changed. */
 export interface PublicCache<Made> {
   /** What `make` makes for a key, where it is not known yet. Not kept if it fails. */
@@ -39,7 +41,7 @@ export function createPublicCache<Made>(options: {
     const now = performance.now()
     if (now - askedAt < seconds * 1000) return asked
     askedAt = now
-    asked = ask()
+    asked = runAsSystem(ask)
     return asked
   }
 
@@ -54,7 +56,7 @@ export function createPublicCache<Made>(options: {
         current.set(key, known)
         return known
       }
-      const made = make()
+      const made = runAsSystem(make)
       current.set(key, made)
       made.catch(() => current.delete(key))
       const [oldest] = current.keys()

@@ -26,7 +26,11 @@ test('Forms may also go to the payment gateway of the configuration, and nothing
   const before = securityHeaders(plain, served)['Content-Security-Policy']
   const policyFor = (environment: Record<string, string>) =>
     securityHeaders({ ...plain, payment: readConfig(environment).payment }, served)['Content-Security-Policy']
-  const gateway = { PAYMENT_GATEWAY: 'https://pay.example', PAYMENT_MERCHANT_ID: '1', PAYMENT_SECRET: 'a long secret' }
+  const gateway = {
+    PAYMENT_GATEWAY: 'https://pay.example',
+    PAYMENT_MERCHANT_ID: '1',
+    PAYMENT_SECRET: 'a secret of the gateway',
+  }
   expect(policyFor(gateway)).toBe(before?.replace("form-action 'self'", "form-action 'self' https://pay.example"))
   expect(policyFor({ PAYMENT_GATEWAY: 'simulator' })).toBe(before)
 })

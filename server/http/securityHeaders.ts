@@ -21,9 +21,11 @@ const contentSecurityPolicy = {
 }
 type Policy = Record<keyof typeof contentSecurityPolicy, string[]>
 
-/** The product only uses the camera and the screen wake lock. */
+/** The product only uses the camera, the screen wake lock, and passkeys. */
 const permissions = {
   camera: '(self)',
+  'publickey-credentials-create': '(self)',
+  'publickey-credentials-get': '(self)',
   'screen-wake-lock': '(self)',
   accelerometer: '()',
   'display-capture': '()',
@@ -35,8 +37,6 @@ const permissions = {
   microphone: '()',
   midi: '()',
   payment: '()',
-  'publickey-credentials-create': '()',
-  'publickey-credentials-get': '()',
   serial: '()',
   usb: '()',
   'xr-spatial-tracking': '()',
@@ -91,6 +91,11 @@ const written = (policy: Partial<Policy>) =>
  */
 export function pagePolicy(config: PolicySettings, inline: InlineHashes): string {
   return written(policyFor(config, inline))
+}
+
+/** The Content-Security-Policy of the pages of staff, which frame a student card. */
+export function staffPolicy(config: PolicySettings): string {
+  return written({ ...policyFor(config, { styles: [], scripts: [] }), 'frame-src': ["'self'"] })
 }
 
 /**

@@ -31,3 +31,27 @@ it('A share of no end is read to its limit and no further, and one that announce
   }
   expect(sent).toBeLessThan(140)
 })
+
+it('Another site’s page can send no files here', async () => {
+  const answer = await share('files', { 'sec-fetch-site': 'cross-site' })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([403, 'close'])
+})
+
+it('Only some shares are read at a time, and the others are asked to try again', async () => {
+  const site = shares()
+  const opened: ReadableStreamDefaultController[] = []
+  const slow = () =>
+    new ReadableStream({
+      start(controller) {
+        opened.push(controller)
+      },
+    })
+  const send = (body: BodyInit) => site.request('/t', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const waiting = Array.from({ length: 8 }, async () => send(slow()))
+  const refused = await send('one more')
+  expect(refused.headers.get('location')).toBe('/t?problem=not_ready')
+  expect(refused.headers.get('connection')).toBe('close')
+  for (const controller of opened) controller.close()
+  for (const answer of await Promise.all(waiting)) expect(answer.headers.get('connection')).toBeNull()
+  expect((await send('and another')).headers.get('connection')).toBeNull()
+})

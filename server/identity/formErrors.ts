@@ -6,8 +6,12 @@ const faultyFields = {
   passwordLong: 'password',
   passwordCommon: 'password',
   passwordWrong: 'password',
-  passwordsDiffer: 'repeat',
+  consent: 'consent',
+  codeShape: 'code',
+  codeWrong: 'code',
+  codeExpired: 'code',
   mismatch: 'form',
+  passkey: 'form',
   tooMany: 'form',
 } as const
 

@@ -1,12 +1,15 @@
 import { createPublicKey } from 'node:crypto'
-import { createRemoteJWKSet, errors, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { clockTolerance, maxIdTokenAge } from '#server/domain/signIn.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
+import { publicJwk } from '#server/sealing/sealedJwk.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { findKey } from '#server/store/signingKeys.ts'
+import type { Database } from '#server/store/tables.ts'
 import { builtInIssuer, grantClaim } from './issuer.ts'
-import type { CurrentKeys } from './keys.ts'
 
 /** Asymmetric signatures only: tokens that are unsigned, or signed with a shared secret, are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -83,21 +86,23 @@ export function idTokenReader({ issuer, accountIssuer, clientId, keys }: Trusted
     if (!claims.success) return null
     const { sub, email, email_verified: verified, azp, [grantClaim]: claimed = null } = claims.output
     if (azp === undefined ? Array.isArray(audience) && audience.length > 1 : azp !== clientId) return null
-    // Another provider's word about a grant says nothing.
-    const grant = accountIssuer === builtInIssuer ? claimed : null
+    // The built-in provider names the grant in every token: one without was made by somebody who has a key. Another
+    // provider's word about a grant says nothing.
+    const isBuiltIn = accountIssuer === builtInIssuer
+    if (isBuiltIn && claimed === null) return null
+    const grant = isBuiltIn ? claimed : null
     const tokenHash = sha256(idToken.slice(0, idToken.lastIndexOf('.')))
     const emailVerified = verified === true || verified === 'true'
     return { issuer: accountIssuer, subject: sub, email, emailVerified, grant, tokenHash }
   }
 }
 
-/** The built-in provider's keys. One that is not known may be new, made by another server. */
-export function builtInKeys(current: CurrentKeys): JWTVerifyGetKey {
+/** The built-in provider's keys, read each time: another server may have made one, or retired one, just now. */
+export function builtInKeys(db: Kysely<Database>): JWTVerifyGetKey {
   return async ({ kid }) => {
-    const named = (key: JWK) => key.kid === kid
-    const key = (await current()).signing.find(named) ?? (await current({ again: true })).signing.find(named)
+    const key = kid === undefined ? undefined : await findKey(db, 'identity', kid)
     if (!key) throw new errors.JWKSNoMatchingKey()
-    return createPublicKey({ key, format: 'jwk' })
+    return createPublicKey({ key: { ...publicJwk(key.jwk) }, format: 'jwk' })
   }
 }
 

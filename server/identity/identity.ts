@@ -2,16 +2,18 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { type ActivateAccount, activateAccountWith } from './email/activateAccount.ts'
+import { type ActivateAccount, activateAccountWith, type VerifyCode, verifyCodeWith } from './proveAddress.ts'
 import { identitySite } from './identitySite.ts'
 import { discoveredKeys, type IdTokenReader, idTokenReader, builtInKeys } from './idToken.ts'
 import { builtInIssuer, clientId, identityPath, issuerAt } from './issuer.ts'
 import { type CurrentKeys, followIdentityKeys, type IdentityKeys } from './keys.ts'
 import { type EmailChanges, emailChanges, noEmailChanges } from './email/emailChanges.ts'
 import { noPasswordChanges, type PasswordChanges, passwordChanges } from './passwords/passwordChanges.ts'
+import { type AccountPasskeys, accountPasskeys, noAccountPasskeys, passkeyKeeper } from './passkeys/accountPasskeys.ts'
 import { createProvider } from './provider.ts'
 import { type ResendVerification, resendVerificationWith } from './email/resendVerification.ts'
 import { verificationMails } from './email/verificationMails.ts'
@@ -21,8 +23,10 @@ export interface Identity {
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
+  verifyCode: VerifyCode
   passwords: PasswordChanges
   emails: EmailChanges
+  passkeys: AccountPasskeys
   /** The pages below `/identity`; null with an external provider. */
   site: Site | null
 }
@@ -43,12 +47,12 @@ function externalIdentity({ issuer, clientId: id }: { issuer: string; clientId: 
     readIdToken: idTokenReader({ issuer, accountIssuer: issuer, clientId: id, keys: discoveredKeys(issuer) }),
     resendVerification: () => Promise.resolve(),
     activateAccount: () => Promise.resolve('link_expired'),
+    verifyCode: () => Promise.resolve('expired'),
     passwords: noPasswordChanges,
     emails: noEmailChanges,
+    passkeys: noAccountPasskeys,
   }
 }
-
-type Site = Hono<{ Bindings: HttpBindings }>
 
 /**
  * oidc-provider takes its keys when it is made: where they were rotated, another one takes over. It keeps nothing in
@@ -66,13 +70,15 @@ function withCurrentKeys(currentKeys: CurrentKeys, siteWith: (keys: IdentityKeys
 
 async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, config, mailer, rateLimiter, log, clientAddress } = options
-  const { origin, tokenDays } = config
-  const currentKeys = await followIdentityKeys(db)
+  const { origin, tokenDays, dataDir, trustProxy } = config
+  const currentKeys = await followIdentityKeys(db, dataDir, log)
   const mails = verificationMails({ db, mailer, origin })
+  const keeper = passkeyKeeper({ db, mailer, origin })
   const shared = { db, origin }
   const siteWith = (keys: IdentityKeys) => {
     const provider = createProvider({ ...shared, keys, tokenDays, log })
-    return identitySite({ interactions: { ...shared, provider, rateLimiter, mails, clientAddress }, log })
+    const interactions = { ...shared, provider, rateLimiter, mails, keeper, clientAddress }
+    return identitySite({ interactions, trustProxy, log })
   }
   return {
     site: withCurrentKeys(currentKeys, siteWith),
@@ -80,12 +86,14 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
       issuer: issuerAt(origin),
       accountIssuer: builtInIssuer,
       clientId,
-      keys: builtInKeys(currentKeys),
+      keys: builtInKeys(db),
     }),
     resendVerification: resendVerificationWith({ db, mails }),
     activateAccount: activateAccountWith(db),
+    verifyCode: verifyCodeWith({ db, rateLimiter }),
     passwords: passwordChanges({ db, mailer, origin }),
     emails: emailChanges({ db, mailer, origin }),
+    passkeys: accountPasskeys({ db, mailer, origin, keeper }),
   }
 }
 

@@ -1,22 +1,22 @@
-import type { HttpBindings } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import type { Site } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import type { Log } from '#server/http/log.ts'
+import { limitConcurrency } from '#server/http/limitConcurrency.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import type { PageContext } from '#server/pages/pageContext.ts'
 import { renderPage } from '#server/pages/rendering.ts'
-import { TooManyPasswords } from './passwords/hashingQueue.ts'
+import { Overloaded } from '#server/gate/limiter.ts'
 import { type InteractionOptions, interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import { mountProvider } from './mount.ts'
 import { verifyEmailPages } from './email/verifyEmail.ts'
-
-type Site = Hono<{ Bindings: HttpBindings }>
 
 /** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
@@ -29,8 +29,21 @@ function storesVisit(url: string): boolean {
   return /^\/identity\/(?:auth|session\/end)\/?$/i.test(path)
 }
 
+/** The app asks with less than half of it. What a request says is stored while a person signs in. */
+const longestRequest = 2048
+
+/** How a request to sign in is too long; null when it is not. */
+function isTooLong({ url = '', headers }: IncomingMessage): 413 | 414 | null {
+  if (!/^\/identity\/auth\b/i.test(url)) return null
+  if (url.length > longestRequest) return 414
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longestRequest
+    ? 413
+    : null
+}
+
 /** Everything below `/identity`: our own pages first, then the endpoints of oidc-provider. */
-export function identitySite({ interactions, log }: { interactions: InteractionOptions; log: Log }): Site {
+export function identitySite(options: { interactions: InteractionOptions; trustProxy: number; log: Log }): Site {
+  const { interactions, trustProxy, log } = options
   const { origin, provider, rateLimiter, clientAddress } = interactions
   const answer = mountProvider(provider, origin)
   const contextOf = (c: Context): PageContext => {
@@ -38,6 +51,7 @@ export function identitySite({ interactions, log }: { interactions: InteractionO
     return { language: chooseLanguage(...sources), origin, inLanguage: null }
   }
   const site: Site = new Hono()
+  site.use(limitConcurrency(trustProxy))
   for (const path of [`${identityPath}/interaction/*`, `${identityPath}/verify-email/*`]) {
     site.use(path, bodyLimit({ maxSize: formLimit }), async (c, next) => {
       c.header('Cache-Control', 'no-store')
@@ -45,6 +59,11 @@ export function identitySite({ interactions, log }: { interactions: InteractionO
       return next()
     })
   }
+  site.use(`${identityPath}/*`, async (c, next) => {
+    const status = isTooLong(c.env.incoming)
+    if (status === null) return next()
+    return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'broken' }), status, { Connection: 'close' })
+  })
   site.use(`${identityPath}/*`, async (c, next) => {
     if (!storesVisit(c.env.incoming.url ?? '')) return next()
     const waitSeconds = await rateLimiter.consumeVisit({ address: clientAddress(c.env.incoming) })
@@ -62,8 +81,8 @@ export function identitySite({ interactions, log }: { interactions: InteractionO
   site.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (isBrokenConnection(error, c.env.incoming)) return c.body(null, 400)
-    const isBusy = error instanceof TooManyPasswords
-    if (isBusy) log.warn('More people sign in than passwords can be checked; some were asked to try again')
+    const isBusy = error instanceof Overloaded
+    if (isBusy) log.warn('More people sign in than this server can let in; some were asked to try again')
     else log.error('A page of the identity provider failed', error)
     const page = renderPage(contextOf(c), 'PlainPage', { about: 'unavailable' })
     return isBusy || isDatabaseUnavailable(error) ? c.html(page, 503, { 'Retry-After': '2' }) : c.html(page, 500)

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Kysely } from 'kysely'
-import { addKey, readKeys } from '#server/store/identity/signingKeys.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Log } from '#server/http/log.ts'
+import { type NewKey, openJwk, sealKey } from '#server/sealing/sealedJwk.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
 import { takeLock } from '#server/store/locks.ts'
+import { addKey, findKeys, type StoredKey } from '#server/store/signingKeys.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -14,58 +18,72 @@ export interface IdentityKeys {
   cookies: string[]
 }
 
-async function makeSigningKey(): Promise<JWK & { kid: string }> {
+/** A new key that signs id_tokens. */
+export async function makeTokenKey(): Promise<NewKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = await exportJWK(privateKey)
-  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }
+  const kid = await calculateJwkThumbprint(jwk)
+  return { kid, jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' } }
 }
 
-function makeCookieKey(): JWK & { kid: string } {
-  return { kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }
+/** A new key that signs cookies. */
+export function makeCookieKey(): NewKey {
+  const kid = randomBytes(8).toString('base64url')
+  return { kid, jwk: { kty: 'oct', kid, k: randomBytes(32).toString('base64url') } }
 }
 
-async function readIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
-  const cookies = await readKeys(db, 'cookie')
-  return { signing: await readKeys(db, 'identity'), cookies: cookies.flatMap(({ k }) => k ?? []) }
+async function readIdentityKeys(db: Kysely<Database>, dataDir: string): Promise<IdentityKeys> {
+  const [signing, cookies] = [await findKeys(db, 'identity'), await findKeys(db, 'cookie')]
+  const sealing = await readSealingKeys(dataDir)
+  const open = (key: StoredKey) => openJwk(sealing, key)
+  return { signing: signing.map(open), cookies: cookies.flatMap((key) => open(key).k ?? []) }
+}
+
+async function addMissingKeys(
+  db: Transaction<Database>,
+  made: { token: NewKey; cookie: NewKey },
+  dataDir: string,
+): Promise<void> {
+  await takeLock(db, 'signing-keys')
+  const sealing = await readSealingKeys(dataDir)
+  if ((await findKeys(db, 'identity')).length === 0) await addKey(db, 'identity', sealKey(sealing, made.token))
+  if ((await findKeys(db, 'cookie')).length === 0) await addKey(db, 'cookie', sealKey(sealing, made.cookie))
 }
 
 /** The identity provider's keys, created at the first start. Servers that start concurrently agree on one set. */
-async function loadIdentityKeys(db: ConnectionPool): Promise<IdentityKeys> {
-  const made = await makeSigningKey()
-  return inTransaction(db, async (transaction) => {
-    await takeLock(transaction, 'signing-keys')
-    const { signing, cookies } = await readIdentityKeys(transaction)
-    if (signing.length === 0) await addKey(transaction, 'identity', made)
-    if (cookies.length === 0) await addKey(transaction, 'cookie', makeCookieKey())
-    return readIdentityKeys(transaction)
-  })
-}
-
-/** Adds keys that sign from now on; the old ones are still accepted. Resolves to the name of the new signing key. */
-export async function rotateIdentityKeys(db: ConnectionPool): Promise<string> {
-  const made = await makeSigningKey()
-  await inTransaction(db, async (transaction) => {
-    await addKey(transaction, 'identity', made)
-    await addKey(transaction, 'cookie', makeCookieKey())
-  })
-  return made.kid
+async function loadIdentityKeys(db: ConnectionPool, dataDir: string): Promise<IdentityKeys> {
+  const made = { token: await makeTokenKey(), cookie: makeCookieKey() }
+  await inTransaction(db, (transaction) => addMissingKeys(transaction, made, dataDir))
+  return readIdentityKeys(db, dataDir)
 }
 
 /** How long a server goes on with the keys that it has read, in milliseconds. */
 const keysFreshMs = 5_000
 
 /** Reads the keys again when they are not fresh. The same object as before, while nobody has rotated them. */
-export type CurrentKeys = (options?: { again: boolean }) => Promise<IdentityKeys>
+export type CurrentKeys = () => Promise<IdentityKeys>
 
-/** The keys as other processes may have rotated them. */
-export async function followIdentityKeys(db: ConnectionPool): Promise<CurrentKeys> {
-  let keys = await loadIdentityKeys(db)
+/**
+ * The keys as other processes may have rotated them. Where they cannot be read again, the known ones go on; what is
+ * wrong, unless the database is away, is logged each time.
+ *
+ * @throws StartError when the file of this data folder does not open them
+ */
+export async function followIdentityKeys(
+  db: ConnectionPool,
+  dataDir: string,
+  log: Pick<Log, 'error'>,
+): Promise<CurrentKeys> {
+  let keys = await loadIdentityKeys(db, dataDir)
   let readAt = Date.now()
-  return async ({ again } = { again: false }) => {
-    if (!again && Date.now() - readAt < keysFreshMs) return keys
+  return async () => {
+    if (Date.now() - readAt < keysFreshMs) return keys
     readAt = Date.now()
-    // Without the database, the known keys go on.
-    const read = again ? await readIdentityKeys(db) : await readIdentityKeys(db).catch(() => keys)
+    const read = await readIdentityKeys(db, dataDir).catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error))
+        log.error('The keys of the identity provider cannot be read again, and those of before go on', error)
+      return keys
+    })
     if (JSON.stringify(read) !== JSON.stringify(keys)) keys = read
     return keys
   }

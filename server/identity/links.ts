@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Account } from '#server/store/identity/accounts.ts'
-import { findVerificationLink, spendVerificationLink } from '#server/store/identity/verificationLinks.ts'
+import { findVerificationLink, spendVerificationLink, takeCodeTry } from '#server/store/identity/verificationLinks.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
+import { emailCodeLength } from '#contract/member/email.ts'
+import { sha256 } from '#server/store/hash.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -12,6 +15,11 @@ import { checkPassword } from './passwords/passwords.ts'
 /** A one-time link's token: 32 random bytes. */
 export function newVerificationToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** A one-time code to type: six random digits. */
+export function newVerificationCode(): string {
+  return String(randomInt(0, 10 ** emailCodeLength)).padStart(emailCodeLength, '0')
 }
 
 /**
@@ -58,11 +66,67 @@ export async function spendVerificationToken(
       ? await checkPassword(proof.password, passwordHash)
       : keepsPassword && proof.signedInTo === account.id
   if (!isProven) return { kind: 'mismatch', account }
+  await verifyAddress(db, { tokenHash: sha256(token), accountId: account.id, passwordHash, keepsPassword, now })
+  return state
+}
+
+interface Proved {
+  tokenHash: string
+  accountId: string
+  passwordHash: string
+  keepsPassword: boolean
+  now: Date
+}
+
+async function verifyAddress(db: ConnectionPool, proved: Proved): Promise<void> {
+  const { accountId, keepsPassword, now } = proved
   await inTransaction(db, async (transaction) => {
     // Another password is another person's.
-    if (!keepsPassword) await takeOverUnprovedMember(transaction, account.id, now)
-    await spendVerificationLink(transaction, { token, accountId: account.id, passwordHash, now })
-    await confirmVerifiedAccount(transaction, account.id)
+    if (!keepsPassword) await takeOverUnprovedMember(transaction, accountId, now)
+    await spendVerificationLink(transaction, proved)
+    await confirmVerifiedAccount(transaction, accountId)
   })
-  return state
+}
+
+/** Where codes are compared, and counted. */
+export interface CodeOptions {
+  db: ConnectionPool
+  rateLimiter: Pick<RateLimiter, 'consumeCode' | 'takeCodeBack'>
+}
+
+interface TypedCode {
+  accountId: string
+  passwordHash: string
+  code: string
+  now: Date
+}
+
+/**
+ * Verifies an account's address by the code of its newest mail, as `spendVerificationToken` does by the link. Whoever
+ * calls it holds the password of this hash: the account's own, or the one that was chosen with the mail. `expired`:
+ * there is no code that still works, or too many were wrong today. A verified address is told in no other way, and
+ * after the same work.
+ */
+export async function spendVerificationCode(
+  { db, rateLimiter }: CodeOptions,
+  typed: TypedCode,
+): Promise<'verified' | 'mismatch' | 'expired'> {
+  // Counted before it is compared: tries that come at once are counted, too.
+  if ((await rateLimiter.consumeCode(typed)) > 0) return 'expired'
+  const spent = await compareCode(db, typed)
+  if (spent !== 'mismatch') await rateLimiter.takeCodeBack(typed)
+  return spent
+}
+
+async function compareCode(
+  db: ConnectionPool,
+  { accountId, passwordHash, code, now }: TypedCode,
+): Promise<'verified' | 'mismatch' | 'expired'> {
+  const mailed = await takeCodeTry(db, { accountId, passwordHash, now })
+  if (mailed === null) return 'expired'
+  const isRight = await checkPassword(code, mailed.codeHash)
+  if (!isRight || mailed.emailVerified) return 'mismatch'
+  const { tokenHash, own } = mailed
+  await verifyAddress(db, { tokenHash, accountId, passwordHash, keepsPassword: own === passwordHash, now })
+  return 'verified'
 }

@@ -6,9 +6,21 @@ import { OpenedAccount } from './openAccount.ts'
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 const typed = v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(320))), null)
-const Progress = v.object({ typed, opened: v.fallback(v.nullable(OpenedAccount), null) })
+/** Whose password was right: what is left is an offer. */
+const SignedIn = v.object({ id: v.string(), email: v.string(), emailVerified: v.boolean(), passwordHash: v.string() })
+export type SignedIn = v.InferOutput<typeof SignedIn>
 
-/** How far a person has come: the address last typed, and the account that was asked for. Null until then. */
+const Progress = v.object({
+  typed,
+  agreed: v.fallback(v.boolean(), false),
+  opened: v.fallback(v.nullable(OpenedAccount), null),
+  signedIn: v.fallback(v.nullable(SignedIn), null),
+})
+
+/**
+ * How far a person has come: the address last typed, whether the terms were accepted with it, the account that was
+ * asked for, and the one that is signed in to; null until then.
+ */
 export type Progress = v.InferOutput<typeof Progress>
 
 /**
@@ -16,7 +28,12 @@ export type Progress = v.InferOutput<typeof Progress>
  * here.
  */
 export function progressOf({ result }: Interaction): Progress {
-  return v.parse(Progress, { typed: result?.['typed'], opened: result?.['opened'] })
+  return v.parse(Progress, {
+    typed: result?.['typed'],
+    agreed: result?.['agreed'],
+    opened: result?.['opened'],
+    signedIn: result?.['signedIn'],
+  })
 }
 
 /** Adds to what is known of how far a person has come, in the interaction’s row. */

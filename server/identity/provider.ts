@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
+import { proofCookie } from '#contract/member/auth.ts'
 import { maxSignInDays } from '#server/domain/signIn.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { renderPage } from '#server/pages/rendering.ts'
@@ -10,8 +11,9 @@ import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.t
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
 import { findAccount } from '#server/store/identity/accounts.ts'
+import { isOfOpenFamily } from '#server/store/sessions/sessionFamilies.ts'
 import type { IdentityKeys } from './keys.ts'
-import { supportedLocales } from './languages.ts'
+import { chooseLanguage, supportedLocales } from './languages.ts'
 import { clientId, grantClaim, identityPath, issuerAt } from './issuer.ts'
 import { payloadAdapter } from './payloads.ts'
 import { pageContext, sessionCookie, signOut } from './signOut.ts'
@@ -35,21 +37,43 @@ export interface ProviderOptions {
 }
 
 /**
- * `prompt=create` opens the page that creates an account (OpenID Connect Prompt Create 1.0). Consent is never asked
- * for.
+ * Whether the app proves that it still holds the sign-in which this session has opened. The session's cookie outlives a
+ * sign-out that was made without a network, and whatever else a browser has deleted.
  */
-function promptPolicy(): interactionPolicy.DefaultPolicy {
+async function isProved(db: Kysely<Database>, { oidc, cookies }: KoaContextWithOIDC): Promise<boolean> {
+  const token = cookies.get(proofCookie, { signed: false })
+  if (token === undefined) return false
+  cookies.set(proofCookie, null, { path: identityPath, signed: false })
+  const grantId = oidc.client && oidc.session?.grantIdFor(oidc.client.clientId)
+  if (!grantId) return false
+  return await isOfOpenFamily(db, { tokenHash: sha256(token), grant: sha256(grantId), now: new Date() })
+}
+
+/**
+ * `prompt=create` opens the page that creates an account (OpenID Connect Prompt Create 1.0). Consent is never asked
+ * for. The password is, unless it was typed for this request, or the app proves that it is signed in.
+ */
+function promptPolicy(db: Kysely<Database>): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
+  const isUnproved = async (ctx: KoaContextWithOIDC) => {
+    const { session, result } = ctx.oidc
+    return Boolean(session?.accountId) && !result?.login && !(await isProved(db, ctx))
+  }
+  const { Check } = interactionPolicy
+  policy.get('login')?.checks.add(new Check('unproved', 'The app proves no sign-in', 'login_required', isUnproved))
   return policy
 }
 
-/** The club's own app needs no consent: its grant is created when it is first missing. */
+/**
+ * The club's own app needs no consent: its grant is created when it is first missing. Whoever has typed the password
+ * gets a new one: an earlier sign-in of this browser may still have to be ended, and must not end this one.
+ */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const { session, client, provider } = oidc
   if (!session?.accountId || !client) return undefined
-  const grantId = session.grantIdFor(client.clientId)
+  const grantId = oidc.result?.login ? undefined : session.grantIdFor(client.clientId)
   const known = grantId ? await provider.Grant.find(grantId) : undefined
   if (known?.accountId === session.accountId) return known
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
@@ -112,7 +136,7 @@ function configuration(options: ProviderOptions): Configuration {
       },
     },
     discovery: { ui_locales_supported: supportedLocales },
-    interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => interactionPath(uid) },
+    interactions: { policy: promptPolicy(db), url: (_ctx, { uid }) => interactionPath(uid) },
     loadExistingGrant,
     async findAccount(_ctx, id, token) {
       const account = await findAccount(db, id)
@@ -163,6 +187,16 @@ export function createProvider(options: ProviderOptions): Provider {
     if (!isDatabaseUnavailable(error)) return
     ctx.status = 503
     ctx.set('Retry-After', '2')
+  })
+  // An address that the provider does not know, below its own: to a browser it says so as the club does.
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.status !== 404 || ctx.body !== undefined || ctx.accepts('json', 'html') !== 'html') return
+    const language = chooseLanguage(ctx.query['lang'], ctx.get('accept-language'))
+    const context = { language, origin: options.origin, inLanguage: null }
+    ctx.type = 'html'
+    ctx.body = await renderPage(context, 'PlainPage', { about: 'unknownAddress' })
+    ctx.status = 404
   })
   // `proxy`: only mount.ts sets the headers that carry the public origin.
   return Object.assign(provider, { proxy: true, onerror: report })

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type Account, findAccountWithHash } from '#server/store/identity/accounts.ts'
 import type { Database } from '#server/store/tables.ts'
+import { runAsSystem } from '#server/gate/client.ts'
 import { checkPassword, hashPassword } from './passwords/passwords.ts'
 
 let placeholderHash: Promise<string> | undefined
 
 /** Compared when there is no account, so that an unknown address takes as long as a wrong password. */
 function hashForUnknownAccount(): Promise<string> {
-  placeholderHash ??= hashPassword(randomUUID())
+  placeholderHash ??= runAsSystem(() => hashPassword(randomUUID()))
   return placeholderHash
 }
 

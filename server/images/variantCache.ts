@@ -3,16 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { currentClient } from '#server/gate/client.ts'
+import { limiters } from '#server/gate/limiters.ts'
 import { imageFormats } from '#contract/schemas/image.ts'
 import { findImage, readContents } from '#server/store/contents.ts'
 import type { Database, ImagesTable } from '#server/store/tables.ts'
 import { renderingVersion, renderVariant } from './renderVariant.ts'
 import { fileNameOf, isAvailable, parseVariant, type Variant, widthsOf } from './variants.ts'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** Variants of the contents' images, rendered on first request, one at a time, and cached in a folder. */
 export interface VariantCache {
   /** A variant by its file name; null when there is no such image, or not in that size. */
-  find: (file: string) => Promise<Buffer | null>
+  find: (file: string) => Promise<Bytes | null>
   /**
    * Renders every missing variant of all images, and deletes files that belong to none.
    *
@@ -58,33 +62,41 @@ async function removeOrphans(folder: string, wanted: ReadonlySet<string>, now: n
 
 /** @param folder where variants are cached; created with the first one */
 export function openVariantCache(db: Kysely<Database>, folder: string): VariantCache {
-  const inProgress = new Map<string, Promise<Buffer | null>>()
-  let lastRender: Promise<unknown> = Promise.resolve()
+  /** By whose it is and what: so that nobody waits in another's queue. */
+  const inProgress = new Map<string, Promise<Bytes | null>>()
+  /** What is being sent somewhere: whoever asks meanwhile gets the same bytes. */
+  const inUse = new Map<string, WeakRef<Bytes>>()
 
-  /** Renders one variant at a time, in the order of requests. */
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = lastRender.then(work)
-    lastRender = result.catch(() => undefined)
-    return result
-  }
+  const readCached = (variant: Variant) => readIfThere(join(folder, cachedNameOf(variant)))
 
-  async function render(variant: Variant): Promise<Buffer | null> {
+  async function render(variant: Variant): Promise<Bytes | null> {
+    // Somebody else's turn may have come first.
+    const cached = await readCached(variant)
+    if (cached) return cached
     const image = await findImage(db, { address: variant.address })
     if (!image || !isAvailable(image, variant.width)) return null
-    const rendered = await enqueue(() => renderVariant(image, variant))
+    const rendered = await renderVariant(image, variant)
     await mkdir(folder, { recursive: true })
     const unfinished = join(folder, `${randomUUID()}.new`)
     await writeFile(unfinished, rendered)
     await rename(unfinished, join(folder, cachedNameOf(variant)))
-    return rendered
+    return new Uint8Array(rendered)
   }
 
-  function renderOnce(variant: Variant): Promise<Buffer | null> {
-    const file = fileNameOf(variant)
-    const current = inProgress.get(file)
+  async function readOrRender(variant: Variant): Promise<Bytes | null> {
+    const bytes = (await readCached(variant)) ?? (await limiters.imageRendering.run(() => render(variant)))
+    if (bytes) inUse.set(fileNameOf(variant), new WeakRef(bytes))
+    return bytes
+  }
+
+  /** Reads a variant, or renders it, once for all of a network who ask at the same time. */
+  function load(variant: Variant): Promise<Bytes | null> {
+    const { kind, id } = currentClient()
+    const key = `${kind} ${id} ${fileNameOf(variant)}`
+    const current = inProgress.get(key)
     if (current) return current
-    const started = render(variant).finally(() => inProgress.delete(file))
-    inProgress.set(file, started)
+    const started = readOrRender(variant).finally(() => inProgress.delete(key))
+    inProgress.set(key, started)
     return started
   }
 
@@ -96,7 +108,7 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
       if (signal?.aborted) return rendered
       if (await isThere(join(folder, cachedNameOf(variant)))) continue
       const started = performance.now()
-      if (await renderOnce(variant)) rendered += 1
+      if (await load(variant)) rendered += 1
       // An abort ends the rest, and the loop with it.
       await delay(pace * (performance.now() - started), undefined, signal ? { signal } : {}).catch(() => undefined)
     }
@@ -108,7 +120,7 @@ export function openVariantCache(db: Kysely<Database>, folder: string): VariantC
     find: async (file) => {
       const variant = parseVariant(file)
       if (!variant) return null
-      return (await readIfThere(join(folder, cachedNameOf(variant)))) ?? renderOnce(variant)
+      return inUse.get(file)?.deref() ?? load(variant)
     },
     renderAll,
   }

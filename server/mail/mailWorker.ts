@@ -1,17 +1,27 @@
 import type { Kysely } from 'kysely'
 import { errorCodeOf } from '#server/errorCode.ts'
+import { runAsSystem } from '#server/gate/client.ts'
 import type { Log } from '#server/http/log.ts'
-import { postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
+import { countMail } from '#server/metrics/meters.ts'
+import { giveUpMail, postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Mail } from './mail.ts'
+
+/** A mail as it is handed to a mail server. */
+export type SentMail = Pick<
+  StoredMail,
+  'recipient' | 'subject' | 'text' | 'html' | 'calendar' | 'unsubscribe' | 'message_id'
+>
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 /** Pauses before each retry, in milliseconds: links in mails live for two days. */
 const retryDelaysMs = [5 * second, minute, 10 * minute, hour, 6 * hour, 24 * hour]
-/** Longer than the mail server's time-outs, in milliseconds. */
-const leaseMs = 2 * minute
+/**
+ * Longer than a delivery can take, in milliseconds: the mail server may be silent for 20 seconds before each of its
+ * answers. Nobody else sends the mail meanwhile.
+ */
+const leaseMs = 10 * minute
 /**
  * How often the outbox is looked at without being woken, in milliseconds: for retries, and for mails of a process that
  * died.
@@ -19,7 +29,27 @@ const leaseMs = 2 * minute
 const pollMs = 5 * second
 const batchSize = 5
 
-/** Sends the mails of the outbox, of every process that shares the database. */
+/** A mail server's word that this mail will never be accepted, such as for an address that does not exist. */
+const isFinal = (error: unknown) =>
+  ['EENVELOPE', 'EMESSAGE'].includes(errorCodeOf(error)) && (responseCodeOf(error) ?? 0) >= 500
+
+/** A mail server's answer, such as 550; null where it gave none. */
+const responseCodeOf = (error: unknown): number | null =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : null
+
+/** What failed, for operators, without the addresses that a mail server repeats in its answer. */
+function failureOf(error: unknown): string {
+  const [code, answer] = [errorCodeOf(error) || 'unknown', responseCodeOf(error)]
+  return answer === null ? code : `${code} ${answer}`
+}
+
+/**
+ * Sends the mails of the outbox, of every process that shares the database. What SMTP allows: a mail is sent at least
+ * once, and again only where a process died, or lost the database, between the mail server's word and the row's
+ * removal. Then it has the same Message-ID, by which mail servers and programs drop the second.
+ */
 export interface MailWorker {
   /** Looks for due mails now. */
   wake: () => void
@@ -30,28 +60,46 @@ export interface MailWorker {
 /** @param options.deliver rejects when the mail was not accepted */
 export function startMailWorker(options: {
   db: Kysely<Database>
-  deliver: (mail: Mail) => Promise<void>
+  deliver: (mail: SentMail) => Promise<void>
   log: Log
 }): MailWorker {
   const { db, deliver, log } = options
   const stopping = new AbortController()
   let round: Promise<void> | null = null
   let isWoken = false
+  /** Sent, and still in the outbox: the database was away. */
+  const sent = new Set<string>()
 
-  async function deliverOne({ id, recipient: to, subject, text, html, attempts }: StoredMail): Promise<void> {
+  async function postpone({ id, attempts }: StoredMail, error: unknown): Promise<void> {
+    const failure = failureOf(error)
+    log.warn(`The mail server at SMTP_URL did not accept a mail (${failure}).`)
+    const pause = isFinal(error) ? undefined : retryDelaysMs[attempts - 1]
+    countMail(pause === undefined ? 'failed' : 'postponed')
+    if (pause !== undefined) return postponeMail(db, id, { dueAt: new Date(Date.now() + pause), failure })
+    log.error('A mail was given up: npm run club -- mails list')
+    await giveUpMail(db, id, { now: new Date(), failure })
+  }
+
+  async function deliverOne(mail: StoredMail): Promise<void> {
     try {
-      await deliver({ to, subject, text, html })
-      await removeMail(db, id)
+      await deliver(mail)
     } catch (error) {
-      log.warn(`The mail server at SMTP_URL did not accept a mail (${errorCodeOf(error) || 'unknown'}).`)
-      const pause = retryDelaysMs[attempts - 1]
-      if (pause !== undefined) return postponeMail(db, id, new Date(Date.now() + pause))
-      log.error('A mail was dropped after all retries. Check SMTP_URL and its server.')
+      return postpone(mail, error)
+    }
+    sent.add(mail.id)
+    countMail('sent')
+    await forgetSent()
+  }
+
+  async function forgetSent(): Promise<void> {
+    for (const id of sent) {
       await removeMail(db, id)
+      sent.delete(id)
     }
   }
 
   async function sendDueMails(): Promise<void> {
+    await forgetSent()
     while (!stopping.signal.aborted) {
       const now = Date.now()
       const lease = { now: new Date(now), leaseUntil: new Date(now + leaseMs), limit: batchSize }
@@ -75,7 +123,8 @@ export function startMailWorker(options: {
 
   function wake(): void {
     isWoken = true
-    round ??= run()
+    // Who wakes it does not wait for it.
+    round ??= runAsSystem(run)
   }
 
   const timer = setInterval(wake, pollMs)

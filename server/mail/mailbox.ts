@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { defaultLanguage, languageTags } from '#contract/language.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import { renderPage } from '#server/pages/rendering.ts'
-import { findNewestMails, type StoredMail } from '#server/store/mailbox.ts'
+import { findMail, findNewestMails, type StoredMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** The language in which a mail was written, as its HTML says. */
@@ -12,9 +12,13 @@ function languageTagOf({ html: document }: Pick<StoredMail, 'html'>): string {
   return /<html lang="([\w-]+)">/.exec(document)?.[1] ?? languageTags[defaultLanguage]
 }
 
+/** A mail has its style in itself, and runs nothing. */
+const mailPolicy =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation"
+
 /**
- * The page with the mails that the product would have sent, newest first. Mounted only when no mail server is
- * configured.
+ * The page with the mails that the product would have sent, newest first, and each as a mail program shows it. Mounted
+ * only when no mail server is configured.
  *
  * @param options.origin the product's public origin; requests for another host name get nothing
  * @param options.isFromPrivateNetwork other requests get nothing
@@ -23,21 +27,35 @@ export function mailboxPage(options: {
   db: Kysely<Database>
   origin: string
   isFromPrivateNetwork: (request: IncomingMessage) => boolean
-}): Hono<{ Bindings: HttpBindings }> {
-  const page = new Hono<{ Bindings: HttpBindings }>()
-  page.get('/mailbox', async (c) => {
+}): Site {
+  const { db, origin, isFromPrivateNetwork } = options
+  const page: Site = new Hono()
+  page.use('/mailbox/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
     // DNS rebinding: a foreign host name can point at this machine so that its pages may read the answers.
-    const isOwnName = c.env.incoming.headers.host === new URL(options.origin).host
-    if (!isOwnName || !options.isFromPrivateNetwork(c.env.incoming)) return c.text('Not found', 404)
-    const mails = await findNewestMails(options.db, 50)
+    const isOwnName = c.env.incoming.headers.host === new URL(origin).host
+    return isOwnName && isFromPrivateNetwork(c.env.incoming) ? next() : c.text('Not found', 404)
+  })
+  page.get('/mailbox', async (c) => {
+    const mails = await findNewestMails(db, 50)
     const shown = mails.map((mail) => {
-      const { recipient: to, subject, text, created_at: at } = mail
-      return { to, subject, text, at, languageTag: languageTagOf(mail) }
+      const { id, recipient: to, subject, text, calendar, created_at: at } = mail
+      return { id, to, subject, text, at, hasCalendar: calendar !== null, languageTag: languageTagOf(mail) }
     })
-    const context = { language: defaultLanguage, origin: options.origin, inLanguage: null } as const
+    const context = { language: defaultLanguage, origin, inLanguage: null } as const
     return c.html(renderPage(context, 'MailboxPage', { mails: shown }))
+  })
+  page.get('/mailbox/:id{[0-9]{1,18}}', async (c) => {
+    const mail = await findMail(db, c.req.param('id'))
+    return mail ? c.html(mail.html, 200, { 'Content-Security-Policy': mailPolicy }) : c.text('Not found', 404)
+  })
+  page.get('/mailbox/:id{[0-9]{1,18}}/club-bravo.ics', async (c) => {
+    const mail = await findMail(db, c.req.param('id'))
+    const file = mail?.calendar ?? null
+    return file === null
+      ? c.text('Not found', 404)
+      : c.body(file, 200, { 'Content-Type': 'text/calendar; charset=utf-8' })
   })
   return page
 }

@@ -13,10 +13,13 @@ test('A mail is sent by SMTP, from the configured sender, as text and as HTML', 
     mailFrom: 'Club Bravo <hello@club.example>',
   })
   await transport.deliver({
-    to: 'ada@club.example',
+    recipient: 'ada@club.example',
     subject: '驗證你的 Club Bravo 電郵地址',
     text: '請開啟以下連結',
     html: '<!doctype html><p>請開啟以下連結</p>',
+    calendar: null,
+    unsubscribe: null,
+    message_id: '8f14e45f-ceea-467f-9c2b-1b2e3d4c5a6b',
   })
   transport.close()
   expect(mailServer.mails).toHaveLength(1)

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailbox.ts'
 import type { Database } from '#server/store/tables.ts'
-import { startMailWorker } from './mailWorker.ts'
+import { type SentMail, startMailWorker } from './mailWorker.ts'
 import type { Mail } from './mail.ts'
 
 /** Writes mails to the outbox. */
@@ -24,8 +24,8 @@ export interface Mailer {
  * Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none.
  */
 export function addMailFor(smtpUrl: string | null): Mailer['add'] {
-  return (db, { to, subject, text, html }) =>
-    addMail(db, { recipient: to, subject, text, html, due_at: smtpUrl === null ? null : new Date() })
+  return (db, { to: recipient, ...mail }) =>
+    addMail(db, { recipient, ...mail, due_at: smtpUrl === null ? null : new Date() })
 }
 
 /** Keeps mails for the page at `/mailbox`, and sends none. */
@@ -40,19 +40,41 @@ export function mailboxMailer(): Mailer {
 /** A connection to a mail server. */
 export interface SmtpTransport {
   /** Rejects when the mail server does not accept the mail. */
-  deliver: (mail: Mail) => Promise<void>
+  deliver: (mail: SentMail) => Promise<void>
   close: () => void
 }
+
+/** What ends mails of this kind with one press in a mail program, and nobody's sign-in (RFC 8058). */
+function unsubscribeHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** The host of a sender such as `Club Bravo <hello@club.example>`. */
+const hostOf = (sender: string) => /@([^\s<>"]+)/.exec(sender)?.[1] ?? 'localhost'
 
 /** @param smtpUrl `smtp://user:password@host:port`; `smtps://` speaks TLS from the start */
 export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): SmtpTransport {
   const transport = createTransport(
-    { url: smtpUrl, pool: true, connectionTimeout: 10_000, socketTimeout: 20_000 },
+    { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
     { from: mailFrom },
   )
   return {
-    deliver: async ({ to, subject, text, html }) => {
-      await transport.sendMail({ to, subject, text, html })
+    deliver: async ({ recipient: to, subject, text, html, calendar, unsubscribe, message_id: id }) => {
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${hostOf(mailFrom)}>`,
+        headers: {
+          // No automatic answer is sent to it (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== null && unsubscribeHeaders(unsubscribe)),
+        },
+        ...(calendar !== null && {
+          attachments: [{ filename: 'club-bravo.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }],
+        }),
+      })
     },
     close: () => transport.close(),
   }

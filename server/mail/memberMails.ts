@@ -1,33 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { paidTier } from '#contract/member/tiers.ts'
-import type { Language } from '#contract/language.ts'
 import type { Config } from '#server/config.ts'
+import { saveUnsubscribeLink } from '#server/store/members/unsubscribeLinks.ts'
 import type { Database } from '#server/store/tables.ts'
-import { composeMail } from './mail.ts'
+import { atLast } from '#server/store/transactions.ts'
+import { composeMail, type Recipient } from './mail.ts'
 import { addMailFor } from './mailer.ts'
+import { memberMailFacts } from './mails.ts'
 import type { MemberNotice } from './notices.ts'
+import { unsubscribeLink } from './unsubscribePages.ts'
 
-/** Tells a member something by mail, in the transaction that makes it true. */
-export type NotifyMember = (
-  db: Transaction<Database>,
-  to: { email: string; language: Language },
-  notice: MemberNotice,
-) => Promise<void>
-
-/** The page that a mail leads to. */
-function pageOf(notice: MemberNotice): string {
-  if (notice.kind === 'membership_taken_over') return 'contact-us'
-  if (notice.kind === 'reward_redeemed') return 'my-rewards'
-  if ('alias' in notice) return `event/${notice.alias}`
-  if (notice.kind === 'miles_converted') return 'point-transaction-log'
-  return notice.kind === 'tier_ended' && notice.tier === paidTier ? 'registration-red' : 'member-detail'
+/** A member as the reader of a mail. */
+export interface MemberRecipient extends Recipient {
+  memberId: string
+  /** Whether they want more than what they have to know. */
+  wantsReminders: boolean
 }
 
-/** Writes mails about memberships to the outbox. */
+/** Tells a member something by mail, in the transaction that makes it true. */
+export type NotifyMember = (db: Transaction<Database>, to: MemberRecipient, notice: MemberNotice) => Promise<void>
+
+/** Writes mails about memberships to the outbox. Members who do not want reminders get none. */
 export function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): NotifyMember {
   const add = addMailFor(smtpUrl)
-  return async (db, { email, language }, notice) => {
-    const link = `${origin}/${language}/${pageOf(notice)}`
-    await add(db, await composeMail(email, language, notice, link))
+  return async (db, to, notice) => {
+    const { needsConsent, page } = memberMailFacts[notice.kind]
+    if (needsConsent && !to.wantsReminders) return
+    const token = needsConsent ? randomBytes(32).toString('base64url') : null
+    const unsubscribe = token && unsubscribeLink(origin, to.language, token)
+    const path = typeof page === 'string' ? page : page(notice)
+    const mail = await composeMail(to, notice, { link: `${origin}/${to.language}/${path}`, unsubscribe })
+    if (token !== null) atLast(saveUnsubscribeLink(db, { token, memberId: to.memberId, now: new Date() }))
+    atLast(add(db, mail))
   }
 }

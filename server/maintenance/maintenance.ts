@@ -1,17 +1,26 @@
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
+import { countFailure, countSettlement } from '#server/metrics/meters.ts'
 import { purgeExpired } from '#server/store/identity/expired.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
+import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { expireOrders } from '#server/services/payments/orders.ts'
+import { readTierLevels } from '#server/services/contents.ts'
+import { runAs } from '#server/services/acts.ts'
+import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
 import { settle } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
+import { forgetUnprovedAccounts } from '#server/services/membership/unprovedAccounts.ts'
 import { expireApprovals } from '#server/services/membership/youth.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailbox.ts'
+import { purgeUnsubscribeLinks } from '#server/store/members/unsubscribeLinks.ts'
+import { purgeNotices } from '#server/store/notices.ts'
 import { purgeAttempts } from '#server/store/rateLimits.ts'
 import { purgeSimulatedPayments } from '#server/store/payments/simulatedPayments.ts'
+import { purgeKeys } from '#server/store/signingKeys.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { purgeSessions } from '#server/store/sessions/sessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -22,6 +31,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const answerRetentionMs = 100 * dayMs
 const sessionRetentionMs = 30 * dayMs
 const mailRetentionMs = 30 * dayMs
+/** Longer than anything lasts that a member is told of once: a membership year, and a voucher. */
+const noticeRetentionMs = 800 * dayMs
+/** For as long as somebody may look into an old mail. */
+const unsubscribeRetentionMs = 400 * dayMs
 /** Longer than the simulator goes on reporting a payment. */
 const simulatedRetentionMs = 30 * dayMs
 
@@ -40,20 +53,41 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
   const { pointsExpiryMonths } = config
   const settlement = await settle({ ...due, pointsExpiryMonths, notify: memberMails(config) })
-  const { performances, claims, expired, upgraded } = settlement
+  const { performances, claims, points, expired, upgraded } = settlement
+  countSettlement({ performances, claims, points })
+  if (settlement.failures.length > 0) countFailure('Settling performances and expiring points')
   if (performances + claims + expired + upgraded > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 
 async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { lapsed, announced, failures } = await renewTiers({ db, now, notify: memberMails(config) })
-  if (lapsed + announced > 0) log.info(`Tiers ended: ${lapsed}. Members told about the end of theirs: ${announced}.`)
+  const levels = await readTierLevels(db)
+  const { renewed, announced, failures } = await renewTiers({ db, now, levels, notify: memberMails(config) })
+  if (renewed + announced > 0)
+    log.info(`Memberships renewed: ${renewed}. Members told about a change to come: ${announced}.`)
   for (const { id, error } of failures) log.error(`The tier of member ${id} could not be looked at`, error)
 }
 
 async function promoteAndLog({ db, now, config, log }: Run): Promise<void> {
   const { failures } = await promoteWaiting(db, { now, notify: memberMails(config) })
   for (const { id, error } of failures) log.error(`The waiting list of the event ${id} could not be looked at`, error)
+}
+
+async function tellAboutEventsAndLog({ db, now, config, log }: Run): Promise<void> {
+  const { told, failures } = await tellAboutEvents(db, { now, notify: memberMails(config) })
+  if (told > 0) log.info(`Members told about events that change or come up: ${told}.`)
+  for (const { id, error } of failures) log.error(`The registration ${id} could not be looked at`, error)
+}
+
+async function remindOfExpiryAndLog({ db, now, config, log }: Run): Promise<void> {
+  const { told, failures } = await remindOfExpiry(db, { now, notify: memberMails(config) })
+  if (told > 0) log.info(`Reminders of points and vouchers that expire: ${told}.`)
+  for (const { id, error } of failures) log.error(`Member ${id} could not be reminded of what expires`, error)
+}
+
+async function endApprovalsAndLog({ db, now, config, log }: Run): Promise<void> {
+  const { failures } = await expireApprovals(db, { now, notify: memberMails(config) })
+  for (const { id, error } of failures) log.error(`The approval of member ${id} could not be ended`, error)
 }
 
 async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
@@ -63,19 +97,31 @@ async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
   for (const { id, error } of failures) log.error(`The closure ${id} could not be completed`, error)
 }
 
+async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
+  const { deleted, failures } = await forgetUnprovedAccounts(db, now)
+  if (deleted > 0) log.info(`Accounts deleted whose address nobody has proved in three months: ${deleted}.`)
+  for (const { id, error } of failures) log.error(`The unproved account ${id} could not be deleted`, error)
+}
+
 /** The periodic tasks by the name that a failure is logged under. */
 const tasks: Record<string, (run: Run) => Promise<unknown>> = {
   'Settling performances and expiring points': settleAndLog,
-  'Ending tiers': renewTiersAndLog,
-  'Ending approvals of young members': ({ db, now }) => expireApprovals(db, now),
+  'Renewing memberships': renewTiersAndLog,
+  'Ending approvals of young members': endApprovalsAndLog,
   'Promoting from waiting lists': promoteAndLog,
+  'Telling about events': tellAboutEventsAndLog,
+  'Reminding of what expires': remindOfExpiryAndLog,
   'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting the data of closed accounts': completeClosuresAndLog,
+  'Deleting accounts that nobody has proved': forgetUnprovedAndLog,
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
+  'Deleting retired keys': ({ db, now }) => purgeKeys(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
   'Forgetting limited attempts': ({ db, now }) => purgeAttempts(db, ago(now, dayMs)),
   'Deleting old mails': ({ db, now }) => purgeMails(db, ago(now, mailRetentionMs)),
+  'Forgetting what was told': ({ db, now }) => purgeNotices(db, ago(now, noticeRetentionMs)),
+  'Deleting old links to unsubscribe': ({ db, now }) => purgeUnsubscribeLinks(db, ago(now, unsubscribeRetentionMs)),
   'Deleting old simulated payments': ({ db, now }) => purgeSimulatedPayments(db, ago(now, simulatedRetentionMs)),
   'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answerRetentionMs)),
 }
@@ -83,8 +129,9 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
 async function runTasks(run: Run): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
     try {
-      await task(run)
+      await runAs({ actor: `timer:${name}`, role: null }, () => task(run))
     } catch (error) {
+      countFailure(name)
       run.log.error(`${name} failed and will be retried`, error)
     }
   }

@@ -15,7 +15,7 @@ export function describeSettlement({ performances, claims, points, expired, upgr
 const failureTexts: Record<FailedSettlement['step'], (id: string) => string> = {
   settling: (id) => `The performance ${id} could not be settled, and its tickets stay pending`,
   expiring: (id) => `The expired points of member ${id} could not be booked out`,
-  upgrading: (id) => `Member ${id} could not be made Gold by what they spent`,
+  upgrading: (id) => `Member ${id} could not be upgraded by their concerts`,
 }
 
 /** What failed and why, in a sentence for the operator. */

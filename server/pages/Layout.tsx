@@ -51,14 +51,24 @@ interface LayoutProps {
   lead?: string
   /** Whether it has what formScript.js does better. */
   isScripted?: boolean
+  /** Whether it has what passkeyScript.js shows. */
+  hasPasskeys?: boolean | undefined
   children: ReactNode
 }
 
 /**
  * One page: a masthead with the language switch, and heading, lead and content in the middle. Works without its script.
  */
-export function Layout({ title, tabTitle = title, news, lead, isScripted = false, children }: LayoutProps) {
-  const { language, stylesheet, script } = useFrame()
+export function Layout({
+  title,
+  tabTitle = title,
+  news,
+  lead,
+  isScripted = false,
+  hasPasskeys = false,
+  children,
+}: LayoutProps) {
+  const { language, stylesheet, script, passkeyScript } = useFrame()
   const home = useHome()
   return (
     <html lang={languageTable[language].tag}>
@@ -72,6 +82,7 @@ export function Layout({ title, tabTitle = title, news, lead, isScripted = false
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesheet} />
         {isScripted && <script type="module" src={script} />}
+        {hasPasskeys && <script type="module" src={passkeyScript} />}
       </head>
       <body className={styles['body']}>
         <header className={styles['masthead']}>

@@ -3,10 +3,12 @@ import { Layout, useFrame } from './Layout.tsx'
 import styles from './MailboxPage.module.css'
 
 interface ShownMail {
+  id: string
   to: string
   subject: string
   text: string
   at: Date
+  hasCalendar: boolean
   languageTag: string
 }
 
@@ -31,11 +33,20 @@ export function MailboxPage({ mails }: { mails: readonly ShownMail[] }) {
   return (
     <Layout title="Mailbox" lead="Emails are shown here while no mail server is configured. Set SMTP_URL to send them.">
       {mails.length === 0 && <p>No emails yet.</p>}
-      {mails.map(({ to, subject, text, at, languageTag }) => (
-        <article key={`${to} ${at.toISOString()}`} className={styles['mail']}>
+      {mails.map(({ id, to, subject, text, at, hasCalendar, languageTag }) => (
+        <article key={id} className={styles['mail']}>
           <h2 lang={languageTag}>{subject}</h2>
           <p className={styles['recipient']}>
             {to} · <time dateTime={at.toISOString()}>{shownTime.format(at)}</time>
+          </p>
+          <p className={styles['recipient']}>
+            <a href={`/mailbox/${id}`}>As it is sent</a>
+            {hasCalendar && (
+              <>
+                {' · '}
+                <a href={`/mailbox/${id}/club-bravo.ics`}>Its date for the calendar</a>
+              </>
+            )}
           </p>
           <p lang={languageTag} className={styles['letter']}>
             <LinkedText text={text} />

@@ -21,7 +21,8 @@ export async function buildServerPages(root: string, folder: string): Promise<vo
       rolldownOptions: { output: { codeSplitting: false, entryFileNames: serverPagesModule } },
     },
     ssr: { noExternal: true },
-    // A bundle for Node would otherwise choose between React's development and production builds at run time.
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    // A bundle for Node would otherwise choose between React's development and production builds at run time. Vite's
+    // development server has said which one the JSX is compiled for.
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
   })
 }

@@ -1,9 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { ClubLink } from '#contract/content.ts'
+import { emailCodeLength } from '#contract/member/email.ts'
 import type { FaultReason, FormError } from '#server/identity/formErrors.ts'
+import { clubAddresses } from '#src/content/clubLinks.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { FormField } from './FormField.tsx'
+import { PasskeyForm, type PasskeyLinks } from './PasskeyForm.tsx'
 import { Layout, useFrame } from './Layout.tsx'
 import styles from './identityPages.module.css'
 
@@ -16,10 +21,14 @@ function useFaultText(): (reason: FaultReason) => string {
       passwordMissing: t`Enter your password.`,
       passwordShort: t`Use at least 8 characters.`,
       passwordLong: t`Use at most 200 characters.`,
-      passwordCommon: t`This password is on lists of stolen ones. Please choose another.`,
-      passwordsDiffer: t`The passwords don’t match. Please enter the same one twice.`,
+      passwordCommon: t`This password has appeared in a data leak. Choose another.`,
+      consent: t`Read the terms and conditions, then tick this box to join.`,
+      codeShape: t`Enter the ${emailCodeLength}-digit code from our email.`,
+      codeWrong: t`That isn’t the code in our latest email. Check it, or use the code from the email you asked for yourself.`,
+      codeExpired: t`This code no longer works. Resend the email to get a new one.`,
       passwordWrong: t`That password isn’t right. Enter the one you chose when you created your account.`,
       mismatch: t`Incorrect email or password.`,
+      passkey: t`That passkey didn’t work. Try again, or sign in another way.`,
       tooMany: t`Too many attempts. Wait a minute, then try again.`,
     })[reason]
 }
@@ -38,8 +47,16 @@ function useBlame(field: FormError['field'], fault: FormError | null) {
   }
 }
 
-/** `username`, so that password managers treat the addresses of both forms as one. */
-function EmailField({ value, fault, focused }: FieldProps & { value: string }) {
+/**
+ * `username`, so that password managers treat the addresses of both forms as one; `webauthn`, so that browsers offer
+ * passkeys in it.
+ */
+export function EmailField({
+  value,
+  fault,
+  focused,
+  hasPasskeys = false,
+}: FieldProps & { value: string; hasPasskeys?: boolean }) {
   const { t } = useLingui()
   return (
     <FormField
@@ -47,7 +64,7 @@ function EmailField({ value, fault, focused }: FieldProps & { value: string }) {
       label={t`Email address`}
       type="email"
       inputMode="email"
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       value={value}
       focused={focused}
       {...useBlame('email', fault)}
@@ -70,27 +87,79 @@ export function CurrentPasswordField({ fault, focused }: FieldProps) {
   )
 }
 
-function NewPasswordFields({ fault, at }: { fault: FormError | null; at: FormError['field'] }) {
+/** Typed once: it can be shown, and an email chooses another. */
+function NewPasswordField({ fault, focused }: FieldProps) {
   const { t } = useLingui()
-  const secret = { type: 'password', autoComplete: 'new-password' } as const
   return (
-    <>
-      <FormField
-        {...secret}
-        name="password"
-        label={t`Choose a password`}
-        hint={t`At least 8 characters. A few words you’ll remember work best.`}
-        focused={at === 'password'}
-        {...useBlame('password', fault)}
-      />
-      <FormField
-        {...secret}
-        name="repeat"
-        label={t`Confirm password`}
-        focused={at === 'repeat'}
-        {...useBlame('repeat', fault)}
-      />
-    </>
+    <FormField
+      type="password"
+      autoComplete="new-password"
+      name="password"
+      label={t`Choose a password`}
+      hint={t`At least 8 characters. A few words you’ll remember work best.`}
+      focused={focused}
+      {...useBlame('password', fault)}
+    />
+  )
+}
+
+interface Consent {
+  /** Whether the box was ticked before. */
+  agreed: boolean
+  clubLinks: readonly ClubLink[]
+}
+
+/** The consent (specification section 2), with what it is given to. Both open in a new tab: the form stays. */
+function ConsentField({ fault, focused, agreed, clubLinks }: FieldProps & Consent) {
+  const { origin, language } = useFrame()
+  const { error } = useBlame('consent', fault)
+  const { privacy } = clubAddresses(clubLinks, language)
+  const terms = `${origin}/${language}/terms-and-conditions`
+  const label =
+    privacy === null ? (
+      <Trans>
+        I’ve read and accept the privacy policy and the <NewTab href={terms}>terms and conditions</NewTab>.
+      </Trans>
+    ) : (
+      <Trans>
+        I’ve read and accept the <NewTab href={privacy}>privacy policy</NewTab> and the{' '}
+        <NewTab href={terms}>terms and conditions</NewTab>.
+      </Trans>
+    )
+  return (
+    <Checkbox
+      {...(focused && { autoFocus: true })}
+      id="consent"
+      name="consent"
+      defaultChecked={agreed}
+      required
+      label={label}
+      error={error && <span role="alert">{error}</span>}
+    />
+  )
+}
+
+function NewTab({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** The code of the mail. Phones offer it from the mail, and bring a keyboard of digits. */
+export function CodeField({ fault }: { fault: FormError | null }) {
+  const { t } = useLingui()
+  return (
+    <FormField
+      name="code"
+      label={t`${emailCodeLength}-digit code`}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={20}
+      focused
+      {...useBlame('code', fault)}
+    />
   )
 }
 
@@ -119,33 +188,53 @@ interface FormPageProps {
   words: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   links: FormLinks
   fault: FormError | null
+  /** Whether its script knows of passkeys. */
+  hasPasskeys?: boolean
+  /** Another form. */
+  below?: ReactNode
+  /** Another way, below. */
+  more?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-function FormPage({ words, links, fault, children }: FormPageProps) {
-  const { t } = useLingui()
+/** What is wrong with a form as a whole. */
+export function FormFault({ fault }: { fault: FormError | null }) {
   const textOf = useFaultText()
+  if (fault?.field !== 'form') return null
+  return (
+    <div id="form-error">
+      <Notice tone="danger">{textOf(fault.reason)}</Notice>
+    </div>
+  )
+}
+
+function FormPage({ words, links, fault, hasPasskeys, below, more, children }: FormPageProps) {
+  const { t } = useLingui()
   const { title } = words
   return (
-    <Layout title={title} tabTitle={fault ? t`Error: ${title}` : title} lead={words.lead} isScripted>
-      {fault?.field === 'form' && (
-        <div id="form-error">
-          <Notice tone="danger">{textOf(fault.reason)}</Notice>
-        </div>
-      )}
+    <Layout
+      title={title}
+      tabTitle={fault ? t`Error: ${title}` : title}
+      lead={words.lead}
+      isScripted
+      hasPasskeys={hasPasskeys}
+    >
+      <FormFault fault={fault} />
       <form method="post" action={links.action} noValidate>
         {children}
         <Button type="submit" variant="primary">
           {words.submit}
         </Button>
       </form>
+      {below}
       <p className={styles['otherwise']}>
         {words.otherwise}{' '}
         <a href={links.otherwise} data-takes-email="">
           {words.otherwiseLink}
         </a>
       </p>
+      {more && <p className={styles['otherwise']}>{more}</p>}
       <form method="post" action={links.cancel}>
         <Button type="submit" variant="quiet">{t`Back to Club Bravo`}</Button>
       </form>
@@ -159,14 +248,16 @@ interface SignInPageProps {
   /** What has led here, which the page says: an earlier sign-in has expired, or an account was asked for in vain. */
   why: 'expired' | 'claimed' | null
   fault: FormError | null
+  /** Where a passkey is asked for; null where there are none. */
+  passkey: PasskeyLinks | null
 }
 
 /** The sign-in page. It does not reveal whether address or password was wrong. */
-export function SignInPage({ links, email, why, fault }: SignInPageProps) {
+export function SignInPage({ links, email, why, fault, passkey }: SignInPageProps) {
   const { t } = useLingui()
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const leads = {
-    expired: t`Your sign-in has expired. Please sign in again to carry on.`,
+    expired: t`Your sign-in has expired. Sign in again to carry on.`,
     claimed: t`Our email tells you how to carry on. If you already had an account, sign in with its password.`,
   }
   const words = {
@@ -177,29 +268,52 @@ export function SignInPage({ links, email, why, fault }: SignInPageProps) {
     otherwiseLink: t`Create an account`,
   }
   return (
-    <FormPage words={words} links={links} fault={fault}>
-      <EmailField value={email} fault={fault} focused={at === 'email'} />
+    <FormPage
+      words={words}
+      links={links}
+      fault={fault}
+      hasPasskeys={passkey !== null}
+      below={
+        passkey && <PasskeyForm does="get" links={passkey} label={t`Use a passkey`} variant="secondary" isAutofill />
+      }
+    >
+      <EmailField value={email} fault={fault} focused={at === 'email'} hasPasskeys={passkey !== null} />
       <CurrentPasswordField fault={fault} focused={at === 'password'} />
       <ForgotPasswordLink email={email} />
+      {passkey && <input type="hidden" name="passkeys" />}
     </FormPage>
   )
 }
 
-/** The page that creates an account. */
-export function CreateAccountPage({ links, email, fault }: Omit<SignInPageProps, 'why'>) {
+type CreateAccountPageProps = Omit<SignInPageProps, 'why' | 'passkey'> & Consent
+
+/** The page that creates an account: with it, one is a member. */
+export function CreateAccountPage({ links, email, fault, ...consent }: CreateAccountPageProps) {
   const { t } = useLingui()
+  const { origin, language } = useFrame()
   const at = fault?.field ?? (email ? 'password' : 'email')
   const words = {
     title: t`Create an account`,
-    lead: t`One account for your points, rewards and events. It’s free.`,
+    lead: t`It’s free and makes you a Basic member straight away: points for every ticket, rewards and events.`,
     submit: t`Create account`,
     otherwise: t`Already have an account?`,
     otherwiseLink: t`Sign in`,
   }
   return (
-    <FormPage words={words} links={links} fault={fault}>
+    <FormPage
+      words={words}
+      links={links}
+      fault={fault}
+      more={
+        <>
+          {t`Were you a member before?`}{' '}
+          <a href={`${origin}/${language}/registration`}>{t`Find your earlier membership`}</a>
+        </>
+      }
+    >
       <EmailField value={email} fault={fault} focused={at === 'email'} />
-      <NewPasswordFields fault={fault} at={at} />
+      <NewPasswordField fault={fault} focused={at === 'password'} />
+      <ConsentField fault={fault} focused={at === 'consent'} {...consent} />
     </FormPage>
   )
 }

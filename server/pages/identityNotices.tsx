@@ -5,42 +5,53 @@ import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { FormError } from '#server/identity/formErrors.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { CurrentPasswordField, ForgotPasswordLink } from './identityForms.tsx'
+import { CodeField, CurrentPasswordField, ForgotPasswordLink, FormFault } from './identityForms.tsx'
 import { Layout, LinkPage, useHome, type Words } from './Layout.tsx'
+import { PasskeyForm } from './PasskeyForm.tsx'
 import styles from './identityPages.module.css'
 
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 
 interface CheckMailPageProps {
-  links: { goOn: string; again: string; change: string }
+  links: { code: string; goOn: string; again: string; change: string }
   email: string
   /** Until another mail may be sent: longer than a minute when too many were asked for. */
   waitSeconds: number
   /** Whether the mail was just asked for again. */
   isAgain: boolean
+  /** What is wrong with the code. */
+  fault: FormError | null
 }
 
 /**
  * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
  */
-export function CheckMailPage({ links, email, waitSeconds, isAgain }: CheckMailPageProps) {
+export function CheckMailPage({ links, email, waitSeconds, isAgain, fault }: CheckMailPageProps) {
   const { t } = useLingui()
+  const title = t`Check your email`
   const isTooMany = waitSeconds > mailPauseSeconds
   const minutes = minutesOf(waitSeconds)
   const lead = isTooMany
-    ? t`You’ve requested several emails to ${email}. Open the link in the latest one, or request another in Club Bravo in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`
-    : t`We’ve sent an email to ${email}. Open the link in it to verify your address, so you can scan tickets and redeem rewards.`
+    ? t`You’ve requested several emails to ${email}. Use the latest one, or request another in Club Bravo in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`
+    : t`We’ve sent an email to ${email}. Enter the code in it, or open its link, so you can earn points and redeem rewards.`
   return (
     <Layout
-      title={t`Check your email`}
+      title={title}
+      tabTitle={fault ? t`Error: ${title}` : title}
       news={isAgain && !isTooMany && <Notice tone="success">{t`We’ve sent it again. It can take a minute.`}</Notice>}
       lead={lead}
       isScripted
     >
-      <p>{t`You can carry on now and open the link later.`}</p>
-      <a className={buttonClass('primary')} href={links.goOn}>
-        {t`Continue to Club Bravo`}
-      </a>
+      <FormFault fault={fault} />
+      <form method="post" action={links.code} noValidate>
+        <CodeField fault={fault} />
+        <Button type="submit" variant="primary">
+          {t`Verify and continue`}
+        </Button>
+      </form>
+      <p>
+        {t`You can also do this later:`} <a href={links.goOn}>{t`Continue to Club Bravo`}</a>
+      </p>
       {!isTooMany && (
         <form className={styles['again']} method="post" action={links.again}>
           <p>{t`No email? Check your spam folder first.`}</p>
@@ -143,7 +154,15 @@ export function VerifiedPage() {
 export function PlainPage({
   about,
 }: {
-  about: 'linkUnknown' | 'linkSent' | 'tooManyVisits' | 'signedOut' | 'broken' | 'unavailable'
+  about:
+    | 'linkUnknown'
+    | 'linkSent'
+    | 'tooManyVisits'
+    | 'signedOut'
+    | 'broken'
+    | 'unavailable'
+    | 'unknownAddress'
+    | 'unsubscribed'
 }) {
   const { t } = useLingui()
   const words = {
@@ -156,7 +175,7 @@ export function PlainPage({
       lead: t`A new link is on its way. It can take a minute; check your spam folder too.`,
     },
     tooManyVisits: {
-      title: t`Please wait a moment`,
+      title: t`Wait a moment`,
       lead: t`Too many attempts. Wait a minute, then try again.`,
     },
     signedOut: { title: t`You’re signed out`, lead: t`See you at the next concert.` },
@@ -164,12 +183,37 @@ export function PlainPage({
       title: t`We couldn’t sign you in`,
       lead: t`Something’s wrong with this request. Go back to Club Bravo and start again.`,
     },
+    unknownAddress: {
+      title: t`Page not found`,
+      lead: t`Check the address, or go back to Club Bravo and sign in from there.`,
+    },
+    unsubscribed: {
+      title: t`You’re unsubscribed`,
+      lead: t`We won’t send you reminders or news by email any more. To change this, go to Account settings.`,
+    },
     unavailable: {
       title: t`Temporarily unavailable`,
-      lead: t`Something went wrong on our side. Please try again in a minute.`,
+      lead: t`Something went wrong on our side. Try again in a minute.`,
     },
   } satisfies Record<typeof about, Words>
   return <LinkPage {...words[about]} />
+}
+
+/** Behind the link that ends reminders: a button, because mail scanners open links, too. */
+export function UnsubscribePage({ action }: { action: string }) {
+  const { t } = useLingui()
+  return (
+    <Layout
+      title={t`Unsubscribe from reminders and news?`}
+      lead={t`We’ll still email you about your account, your payments, your places at events, and what you’re about to lose.`}
+    >
+      <form method="post" action={action}>
+        <Button type="submit" variant="primary">
+          {t`Unsubscribe`}
+        </Button>
+      </form>
+    </Layout>
+  )
 }
 
 /** Shown after too many requests for a new link. */
@@ -178,8 +222,8 @@ export function TooManyMailsPage({ waitSeconds }: { waitSeconds: number }) {
   const minutes = minutesOf(waitSeconds)
   return (
     <LinkPage
-      title={t`Please wait before requesting another email`}
-      lead={t`You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`}
+      title={t`Wait before requesting another email`}
+      lead={t`You’ve requested several emails. Use the latest one (check your spam folder too), or try again in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`}
     />
   )
 }
@@ -191,7 +235,7 @@ export function PageExpiredPage() {
   return (
     <LinkPage
       title={t`This page has expired`}
-      lead={t`Sign-in took too long, or continued in another window. Nothing is lost: please start again.`}
+      lead={t`Sign-in took too long, or continued in another window. Nothing is lost: start again.`}
       link={{ to: home, says: t`Start again` }}
     />
   )
@@ -215,6 +259,32 @@ export function SignOutPage({ form }: { form: string }) {
           {t`Stay signed in`}
         </a>
       </div>
+    </Layout>
+  )
+}
+
+/** Offered once, after the password: the next sign-in needs none. */
+export function PasskeyOfferPage({
+  links,
+  fault,
+}: {
+  links: { options: string; action: string; refusal: string }
+  fault: FormError | null
+}) {
+  const { t } = useLingui()
+  return (
+    <Layout
+      title={t`Sign in faster next time`}
+      lead={t`Use your fingerprint, face or screen lock instead of your password. It stays on your device: Club Bravo never sees it.`}
+      hasPasskeys
+    >
+      <FormFault fault={fault} />
+      <PasskeyForm does="create" links={links} label={t`Create a passkey`} variant="primary" />
+      <form method="post" action={links.refusal}>
+        <Button type="submit" variant="quiet">
+          {t`Not now`}
+        </Button>
+      </form>
     </Layout>
   )
 }

@@ -13,4 +13,5 @@ export interface PageContext {
 export interface PageFrame extends PageContext {
   stylesheet: string
   script: string
+  passkeyScript: string
 }

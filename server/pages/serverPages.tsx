@@ -7,25 +7,32 @@ import { I18nProvider } from '@lingui/react'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { inEachLanguage, type Language, languages, languageTags } from '#contract/language.ts'
-import type { AccountNotice, MemberNotice } from '#server/mail/notices.ts'
+import type { Notice } from '#server/mail/notices.ts'
 import { CreateAccountPage, SignInPage } from './identityForms.tsx'
 import {
   CheckMailPage,
   LinkExpiredPage,
   PageExpiredPage,
+  PasskeyOfferPage,
   PlainPage,
   SignOutPage,
   TooManyMailsPage,
+  UnsubscribePage,
   VerifiedPage,
   VerifyPage,
 } from './identityNotices.tsx'
 import { FrameContext } from './Layout.tsx'
+import { mailCalendar } from './mailCalendar.ts'
+import { writerIn } from './mailContent.ts'
 import { MailDocument } from './MailDocument.tsx'
-import { mailText } from './mailTexts.ts'
+import { mailFrame, type MailLinks, plainMail } from './mailFrame.ts'
+import { mailContent } from './mailTexts.ts'
 import { MailboxPage } from './MailboxPage.tsx'
 import type { PageFrame } from './pageContext.ts'
 import script from './formScript.js?url'
+import passkeyScript from './passkeyScript.js?url'
 import { CardPage, PaymentNoticePage } from './simulatorPages.tsx'
+import { StaffInvitationPage, StaffSignInPage } from './staffPages.tsx'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('./locales/*.po', { eager: true })
 
@@ -37,15 +44,15 @@ const texts = inEachLanguage((language) => {
 
 /** Said in every language where no page can be shown. */
 export const failureText = languages
-  .map((language) => texts[language]._(msg`Something went wrong on our side. Please try again in a minute.`))
+  .map((language) => texts[language]._(msg`Something went wrong on our side. Try again in a minute.`))
   .join('\n')
 
 /** Renders a page as a document of HTML. */
 function documentOf<Props extends object>(Page: ComponentType<Props>) {
-  return (frame: Omit<PageFrame, 'script'>, props: Props): string => {
+  return (frame: Omit<PageFrame, 'script' | 'passkeyScript'>, props: Props): string => {
     const document = renderToStaticMarkup(
       <I18nProvider i18n={texts[frame.language]}>
-        <FrameContext value={{ ...frame, script }}>
+        <FrameContext value={{ ...frame, script, passkeyScript }}>
           <Page {...props} />
         </FrameContext>
       </I18nProvider>,
@@ -62,10 +69,14 @@ const documents = {
   MailboxPage: documentOf(MailboxPage),
   PageExpiredPage: documentOf(PageExpiredPage),
   PaymentNoticePage: documentOf(PaymentNoticePage),
+  PasskeyOfferPage: documentOf(PasskeyOfferPage),
   PlainPage: documentOf(PlainPage),
+  StaffInvitationPage: documentOf(StaffInvitationPage),
   SignInPage: documentOf(SignInPage),
   SignOutPage: documentOf(SignOutPage),
+  StaffSignInPage: documentOf(StaffSignInPage),
   TooManyMailsPage: documentOf(TooManyMailsPage),
+  UnsubscribePage: documentOf(UnsubscribePage),
   VerifiedPage: documentOf(VerifiedPage),
   VerifyPage: documentOf(VerifyPage),
 }
@@ -75,20 +86,26 @@ export type PageProps = { [Name in keyof typeof documents]: Parameters<(typeof d
 
 /** The pages that the server writes. */
 export const pages: {
-  [Name in keyof PageProps]: (frame: Omit<PageFrame, 'script'>, props: PageProps[Name]) => string
+  [Name in keyof PageProps]: (frame: Omit<PageFrame, 'script' | 'passkeyScript'>, props: PageProps[Name]) => string
 } = documents
 
-/** A mail: its subject, its plain text, and the same as HTML. */
-export function writeMail(language: Language, notice: AccountNotice | MemberNotice, to: string) {
+/**
+ * A mail: its subject, its plain text, the same as HTML, and a date for the reader's calendar where it tells one.
+ *
+ * @param to.name null where nobody has proved that it is the reader's
+ */
+export function writeMail(
+  { language, name }: { language: Language; name: string | null },
+  notice: Notice,
+  links: MailLinks,
+) {
   const i18n = texts[language]
-  const say = (message: MessageDescriptor) => i18n._(message)
-  const words = mailText(notice, language, say)
-  const [subject, says, after] = [say(words.subject), say(words.link), say(words.after)]
-  const lines = words.lines.map((line) => (typeof line === 'string' ? line : say(line)))
-  const mail = <MailDocument language={language} subject={subject} lines={lines} link={{ to, says }} after={after} />
+  const writer = writerIn(language, (message: MessageDescriptor) => i18n._(message))
+  const frame = mailFrame(mailContent(notice, writer), name, links, writer)
   return {
-    subject,
-    text: [...lines, to, after, 'Club Bravo'].join('\n\n'),
-    html: `<!doctype html>${renderToStaticMarkup(mail)}`,
+    subject: frame.subject,
+    text: plainMail(frame, writer),
+    html: `<!doctype html>${renderToStaticMarkup(<MailDocument language={language} frame={frame} />)}`,
+    calendar: mailCalendar(notice, links.link, writer),
   }
 }

@@ -70,7 +70,7 @@ export function PaymentNoticePage({ about }: { about: 'finished' | 'refused' }) 
     },
     refused: {
       title: t`This payment can’t be started`,
-      lead: t`What was sent isn’t an order from Club Bravo. Please start again there.`,
+      lead: t`What was sent isn’t an order from Club Bravo. Start again there.`,
     },
   }
   return <LinkPage {...words[about]} />

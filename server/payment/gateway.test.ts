@@ -38,7 +38,7 @@ test('The gateway speaks the page’s language and returns to pages in it', () =
     lang: 'C',
     successUrl: 'https://club.example/tc/registration-success',
     failUrl: 'https://club.example/tc/asia-pay-fail',
-    cancelUrl: 'https://club.example/tc/asia-pay-error',
+    cancelUrl: 'https://club.example/tc/asia-pay-error?cancelled=1',
     errorUrl: 'https://club.example/tc/asia-pay-error',
   })
   expect([form.localized['en']?.['lang'], form.localized['sc']?.['lang']]).toEqual(['E', 'X'])
@@ -47,7 +47,7 @@ test('The gateway speaks the page’s language and returns to pages in it', () =
 
 function reported(Amt: string) {
   const feed = { src: '0', prc: '0', successcode: '0', Ref: 'CB-1', PayRef: '7', Cur: '344', Amt, payerAuth: 'U' }
-  return gateway.read({ ...feed, secureHash: datafeedHash(feed, settings.key) })?.amount
+  return gateway.read({ ...feed, MerchantId: '88888888', secureHash: datafeedHash(feed, settings.key) })?.amount
 }
 
 test('The amount of a report is a number, however it is written, and nothing else is one', () => {

@@ -63,7 +63,8 @@ function localizedFields(origin: string, language: Language): Record<string, str
     lang: languageTable[language].gateway,
     successUrl: page('registration-success'),
     failUrl: page('asia-pay-fail'),
-    cancelUrl: page('asia-pay-error'),
+    // The same page, which then says that nothing went wrong.
+    cancelUrl: page('asia-pay-error?cancelled=1'),
     errorUrl: page('asia-pay-error'),
   }
 }
@@ -133,7 +134,7 @@ export function createGateway(settings: PaymentSettings, origin: string): Gatewa
         isPayment: feed.successcode === '0',
         amount: readAmount(feed.Amt),
         currency: feed.Cur,
-        merchantId: feed.MerchantId ?? null,
+        merchantId: feed.MerchantId,
       }
     },
   }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from '#server/http/files/compressFiles.ts'
+import { buildStaff } from './buildStaff.ts'
 import { buildServerPages } from '#server/pages/buildServerPages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,8 +16,9 @@ const inputs = [
   'public',
   'server/pages',
   'server/render',
-  'index.html',
+  'staff.html',
   'vite.config.ts',
+  'staff.config.ts',
   'lingui.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
@@ -93,6 +95,7 @@ async function removeAbandoned(now: number): Promise<void> {
 export async function bundle(folder: string): Promise<void> {
   const { build } = await import('vite')
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  await buildStaff(root, folder)
   await buildServerPages(root, folder)
 }
 

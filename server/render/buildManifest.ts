@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { DocumentParts } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
 
 const Part = v.object({
@@ -15,20 +16,15 @@ const Manifest = v.record(v.string(), Part)
 export type Manifest = v.InferOutput<typeof Manifest>
 
 /** The files that a page needs, as addresses below the build. */
-export interface PageFiles {
-  modules: readonly string[]
-  styles: readonly string[]
-  fonts: readonly string[]
-}
+export type PageAssets = Omit<DocumentParts, 'style' | 'script'>
 
+const entryModule = 'src/start/main.tsx'
 /** The module into which Vite splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 /** The catalog of the public pages besides home (src/i18n/activate.ts). */
 const pageCatalogOf = (lang: Language) => `src/i18n/locales/pages/${lang}.po`
 const chrome = componentOf('route')
-/** Part of every page, though its code is loaded for members and the installed app alone. */
-const tabBar = 'src/features/chrome/tabBar/TabBar.tsx'
 
 /** A module of the build and everything that it imports, each once, dependencies first. */
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
@@ -50,13 +46,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
  *
  * @param page the name of its route below the language, '' being home; null for any other
  */
-export function pageFiles(manifest: Manifest, lang: Language, page: string | null): PageFiles {
+export function assetsOf(manifest: Manifest, lang: Language, page: string | null): PageAssets {
   const catalogs = page === '' ? [catalogOf(lang)] : [catalogOf(lang), pageCatalogOf(lang)]
-  const entries = [...catalogs, chrome, ...(page === null ? [] : [componentOf(page || 'index')])]
+  const entries = [entryModule, ...catalogs, chrome, ...(page === null ? [] : [componentOf(page || 'index')])]
   const parts = entries.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key] ?? [])
+  const entry = `/${manifest[entryModule]?.file}`
   return {
-    modules: addresses(parts.map(({ file }) => file)),
-    styles: addresses([...parts, manifest[tabBar]].flatMap((part) => part?.css ?? [])),
+    entry,
+    modules: addresses(parts.map(({ file }) => file)).filter((file) => file !== entry),
+    sheets: addresses(parts.flatMap(({ css }) => css)),
     // Of the whole build: every page has the same headings.
     fonts: addresses(Object.values(manifest).flatMap(({ assets }) => assets)).filter((file) => file.endsWith('.woff2')),
   }

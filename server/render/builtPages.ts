@@ -21,8 +21,8 @@ export interface BuiltPages {
   /** By the file's address below the build, `/index.html` for one. */
   files: ReadonlyMap<string, BuiltPage>
   worker: string
-  /** Replaces the build's placeholder by this server's origin. */
-  withOrigin: (text: string) => string
+  /** Puts this server's origin and configuration into a document. */
+  adapt: (document: string) => string
 }
 
 /** The build's placeholder for the origin, which only the server knows (src/config.ts). */
@@ -40,12 +40,12 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
  * @param folder the build, `dist`
  */
 export async function loadPages(folder: string, config: PageSettings): Promise<BuiltPages> {
-  const withOrigin = (text: string) => text.replaceAll(placeholderOrigin, config.origin)
+  const adapt = (document: string) => withPageConfig(document.replaceAll(placeholderOrigin, config.origin), config)
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   const pages = await Promise.all(
     allPageFiles().map(async (file) => {
       const built = await read(file)
-      return { file, built, served: withPageConfig(withOrigin(built), config) }
+      return { file, built, served: adapt(built) }
     }),
   )
   const worker = pages.reduce(
@@ -56,6 +56,6 @@ export async function loadPages(folder: string, config: PageSettings): Promise<B
   return {
     files: new Map(pages.map(({ file, served }) => [file, { text: served, inline: inlineHashes(served) }])),
     worker,
-    withOrigin,
+    adapt,
   }
 }

@@ -15,7 +15,7 @@ test('No configuration is embedded if nothing differs from the defaults', () => 
 
 test('Another slug implies the identity provider’s default values for it', () => {
   expect(withPageConfig(page, { ...usual, product: 'other' })).toContain(
-    '<head>\n    <meta name="club-bravo-config" content="{&quot;product&quot;:&quot;other&quot;,' +
+    '<head><meta name="club-bravo-config" content="{&quot;product&quot;:&quot;other&quot;,' +
       '&quot;issuer&quot;:&quot;http://localhost:8080/identity&quot;,&quot;clientId&quot;:&quot;club-bravo-app&quot;}" />',
   )
 })

@@ -27,5 +27,5 @@ export function withPageConfig(page: string, config: PageSettings): string {
   const differing = pageConfig(config)
   if (!differing) return page
   const meta = `<meta name="club-bravo-config" content="${escape(JSON.stringify(differing))}" />`
-  return page.replace(/<head>/, (head) => `${head}\n    ${meta}`)
+  return page.replace(/<head>/, (head) => `${head}${meta}`)
 }

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { recordOf } from '#contract/keysOf.ts'
+import { tierTable } from '#contract/member/tiers.ts'
+import { endOfMembershipYear, startOfMembershipYear, startOfNextMembershipYear } from '#server/domain/hongKong.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
+import { recordAct } from '#server/services/acts.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { DeclaredAccount, DemoAccount, DemoMember } from './declaredAccount.ts'
+import { type DeclaredAccount, type DemoAccount, type DemoMember, demoMembers } from './declaredAccount.ts'
 import { youngAccounts } from './youngAccounts.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Encore-Bravo-2026'
+
+const dayMs = 86_400_000
+
+/** A day of the August before this membership year. */
+export const lastAugust = (now: Date) => new Date(startOfMembershipYear(now).getTime() - 12 * dayMs)
 
 const longStanding: readonly DeclaredAccount[] = [
   {
@@ -59,6 +68,80 @@ const longStanding: readonly DeclaredAccount[] = [
     },
   },
   {
+    name: 'red.ends',
+    email: 'red.ends@clubbravo.test',
+    tier: 'Red',
+    about: 'Red member without concerts this year: Red ends on 31 August, and can be renewed from 1 July',
+    joined: 300,
+    verified: true,
+    person: {
+      salutations: 'ms',
+      first_name: 'Suet Ying',
+      last_name: 'Lau',
+      chinese_name: '劉雪瑩',
+      gender: 'female',
+      dob: '1979-03-01',
+      mobile: '51230021',
+      member_no: 'CB100021',
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works']),
+      house_or_building_estate: 'Harbour Terrace',
+      road_or_street: '3 Sonata Road',
+      district: 'Eastern',
+      country: 'hk',
+    },
+  },
+  {
+    name: 'red.ahead',
+    email: 'red.ahead@clubbravo.test',
+    tier: 'Red',
+    about: 'Red member who has paid for the next membership year, too',
+    joined: 420,
+    verified: true,
+    tierEnd: (now) => endOfMembershipYear(startOfNextMembershipYear(now)),
+    person: {
+      salutations: 'mr',
+      first_name: 'Chi Wai',
+      last_name: 'Tam',
+      chinese_name: '譚志偉',
+      gender: 'male',
+      dob: '1972-12-01',
+      mobile: '51230022',
+      member_no: 'CB100022',
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works']),
+      house_or_building_estate: 'Harbour Terrace',
+      road_or_street: '3 Sonata Road',
+      district: 'Eastern',
+      country: 'hk',
+    },
+  },
+  {
+    name: 'red.august',
+    email: 'red.august@clubbravo.test',
+    tier: 'Red',
+    about: 'Red member who joined in August: Red to 31 August of the year after',
+    joined: lastAugust,
+    verified: true,
+    tierEnd: (now) => tierEndOf(lastAugust(now)),
+    person: {
+      salutations: 'ms',
+      first_name: 'Hoi Ching',
+      last_name: 'Yip',
+      chinese_name: '葉凱晴',
+      gender: 'female',
+      dob: '1995-08-01',
+      mobile: '51230023',
+      member_no: 'CB100023',
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works']),
+      house_or_building_estate: 'Harbour Terrace',
+      road_or_street: '3 Sonata Road',
+      district: 'Eastern',
+      country: 'hk',
+    },
+  },
+  {
     name: 'patron',
     email: 'patron@clubbravo.test',
     tier: 'Red',
@@ -87,7 +170,7 @@ const longStanding: readonly DeclaredAccount[] = [
     name: 'gold',
     email: 'gold@clubbravo.test',
     tier: 'Gold',
-    about: 'Gold member with many points; has claimed some of the tickets marked “claimed”',
+    about: 'Gold member with many points, whose concerts renew Gold; has claimed some of the tickets marked “claimed”',
     joined: 900,
     verified: true,
     person: {
@@ -108,6 +191,30 @@ const longStanding: readonly DeclaredAccount[] = [
       house_or_building_estate: 'Lion Rock Gardens',
       road_or_street: '25 Cadenza Road',
       district: 'Kowloon City',
+      country: 'hk',
+    },
+  },
+  {
+    name: 'gold.ends',
+    email: 'gold.ends@clubbravo.test',
+    tier: 'Gold',
+    about: 'Gold member without concerts this year: Red from 1 September',
+    joined: 500,
+    verified: true,
+    person: {
+      salutations: 'mr',
+      first_name: 'Kwok Keung',
+      last_name: 'Fung',
+      chinese_name: '馮國強',
+      gender: 'male',
+      dob: '1965-06-01',
+      mobile: '51230024',
+      member_no: 'CB100024',
+      consent: true,
+      interest_id: JSON.stringify(['symphonic-works']),
+      house_or_building_estate: 'Harbour Terrace',
+      road_or_street: '3 Sonata Road',
+      district: 'Eastern',
       country: 'hk',
     },
   },
@@ -176,45 +283,40 @@ const declared: readonly DeclaredAccount[] = [...longStanding, ...youngAccounts]
 /** The demo accounts, in the order in which the welcome message lists them. */
 export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
 
-const dayMs = 86_400_000
-
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */
 export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
-  const ids: Record<DemoMember, string> = {
-    basic: randomUUID(),
-    red: randomUUID(),
-    patron: randomUUID(),
-    gold: randomUUID(),
-    diamond: randomUUID(),
-    unverified: randomUUID(),
-    newcomer: randomUUID(),
-  }
+  const ids = recordOf(demoMembers, () => randomUUID())
   const passwordHash = await hashPassword(demoPassword)
-  for (const { name, email, tier, joined, verified, person } of declared) {
+  for (const { name, email, tier, joined, verified, tierEnd = endOfMembershipYear, person } of declared) {
     const subject = randomUUID()
-    const since = new Date(now.getTime() - joined * dayMs)
+    const since = typeof joined === 'number' ? new Date(now.getTime() - joined * dayMs) : joined(now)
     await db
       .insertInto('identity_accounts')
       .values({ id: subject, email, password_hash: passwordHash, email_verified: verified, created_at: since })
       .execute()
+    const id = name === null ? randomUUID() : ids[name]
     await db
       .insertInto('members')
       .values({
         ...person,
-        id: name === null ? randomUUID() : ids[name],
+        id,
         email,
         provider_subject: subject,
         provider_email_verified: verified,
         email_verified: verified,
         membership_tier: tier,
         membership_since: since,
-        tier_expiry_date: tier === 'Black' ? null : tierEndOf(now),
+        tier_expiry_date: tierTable[tier].ends ? tierEnd(now) : null,
         is_profile_completed: person !== null,
         is_submitted_profile: person === null ? 'default' : 'submitted',
-        ya_expires_at: person?.ya_status === 'Approved' ? tierEndOf(now) : null,
+        ya_expires_at: person?.ya_status === 'Approved' ? endOfMembershipYear(now) : null,
         created_at: since,
       })
       .execute()
+    const act = { subject: { kind: 'application', id }, memberId: id } as const
+    if (person?.ya_status === 'Approved') await recordAct(db, { action: 'youth_approve', ...act })
+    if (person?.ya_status === 'Rejected')
+      await recordAct(db, { action: 'youth_reject', ...act, reason: person.ya_reason ?? '' })
   }
   return ids
 }

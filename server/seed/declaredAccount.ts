@@ -11,13 +11,28 @@ export interface DemoAccount {
 }
 
 /** The demo members who have a history. */
-export type DemoMember = 'basic' | 'red' | 'patron' | 'gold' | 'diamond' | 'unverified' | 'newcomer'
+export const demoMembers = [
+  'basic',
+  'red',
+  'red.ends',
+  'red.ahead',
+  'red.august',
+  'patron',
+  'gold',
+  'gold.ends',
+  'diamond',
+  'unverified',
+  'newcomer',
+] as const
+export type DemoMember = (typeof demoMembers)[number]
 
 /** A demo account and its person. */
 export interface DeclaredAccount extends DemoAccount {
   name: DemoMember | null
-  /** How many days ago they joined. */
-  joined: number
+  /** When they joined: how many days ago, or by today. */
+  joined: number | ((now: Date) => Date)
   verified: boolean
+  /** The last moment of their tier; the end of this membership year where it is not said. */
+  tierEnd?: (now: Date) => Date
   person: Partial<Insertable<MembersTable>> | null
 }

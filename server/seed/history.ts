@@ -13,6 +13,7 @@ import { takeStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addOtherBonus } from '#server/store/points/ticketBonuses.ts'
 import { addClaim, recordSighting } from '#server/store/points/tickets.ts'
+import { lastAugust } from './accounts.ts'
 import type { DemoMember } from './declaredAccount.ts'
 import { type DemoClaimant, programme, timesOf } from './programme.ts'
 
@@ -27,7 +28,7 @@ interface DemoEvent {
 interface OtherEntry {
   member: DemoMember
   /** Days from today; the past is negative. */
-  day: number
+  day: number | ((now: Date) => number)
   code: TransactionCode
   points: number
   /** The reward that was redeemed, and how it is handed over. */
@@ -58,6 +59,9 @@ function earlierSeasons(member: DemoMember, from: number, to: number): OtherEntr
   }).flat()
 }
 
+/** How long ago who joined in August did, in days: negative. */
+const daysToAugust = (now: Date) => (lastAugust(now).getTime() - now.getTime()) / dayMs
+
 /** Ledger entries without a ticket: for a completed profile, imported from the old programme, spent on rewards. */
 const otherEntries: readonly OtherEntry[] = [
   { member: 'gold', day: -880, code: 'Bulk Import', points: 4200 },
@@ -80,7 +84,15 @@ const otherEntries: readonly OtherEntry[] = [
   { member: 'red', day: -239, code: 'Completed Profile', points: 500 },
   { member: 'patron', day: -59, code: 'Completed Profile', points: 500 },
   { member: 'patron', day: -58, code: 'Upgrade to Red', points: 1000 },
+  { member: 'red.august', day: daysToAugust, code: 'Completed Profile', points: 500 },
+  { member: 'red.august', day: daysToAugust, code: 'Upgrade to Red', points: 1000 },
   { member: 'basic', day: -89, code: 'Completed Profile', points: 500 },
+  { member: 'red.ends', day: -299, code: 'Completed Profile', points: 500 },
+  { member: 'red.ends', day: -298, code: 'Upgrade to Red', points: 1000 },
+  { member: 'red.ahead', day: -419, code: 'Completed Profile', points: 500 },
+  { member: 'red.ahead', day: -418, code: 'Upgrade to Red', points: 1000 },
+  { member: 'gold.ends', day: -499, code: 'Completed Profile', points: 500 },
+  { member: 'gold.ends', day: -498, code: 'Upgrade to Gold', points: 2000 },
   {
     member: 'basic',
     day: -30,
@@ -91,32 +103,35 @@ const otherEntries: readonly OtherEntry[] = [
 ]
 
 function otherEvents(now: Date): DemoEvent[] {
-  return otherEntries.map(({ member, day, code, points, reward }) => ({
-    member,
-    at: new Date(now.getTime() + day * dayMs),
-    make: async (db, memberId, at) => {
-      const cause = { memberId, code, reference: `demo ${member} ${day} ${code}`, now: at }
-      if (points > 0) {
-        const entryId = await givePoints(db, cause, points, null)
-        if (bonusCodes.some((bonus) => bonus === code)) await addOtherBonus(db, entryId)
-        return
-      }
-      const taken = await takePoints(db, cause, -points)
-      if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
-      if (reward === undefined) return
-      await takeStock(db, reward.alias, 1)
-      const refNo = newReference()
-      const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
-      await addRedemption(db, {
-        entryId: taken.entryId,
-        ...reward,
-        quantity: 1,
-        refNo,
-        address: null,
-        vouchers,
-      })
-    },
-  }))
+  return otherEntries.map(({ member, day: when, code, points, reward }) => {
+    const day = typeof when === 'number' ? when : when(now)
+    return {
+      member,
+      at: new Date(now.getTime() + day * dayMs),
+      make: async (db, memberId, at) => {
+        const cause = { memberId, code, reference: `demo ${member} ${day} ${code}`, now: at }
+        if (points > 0) {
+          const entryId = await givePoints(db, cause, points, null)
+          if (bonusCodes.some((bonus) => bonus === code)) await addOtherBonus(db, entryId)
+          return
+        }
+        const taken = await takePoints(db, cause, -points)
+        if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
+        if (reward === undefined) return
+        await takeStock(db, reward.alias, 1)
+        const refNo = newReference()
+        const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
+        await addRedemption(db, {
+          entryId: taken.entryId,
+          ...reward,
+          quantity: 1,
+          refNo,
+          address: null,
+          vouchers,
+        })
+      },
+    }
+  })
 }
 
 async function claimedTickets(db: Transaction<Database>, performanceId: string) {

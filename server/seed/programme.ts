@@ -51,7 +51,7 @@ export const programme: readonly DemoPerformance[] = [
   },
   {
     id: 'newworld',
-    name: { en: 'Dvořák: From the New World', tc: '德伏扎克《新世界》交響曲', sc: '德沃夏克“自新大陆”交响曲' },
+    name: { en: 'Dvořák: From the New World', tc: '德伏扎克《新世界》交響曲', sc: '德沃夏克《自新大陆》交响曲' },
     venue: lionRock,
     day: -26,
     hour: 20,

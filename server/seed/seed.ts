@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
-import { saveStudentCard, sealStudentCard } from '#server/services/membership/studentCards.ts'
-import { studentCardKey } from '#server/startup/studentCardKey.ts'
+import { saveStudentCard } from '#server/services/membership/studentCards.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { runAs } from '#server/services/acts.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -13,6 +14,7 @@ import type { DemoAccount } from './declaredAccount.ts'
 import { addContents } from './contents.ts'
 import { addHistory } from './history.ts'
 import { programme } from './programme.ts'
+import { addStaff, demoStaff } from './staff.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
 import { demoStudentCard } from './studentCard.ts'
 import { addUpgrades } from './upgrades.ts'
@@ -21,6 +23,8 @@ import { writeTickets } from './ticketFiles.ts'
 /** What the welcome message says about the demo season. */
 export interface DemoSeason {
   accounts: readonly DemoAccount[]
+  /** The addresses of the staff, one in each role. */
+  staff: readonly string[]
   /** Of every demo account. */
   password: string
   /** The folder with the tickets' pictures, and tickets.html to print. */
@@ -58,8 +62,8 @@ export async function seedDemo(options: {
   origin: string
 }): Promise<DemoSeason | null> {
   const { db, dataDir, now, claimWindowDays, origin } = options
-  const { sign } = await ensureTicketKey(db)
-  const key = await studentCardKey(dataDir)
+  const readKeys = () => readSealingKeys(dataDir)
+  const { sign } = await ensureTicketKey(db, readKeys)
   await inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
     if (!(await isEmpty(transaction))) {
@@ -69,10 +73,13 @@ export async function seedDemo(options: {
     }
     await addContents(transaction, now)
     await addSeason(transaction, now, sign)
-    const ids = await addAccounts(transaction, now)
+    const by = { actor: 'timer:Demo season', role: null } as const
+    const ids = await runAs(by, () => addAccounts(transaction, now))
+    await runAs(by, () => addStaff(transaction, now))
     await addHistory(transaction, ids, now)
     await addUpgrades(transaction, ids, now)
-    await saveStudentCard(transaction, sealStudentCard(await demoStudentCard(), ids.unverified, key), now)
+    const card = { ...(await demoStudentCard()), memberId: ids.unverified }
+    await saveStudentCard(transaction, card, { readKeys, now })
   })
   if (!(await hasDemo(db))) return null
 
@@ -81,7 +88,13 @@ export async function seedDemo(options: {
   await writeTickets(ticketsDir, tickets, origin)
   const countOf = (state: DemoState) => tickets.filter((ticket) => ticket.state === state).length
   const counts = Object.fromEntries(demoStates.map((state) => [state, countOf(state)] as const))
-  return { accounts: demoAccounts, password: demoPassword, ticketsDir, counts: { ...noTickets, ...counts } }
+  return {
+    accounts: demoAccounts,
+    staff: demoStaff,
+    password: demoPassword,
+    ticketsDir,
+    counts: { ...noTickets, ...counts },
+  }
 }
 
 const noTickets: Record<DemoState, number> = {

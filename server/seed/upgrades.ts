@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
-import { startOfMembershipYear } from '#server/domain/hongKong.ts'
-import { tierEndOf } from '#server/domain/tiers.ts'
+import type { UpgradeKind } from '#contract/registration/upgrades.ts'
+import { endOfMembershipYear, startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { addMembership } from '#server/store/members/memberships.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -10,7 +10,7 @@ import type { DemoMember } from './declaredAccount.ts'
 /** A demo token, as README lists it. */
 export interface DemoToken {
   token: string
-  kind: 'sc' | 'free_tier_upgrade' | 'existing'
+  kind: UpgradeKind
   tier: 'Red' | 'Gold'
   about: 'usable' | 'used' | 'expired' | 'for somebody else'
   /** The old member whom an upgrade code is for. */
@@ -87,7 +87,7 @@ async function addTokens(db: Transaction<Database>, ids: Record<DemoMember, stri
     if (about !== 'used') continue
     // Whoever comes back does so by the old number; the code is only the proof.
     const membership = { member_id: user, tier, source: kind, reference: memberNo ?? sha256(token) }
-    await addMembership(db, { ...membership, starts_at: startOfMembershipYear(now), ends_at: tierEndOf(now) })
+    await addMembership(db, { ...membership, starts_at: startOfMembershipYear(now), ends_at: endOfMembershipYear(now) })
   }
 }
 

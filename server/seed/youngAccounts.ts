@@ -47,7 +47,8 @@ const applicants: readonly Applicant[] = [
     dob: '2010-06-01',
     mobile: '51230013',
     memberNo: 'CB100013',
-    reason: 'The name on the student card is not the one in the profile.',
+    // As staff write it: who reads it may read either language.
+    reason: 'The name on the student card isn’t the one in your profile. 學生證上的姓名與個人資料不符。',
   },
   {
     account: 'young.former',

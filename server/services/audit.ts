@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import { bonusCodes } from '#contract/scan/bonus.ts'
 import { pointsOfTicket } from '#contract/scan/ticket.ts'
-import { goldTickets, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {
   auditBuckets,
   type AuditedClaim,
@@ -15,19 +13,14 @@ import {
   readCreditedClaims,
   type UnmatchedPayment,
 } from '#server/store/audit/audit.ts'
+import { findUnrecorded } from '#server/store/audit/actAudit.ts'
 import { findUnorderedDebits, type UnorderedDebit } from '#server/store/audit/bucketAudit.ts'
-import {
-  findMissingBonuses,
-  findSpendMemberships,
-  findWrongBonuses,
-  type WrongBonus,
-} from '#server/store/audit/bonusAudit.ts'
-import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
+import { findMissingBonuses, findWrongBonuses, type WrongBonus } from '#server/store/audit/bonusAudit.ts'
 import { auditPlaces, auditStock, auditVouchers, findUnmatchedSpending } from '#server/store/audit/redemptionAudit.ts'
 import { findClaimedReturns, findWrongReturns, type WrongReturn } from '#server/store/points/returnedTickets.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
+import { differencesOfTiers } from './tierAudit.ts'
 
 /** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
 export interface Audit {
@@ -70,25 +63,10 @@ function differenceOfReturn({ id, ticketNo, points, given }: WrongReturn): strin
     : `${name}: it is ${points} points, and the ticket gave ${given}`
 }
 
-/** The memberships by spend whose members had not spent enough when they were given. */
-async function differencesOfSpend(db: Transaction<Database>, only?: string): Promise<string[]> {
-  const differences: string[] = []
-  for (const { memberId, ticketNo, startsAt } of await findSpendMemberships(db, only)) {
-    const period = { since: startOfCountedSpend(startsAt), until: startsAt }
-    // Not only the first: settlement stores tickets with the time at which it began, also before one that was scanned
-    // meanwhile.
-    const reaching = goldTickets(await findCreditedTickets(db, memberId, period), startsAt)
-    if (!reaching.some((ticket) => ticket.ticketNo === ticketNo))
-      differences.push(
-        `member ${memberId}: Gold by ticket ${ticketNo}, and what was spent does not reach it with that one`,
-      )
-  }
-  return differences
-}
-
 /**
- * Recomputes every balance, entry, bucket, credited claim, bonus, tier by spend, payment and stock, and looks for
- * bonuses given twice and for points that were spent in the wrong order, all of one moment. Changes nothing.
+ * Recomputes every balance, entry, bucket, credited claim, bonus, tier, payment and stock, and looks for bonuses given
+ * twice, for points that were spent in the wrong order, and for changes by staff without their act, all of one moment.
+ * Changes nothing.
  *
  * @param memberId limits it to what concerns one member; undefined: everything
  */
@@ -107,10 +85,11 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
     const unmatched = await findUnmatchedSpending(snapshot, memberId)
     const bonuses = await findWrongBonuses(snapshot, bonusCodes, memberId)
     const missing = await findMissingBonuses(snapshot, memberId)
-    const spend = await differencesOfSpend(snapshot, memberId)
+    const tiers = await differencesOfTiers(snapshot, new Date(), memberId)
     const returns = await findWrongReturns(snapshot, memberId)
     const claimedReturns = await findClaimedReturns(snapshot, memberId)
     const unordered = await findUnorderedDebits(snapshot, memberId)
+    const unrecorded = await findUnrecorded(snapshot, memberId)
     const repeated = await findRepeatedProfileBonuses(snapshot, memberId)
     return {
       compared: {
@@ -142,7 +121,8 @@ export function audit(db: ConnectionPool, memberId?: string): Promise<Audit> {
         ...missing.map(
           ({ ticketNo, code }) => `ticket ${ticketNo}: it gave no bonus of the type ${code}, and one is due`,
         ),
-        ...spend,
+        ...tiers,
+        ...unrecorded.map((what) => `${what}: no act says who made it`),
         ...repeated.map(
           ({ id, entries: given }) => `member ${id}: ${given} entries are for a completed profile, and one is due`,
         ),

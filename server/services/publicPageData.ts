@@ -18,12 +18,11 @@ export async function readPublicPageData(
   address: CompletedPage,
   facts: ContentFacts,
 ): Promise<SerializedEmbeddedData> {
-  const asked = { now: new Date(), facts }
   switch (address.page) {
     case listPage:
-      return { offers: await listOffers(db, null, asked), contents: await listContents(db, facts) }
+      return { offers: await listOffers(db, null, facts), contents: await listContents(db, facts) }
     case 'reward-detail':
-      return { rewardItem: await findReward(db, address.alias, null, asked) }
+      return { rewardItem: await findReward(db, address.alias, null, facts) }
     case 'event':
       return { event: await findEvent(db, address.alias, facts) }
   }

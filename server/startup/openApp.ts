@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import { appFiles } from '#server/http/files/appFiles.ts'
+import { readBuiltFiles } from '#server/http/files/builtFiles.ts'
+import { staffFiles } from '#server/http/files/staffFiles.ts'
+import type { RenderPage } from '#contract/document.ts'
 import type { Log } from '#server/http/log.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import { createPublicCache } from '#server/http/publicCache.ts'
-import { pagePolicy } from '#server/http/securityHeaders.ts'
+import { pagePolicy, staffPolicy } from '#server/http/securityHeaders.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
 import { loadPages } from '#server/render/builtPages.ts'
+import { staffCardPage, staffCardScript, staffPage } from '#server/render/buildStaff.ts'
 import { completePages } from '#server/render/completePages.ts'
-import { loadPrerender, type Prerender, prerenderModule } from '#server/render/renderedPage.ts'
+import { loadParts, loadRenderer } from '#server/render/renderer.ts'
 import { readPublicPageData } from '#server/services/publicPageData.ts'
 import { StartError } from '#server/startError.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
@@ -26,7 +30,7 @@ const buildFolder = join(root, 'dist')
 
 /** The app as a site. */
 export interface OpenedApp {
-  app: Hono<{ Bindings: HttpBindings }>
+  app: Site
   /** Connects hot reload to the listening servers. Returns what disconnects it. */
   attach: (servers: readonly Server[]) => () => Promise<void>
 }
@@ -41,19 +45,30 @@ export function requireBuild(): void {
 export async function openBuiltApp(db: ConnectionPool, config: Config, log: Log): Promise<OpenedApp> {
   await openServerPages()
   const pages = await loadPages(buildFolder, config)
-  const prerenderBuilt = await loadPrerender(join(buildFolder, prerenderModule))
-  const prerender: Prerender = async (...page) => pages.withOrigin(await prerenderBuilt(...page))
+  const renderBuilt = await loadRenderer(buildFolder)
+  const renderPage: RenderPage = async (page) => pages.adapt(await renderBuilt(page))
   const complete = completePages({
-    prerender,
+    renderPage,
+    parts: await loadParts(buildFolder),
     readData: (page) => readPublicPageData(db, page, config),
     cache: createPublicCache({
       readVersion: () => findPublicVersion(db),
       seconds: config.cacheSeconds,
       maxEntries: maxCachedPages,
     }),
+    origin: config.origin,
     log,
   })
-  const app = appFiles({ folder: buildFolder, pages, policyOf: (inline) => pagePolicy(config, inline), complete })
+  const built = await readBuiltFiles(buildFolder)
+  const staff = staffFiles({
+    built,
+    names: { page: staffPage, card: staffCardPage, cardScript: staffCardScript },
+    pagePolicy: staffPolicy(config),
+    origin: config.origin,
+  })
+  const members = appFiles({ built, pages, policyOf: (inline) => pagePolicy(config, inline), complete })
+  const app: Site = new Hono()
+  app.route('/', staff).route('/', members)
   return { app, attach: () => () => Promise.resolve() }
 }
 

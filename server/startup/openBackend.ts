@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { join } from 'node:path'
 import { accountClosures } from '#server/account/accountClosures.ts'
+import { memberCorrections } from '#server/account/memberCorrections.ts'
+import { staffPasskeys } from '#server/account/staffPasskeys.ts'
 import { createApi } from '#server/api/api.ts'
+import { createStaffApi } from '#server/api/staffApi.ts'
 import type { Config } from '#server/config.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import { clientAddress } from '#server/http/network/clientAddress.ts'
 import type { Log } from '#server/http/log.ts'
 import { isFromPrivateNetwork } from '#server/http/network/privateNetwork.ts'
@@ -13,16 +17,29 @@ import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
+import { staffMails } from '#server/mail/staffMails.ts'
+import { unsubscribePages } from '#server/mail/unsubscribePages.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { startSimulator } from '#server/payment/simulator/simulator.ts'
+import { isLoopback } from '#server/settingSchemas.ts'
+import { staffSignInSite } from '#server/staff/signInSite.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { staffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
-import { studentCardKey } from './studentCardKey.ts'
 
-/** The parts of the site that know members: API, identity provider and mailbox. */
-export type OpenedBackend = Pick<SiteParts, 'api'> &
-  Record<'identity' | 'simulator' | 'mailbox', Hono<{ Bindings: HttpBindings }> | null>
+/** The folder of files that exist for one call only. What a server has left that was killed is deleted. */
+async function emptyTemporaryFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'temporary')
+  await rm(folder, { recursive: true, force: true })
+  return folder
+}
+
+/** The parts of the site that know members: API, identity provider, mailbox and how to unsubscribe. */
+export type OpenedBackend = Pick<SiteParts, 'api' | 'staffApi' | 'unsubscribe'> &
+  Record<'staffSignIn' | 'identity' | 'simulator' | 'mailbox', Site | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
 export async function openBackend(
@@ -42,8 +59,10 @@ export async function openBackend(
     readIdToken,
     resendVerification,
     activateAccount,
+    verifyCode,
     passwords,
     emails,
+    passkeys,
   } = await createIdentity({
     db,
     config,
@@ -52,33 +71,59 @@ export async function openBackend(
     log,
     clientAddress: addressOf,
   })
+  const notify = memberMails(config)
+  const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
+  const sealingKeys = () => readSealingKeys(config.dataDir)
+  const temporaryFolder = await emptyTemporaryFolder(config.dataDir)
+  const shared = { db, clock: () => new Date(), trustProxy, log, validateAnswers }
   const api = createApi({
-    db,
+    ...shared,
     dependencies: {
       readIdToken,
       socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
       activateAccount,
+      verifyCode,
       passwords,
       emails,
+      passkeys,
       closures: accountClosures({ db, mailer, origin }),
-      notify: memberMails(config),
-      rules: { pointsExpiryMonths, claimWindowDays, tokenDays, redFee },
-      studentCardKey: await studentCardKey(config.dataDir),
+      notify,
+      rules,
+      sealingKeys,
+      temporaryFolder,
       origin,
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
     },
     product,
-    clock: () => new Date(),
     rateLimiter,
     cacheSeconds: config.cacheSeconds,
-    trustProxy,
-    log,
-    validateAnswers,
   })
+  const mails = staffMails(config)
+  const staffApi = createStaffApi({
+    ...shared,
+    dependencies: {
+      notify,
+      rules,
+      sealingKeys,
+      temporaryFolder,
+      origin,
+      ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
+      corrections: memberCorrections({ db, mailer, notify, resendVerification, origin }),
+      staffPasskeys: staffPasskeys({ db, mails, origin }),
+      staffMails: mails,
+    },
+    origin,
+    readStaff: staffReader({ db, origin }),
+    rateLimiter,
+  })
+  const hasDemo = config.seed === 'demo' && isLoopback(new URL(origin).hostname)
+  const staffSignIn =
+    identity && staffSignInSite({ db, origin, mails, rateLimiter, clientAddress: addressOf, trustProxy, hasDemo })
   const mailbox = identity !== null && config.mailbox ? mailboxPage({ db, origin, isFromPrivateNetwork }) : null
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
-  return { api, identity, simulator: simulator?.site ?? null, mailbox }
+  const unsubscribe = unsubscribePages({ db, origin, trustProxy })
+  return { api, staffApi, staffSignIn, identity, simulator: simulator?.site ?? null, mailbox, unsubscribe }
 }

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
+import { databasePoolSize, limiters } from '#server/gate/limiters.ts'
 import { type Certificate, localCertificate } from '#server/http/network/certificate.ts'
 import { imageFiles } from '#server/http/files/imageFiles.ts'
 import { lanAddresses } from '#server/http/network/lanAddresses.ts'
@@ -13,12 +14,15 @@ import { openVariantCache, type VariantCache, variantFolder } from '#server/imag
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
-import { type ConnectionPool, createStore } from '#server/store/store.ts'
+import { type ConnectionPool, createStore, type Store } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { configurationWarnings } from './configurationWarnings.ts'
 import { openBuiltApp, openDevelopmentApp, requireBuild } from './openApp.ts'
 import { openBackend } from './openBackend.ts'
+import { openMetrics } from './openMetrics.ts'
+import { openCrawlers } from './openCrawlers.ts'
 import { createResources, type Resources } from './resources.ts'
 
 export interface StartOptions {
@@ -53,6 +57,7 @@ function certificateFor({ dataDir, origin, https }: Config): Promise<Certificate
 /** A server's database: the pool of the requests, the health check's own connection, and the demo season in it. */
 interface OpenedStore {
   db: ConnectionPool
+  pool: Store['connections']
   health: ConnectionPool
   season: DemoSeason | null
 }
@@ -67,15 +72,16 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
   const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
-    await ensureTicketKey(db)
+    await ensureTicketKey(db, () => readSealingKeys(dataDir))
     return seed === 'demo' ? seedDemo({ db, dataDir, now: new Date(), claimWindowDays, origin }) : null
   })
-  const store = createStore({ url, log: log.warn, statementTimeoutMs })
+  const pool = { connections: databasePoolSize, limiter: limiters.databaseConnections }
+  const store = createStore({ url, log: log.warn, statementTimeoutMs, ...pool })
   resources.add(store.close)
   // Kept open: on a busy machine, a new connection takes longer than the check may.
   const health = createStore({ url, log: log.warn, connections: 1, idleTimeoutMs: 0, statementTimeoutMs })
   resources.add(health.close)
-  return { db: store.db, health: health.db, season }
+  return { db: store.db, pool: store.connections, health: health.db, season }
 }
 
 /** Renders the image variants in the background, and leaves half of the time to requests. */
@@ -95,21 +101,32 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   if (!dev) requireBuild()
   for (const warning of configurationWarnings(config)) log.warn(warning)
   await checkAddress(config)
-  const { db, health, season } = await openStore(options, resources)
+  const { db, pool, health, season } = await openStore(options, resources)
   const { app, attach } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
+  if (config.metrics) resources.add(await openMetrics(config.metrics, { db, connections: pool }))
   const backend = await openBackend(db, config, { log, resources, validateAnswers: dev })
   const certificate = await certificateFor(config)
   const variants = openVariantCache(db, variantFolder(config.dataDir))
   const authority = certificate?.authority ?? null
   const { failureText } = await openServerPages()
-  const images = imageFiles(variants)
-  const site = createSite({ db: health, ...backend, images, authority, app, failureText, log })
+  const images = imageFiles(variants, config.trustProxy)
+  const site = createSite({
+    db: health,
+    ...backend,
+    images,
+    authority,
+    crawlers: openCrawlers(db, config),
+    app,
+    failureText,
+    log,
+  })
   const listener = createListener({ site, config, headers: securityHeaders(config, { dev }), log })
   const listening = await listen(config, listener, certificate)
-  resources.add(listening.stop)
-  resources.add(attach(listening.servers))
   resources.add(startMaintenance(db, config, log))
   if (options.warm) resources.add(warmVariantCache(variants, log))
+  resources.add(attach(listening.servers))
+  // Closed first: nobody is let in while the others come to their end.
+  resources.add(listening.stop)
   return {
     season,
     mailbox: backend.mailbox && `${config.origin}/mailbox`,

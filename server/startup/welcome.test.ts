@@ -6,6 +6,7 @@ const season = {
     { email: 'a@club.example', tier: 'Black' as const, about: 'A basic member' },
     { email: 'longer@club.example', tier: 'Gold' as const, about: 'A gold member' },
   ],
+  staff: ['owner@club.example'],
   password: 'a password',
   ticketsDir: '/data/tickets',
   counts: { claimable: 30, 'other-outlet': 1, pending: 2, claimed: 3, expired: 4, unknown: 5, forged: 1 },
@@ -16,6 +17,7 @@ test('The welcome names the address, the accounts, the tickets and the mailbox',
   const text = await welcome({ origin: 'http://localhost:8080' }, { season, mailbox, authority: null })
   expect(text).toContain('Club Bravo is ready: http://localhost:8080\n')
   expect(text).toContain('  a@club.example       A basic member\n  longer@club.example  A gold member\n')
+  expect(text).toContain('at /identity/staff: owner@club.example')
   expect(text).toContain('the password a password')
   expect(text).toContain('Tickets to scan (30 give points): /data/tickets')
   expect(text).toContain(mailbox)

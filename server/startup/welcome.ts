@@ -4,12 +4,14 @@ import type { DemoSeason } from '#server/seed/seed.ts'
 import { isLoopback } from '#server/settingSchemas.ts'
 import type { RunningServer } from './start.ts'
 
-function seasonLines({ accounts, password, ticketsDir, counts }: DemoSeason): string[] {
+function seasonLines({ accounts, staff, password, ticketsDir, counts }: DemoSeason): string[] {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   return [
     '',
     `Demo accounts, all with the password ${password}`,
     ...accounts.map(({ email, about }) => `  ${email.padEnd(width)}  ${about}`),
+    '',
+    `Demo staff, with the same password, at /identity/staff: ${staff.join(', ')}`,
     '',
     `Tickets to scan (${counts.claimable} give points): ${ticketsDir}`,
     '  tickets.html there is a sheet with all of them, to print or to hold in front of a camera.',

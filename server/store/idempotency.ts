@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCodeOf } from '#server/errorCode.ts'
+import { deleteInBatches } from './deleteInBatches.ts'
 import type { Database } from './tables.ts'
 
 /** An `Idempotency-Key` and its scope. */
@@ -54,10 +55,11 @@ export async function takeKey(
   }
 }
 
-const lockNotAvailable = '55P03'
+/** The code of the failure of a statement that did not get its lock in time. */
+export const lockNotAvailable = '55P03'
 
 /** The answer stored under a key, or null. */
-export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScope): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(db: Kysely<Database>, scope: KeyScope): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['sent_hash as sentHash', 'body_hash as bodyHash', 'answer'])
@@ -70,17 +72,19 @@ export async function findStoredAnswer(db: Transaction<Database>, scope: KeyScop
 
 /** Stores the answer under the key that this transaction has taken. */
 export async function storeAnswer(db: Transaction<Database>, scope: KeyScope, answer: unknown): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('member_id', '=', scope.memberId)
-    .where('route', '=', scope.route)
-    .where('key', '=', scope.key)
-    .execute()
+  await sql`
+    update idempotency_keys set answer = ${JSON.stringify(answer)}
+    where member_id = ${scope.memberId} and route = ${scope.route} and key = ${scope.key}`.execute(db)
 }
 
 /** Deletes the answers stored before `before`. Resolves to their number. */
 export async function purgeAnswers(db: Kysely<Database>, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
+  return deleteInBatches((limit) =>
+    db
+      .deleteFrom('idempotency_keys')
+      .where(
+        sql<boolean>`ctid = any(array(select ctid from idempotency_keys where created_at < ${before} limit ${limit}))`,
+      )
+      .executeTakeFirst(),
+  )
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { deleteInBatches } from './deleteInBatches.ts'
 import type { Database, MailboxTable } from './tables.ts'
 
 export type StoredMail = Selectable<MailboxTable>
@@ -27,6 +28,23 @@ export async function discardMail(
     .execute()
 }
 
+/** How many mails are to be sent, by whether their time has come, and how many were given up. */
+export async function countWaitingMails(
+  db: Kysely<Database>,
+  now: Date,
+): Promise<{ later: number; due: number; failed: number }> {
+  const { all, due, failed } = await db
+    .selectFrom('mailbox')
+    .select((row) => [
+      row.fn.countAll<string>().filterWhere('due_at', 'is not', null).as('all'),
+      row.fn.countAll<string>().filterWhere('due_at', '<=', now).as('due'),
+      row.fn.countAll<string>().filterWhere('failed_at', 'is not', null).as('failed'),
+    ])
+    .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
+    .executeTakeFirstOrThrow()
+  return { later: Number(all) - Number(due), due: Number(due), failed: Number(failed) }
+}
+
 /**
  * Takes mails that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in
  * case the process that took them dies: another process takes no mail before that.
@@ -51,14 +69,58 @@ export async function takeDueMails(
     .execute()
 }
 
-/** Makes a mail due again at `dueAt`. */
-export async function postponeMail(db: Kysely<Database>, id: string, dueAt: Date): Promise<void> {
-  await db.updateTable('mailbox').set({ due_at: dueAt }).where('id', '=', id).execute()
+/** Makes a mail due again at `dueAt`. `failure`: what the mail server said. */
+export async function postponeMail(
+  db: Kysely<Database>,
+  id: string,
+  { dueAt, failure }: { dueAt: Date; failure: string },
+): Promise<void> {
+  await db.updateTable('mailbox').set({ due_at: dueAt, failure }).where('id', '=', id).execute()
 }
 
-/** Removes a mail: it was sent, or given up. */
+/** Gives a mail up: it is kept, and no longer tried. */
+export async function giveUpMail(
+  db: Kysely<Database>,
+  id: string,
+  { now, failure }: { now: Date; failure: string },
+): Promise<void> {
+  await db.updateTable('mailbox').set({ due_at: null, failed_at: now, failure }).where('id', '=', id).execute()
+}
+
+/** The mails that are not sent: those that were given up first, then those that wait, oldest first. */
+export function findUnsentMails(db: Kysely<Database>, limit: number) {
+  return db
+    .selectFrom('mailbox')
+    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'due_at', 'attempts', 'failed_at', 'failure'])
+    .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
+    .orderBy('failed_at', (order) => order.asc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Makes mails that were given up due again, as if never tried: one, or all of them (null). Resolves to their number.
+ */
+export async function retryMails(db: Kysely<Database>, id: string | null, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailbox')
+    .set({ due_at: now, failed_at: null, attempts: 0 })
+    .where('failed_at', 'is not', null)
+    .$if(id !== null, (mails) => mails.where('id', '=', id ?? ''))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Removes a mail: it was sent. */
 export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('mailbox').where('id', '=', id).execute()
+}
+
+/** A mail by its id, or undefined. */
+export function findMail(db: Kysely<Database>, id: string): Promise<StoredMail | undefined> {
+  return db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The newest mails, at most `limit`. */
@@ -68,5 +130,10 @@ export function findNewestMails(db: Kysely<Database>, limit: number) {
 
 /** Deletes the mails that were written before `before`. */
 export async function purgeMails(db: Kysely<Database>, before: Date): Promise<void> {
-  await db.deleteFrom('mailbox').where('created_at', '<', before).execute()
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('mailbox')
+      .where('id', 'in', (row) => row.selectFrom('mailbox').select('id').where('created_at', '<', before).limit(limit))
+      .executeTakeFirst(),
+  )
 }

@@ -6,41 +6,64 @@ import type { Database } from './tables.ts'
 export interface AttemptLimit {
   attempts: number
   windowMs: number
-  /** Each time that the limit is exceeded again, the wait doubles, up to this. */
+  /** Each time that the limit is exceeded again, the wait doubles, up to this; 0 where it ends with the window. */
   maxWaitMs: number
 }
 
+/** An attempt to count. `key`: a hash, as what is limited may be somebody's address. */
+export interface CountedAttempt {
+  key: string
+  limit: AttemptLimit
+}
+
 /**
- * Counts an attempt, for all servers of the database, in one statement. Resolves to 0, or to the milliseconds to wait
- * when it is over the limit. A window in which the limit was kept halves the next wait again.
- *
- * @param attempt.key a hash: what is limited may be somebody's address
+ * Counts attempts, for all servers of the database, in one statement. Resolves to 0, or to the milliseconds to wait
+ * when one is over its limit. A window in which the limit was kept halves the next wait again.
  */
-export async function countAttempt(
+export async function countAttempts(
   db: Kysely<Database>,
-  attempt: { key: string; limit: AttemptLimit; now: Date },
+  counted: readonly CountedAttempt[],
+  now: Date,
 ): Promise<number> {
-  const { key, now } = attempt
-  const { attempts, windowMs, maxWaitMs } = attempt.limit
   const at = sql`${now}::timestamptz`
-  const after = (milliseconds: ReturnType<typeof sql>) => sql`${at} + ${milliseconds} * interval '1 millisecond'`
-  const doubled = sql`least(${windowMs}::float8 * power(2, least(held.strikes, 30)), ${maxWaitMs}::float8)`
-  const { rows } = await sql<{ used: number; resets_at: Date }>`
+  const values = counted.map(
+    ({ key, limit }) =>
+      sql`(${key}::text, ${limit.attempts}::int, ${limit.windowMs}::float8, ${limit.maxWaitMs}::float8)`,
+  )
+  const { rows } = await sql<{ key: string; used: number; resets_at: Date }>`
+    with counted (key, attempts, window_ms, max_wait_ms) as (values ${sql.join(values)})
     insert into rate_limits as held (key, used, strikes, resets_at)
-    values (${key}, 1, 0, ${after(sql`${windowMs}::float8`)})
-    on conflict (key) do update set
-      used = case when held.resets_at > ${at} then held.used + 1 else 1 end,
-      strikes = case
-        when held.resets_at > ${at} then held.strikes + (held.used = ${attempts})::int
-        when held.used > ${attempts} then held.strikes
-        else greatest(held.strikes - 1, 0) end,
-      resets_at = case
-        when held.resets_at > ${at} and held.used = ${attempts} then ${after(doubled)}
-        when held.resets_at > ${at} then held.resets_at
-        else ${after(sql`${windowMs}::float8`)} end
-    returning used, resets_at`.execute(db)
-  const [row] = rows
-  return row && row.used > attempts ? Math.max(1, row.resets_at.getTime() - now.getTime()) : 0
+    select key, 1, 0, ${at} + window_ms * interval '1 millisecond' from counted
+    on conflict (key) do update set (used, strikes, resets_at) = (
+      select
+        case when held.resets_at > ${at} then held.used + 1 else 1 end,
+        case
+          when held.resets_at > ${at} then held.strikes + (held.used = attempts)::int
+          when held.used > attempts then held.strikes
+          else greatest(held.strikes - 1, 0) end,
+        case
+          when held.resets_at > ${at} and held.used = attempts then greatest(held.resets_at, ${at}
+            + least(window_ms * power(2, least(held.strikes, 30)), max_wait_ms) * interval '1 millisecond')
+          when held.resets_at > ${at} then held.resets_at
+          else ${at} + window_ms * interval '1 millisecond' end
+      from counted where counted.key = held.key)
+    returning key, used, resets_at`.execute(db)
+  const waits = counted.map(({ key, limit }) => {
+    const row = rows.find((one) => one.key === key)
+    return row && row.used > limit.attempts ? Math.max(1, row.resets_at.getTime() - now.getTime()) : 0
+  })
+  return Math.max(0, ...waits)
+}
+
+/** Takes an attempt back that does not count after all. */
+export async function takeAttemptBack(db: Kysely<Database>, { key, now }: { key: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ used: row('used', '-', 1) }))
+    .where('key', '=', key)
+    .where('used', '>', 0)
+    .where('resets_at', '>', now)
+    .execute()
 }
 
 /** The milliseconds for which another attempt would have to wait; 0 when it would not. Counts nothing. */

@@ -1,8 +1,11 @@
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
+import type { ConcurrencyLimiter } from '#server/gate/limiter.ts'
 import { preparesStatements } from '#server/database/databaseUrl.ts'
+import { errorCodeOf } from '#server/errorCode.ts'
 import { isUnanswered } from './connection/databaseErrors.ts'
-import { named } from './connection/preparedStatements.ts'
+import { statementNamer, type StatementNamer, unnamed } from './connection/preparedStatements.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -18,6 +21,8 @@ export class ConnectionPool extends Kysely<Database> {
 export interface Store {
   db: ConnectionPool
   close: () => Promise<void>
+  /** The pool's connections: how many are open, how many of them rest, and how many calls wait for one. */
+  connections: () => { open: number; idle: number; awaited: number }
 }
 
 /** `numeric` (money with two decimals) becomes a number, which holds it exactly; `bigint` (an id) stays a string. */
@@ -31,6 +36,8 @@ export interface StoreOptions {
   /** Receives a line when an idle connection is lost, without any data. */
   log: (line: string) => void
   connections?: number
+  /** Whose permits its connections need, where several clients share them. */
+  limiter?: ConcurrencyLimiter
   /**
    * How long a statement may take, in milliseconds; 0 for any time. A connection without an answer soon after that is
    * given up.
@@ -48,14 +55,24 @@ const answerAllowanceMs = 2000
 /** Opens a pool of connections. It survives a database that restarts or vanishes: calls fail only meanwhile. */
 export function createStore(options: StoreOptions): Store {
   const pool = openPool(options)
-  const prepares = preparesStatements(options.url)
-  const connect = async () => connectionOf(await pool.connect(), prepares)
+  const named = preparesStatements(options.url) ? statementNamer() : unnamed
+  const acquire = options.limiter?.acquire ?? (() => Promise.resolve(() => undefined))
+  const connect = async () => {
+    const release = await acquire()
+    try {
+      return connectionOf(await pool.connect(), named, release)
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
   const dialect = new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } })
   const db = new ConnectionPool({ dialect })
-  return { db, close: () => db.destroy() }
+  const counts = () => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount })
+  return { db, close: () => db.destroy(), connections: counts }
 }
 
-function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOptions): Pool {
+function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: Omit<StoreOptions, 'limiter'>): Pool {
   const pool = new Pool({
     connectionString: url,
     max: options.connections ?? 20,
@@ -65,6 +82,8 @@ function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOp
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + answerAllowanceMs,
     lock_timeout: options.lockTimeoutMs ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,
+    // A transaction sends at once what it does not wait for (`transactions.ts`).
+    pipeline: true,
     keepAlive: true,
     application_name: 'club-bravo',
     types: {
@@ -78,23 +97,54 @@ function openPool({ url, log, statementTimeoutMs = 30_000, ...options }: StoreOp
   return pool
 }
 
+/** What PostgreSQL answers to the beginning of a transaction. */
+const begun: QueryResult = { command: 'START', rowCount: null, oid: 0, fields: [], rows: [] }
+
+/** Holds back what is written to a stream until nothing else is: statements that are sent at once are one packet. */
+function holdTogether(stream: Duplex): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** in_failed_sql_transaction: a statement before this one has failed. */
+const isAborted = (error: unknown) => errorCodeOf(error) === '25P02'
+
 /**
  * A connection that prepares its statements where it may. Once one has no answer in time, nothing else is asked on it,
  * and it is closed: a machine that has vanished closes none, and a database that is there ends the statement before.
+ *
+ * The beginning of a transaction is not waited for, and goes out with its first statement; if it fails, nothing else is
+ * asked either. What was sent behind a statement that fails, also the commit, fails for the same reason.
+ *
+ * @param named the statement to send, by which a connection that has seen it parses it no more
+ * @param releasePermit gives its permit back
  */
-function connectionOf(client: PoolClient, prepares: boolean): PostgresPoolClient {
-  let unanswered: unknown = null
-  async function ask(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    if (unanswered !== null) throw unanswered
+function connectionOf(client: PoolClient, named: StatementNamer, releasePermit: () => void): PostgresPoolClient {
+  let broken: unknown = null
+  let cause: unknown = null
+  async function ask(text: string, parameters: readonly unknown[] = []): Promise<QueryResult> {
+    if (broken !== null) throw broken
+    holdTogether(client.connection.stream)
+    if (text.startsWith('start transaction')) {
+      client.query(text).catch((error: unknown) => (broken = error))
+      return begun
+    }
     try {
-      return await client.query(prepares ? named(text, parameters) : { text, values: [...parameters] })
+      const result = await client.query(named(text, parameters))
+      if (text === 'commit' && result.command === 'ROLLBACK' && cause !== null) throw cause
+      cause = null
+      return result
     } catch (error) {
-      if (isUnanswered(error)) unanswered = error
-      throw error
+      if (isUnanswered(error)) broken = error
+      if (!isAborted(error) || cause === null) cause = error
+      throw cause
     }
   }
   return Object.assign(Object.create(client), {
     query: ask,
-    release: (isBroken?: boolean) => client.release(isBroken === true || unanswered !== null),
+    release: (isBroken?: boolean) => {
+      client.release(isBroken === true || broken !== null)
+      releasePermit()
+    },
   })
 }

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
-import type { Created, NullableTimestamp, Timestamp } from './tables/columns.ts'
+import type { Created, NullableText, NullableTimestamp, Timestamp } from './tables/columns.ts'
 import type {
   AccountClosuresTable,
   EmailChangesTable,
   IdentityAccountsTable,
   IdentityLinksTable,
   IdentityPayloadsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   PasswordResetsTable,
 } from './tables/accountTables.ts'
 import type {
@@ -23,11 +25,18 @@ import type { PaymentOrdersTable, PaymentsTable, SimulatedPaymentsTable } from '
 import type {
   DeliveriesTable,
   MilesConversionsTable,
+  ParcelsTable,
   RedemptionsTable,
   RewardStockTable,
   VouchersTable,
 } from './tables/redemptionTables.ts'
 import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './tables/sessionTables.ts'
+import type {
+  StaffActsTable,
+  StaffInvitationsTable,
+  StaffMembersTable,
+  StaffSessionsTable,
+} from './tables/staffTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
 import type { StudentCardsTable } from './tables/youthTables.ts'
 
@@ -39,6 +48,8 @@ export interface PerformancesTable {
   ends_at: Timestamp
   /** Set by settlement; pending claims become points then. */
   settled_at: NullableTimestamp
+  /** By which import it came; null where that is not known. */
+  import_id: string | null
 }
 
 /** A ticket that an outlet sold. `amount` in Hong Kong dollars (two decimals); `code` is the text of its QR code. */
@@ -53,6 +64,21 @@ export interface TicketsTable {
   /** When, and why, it was returned before anybody had claimed it. */
   returned_at: NullableTimestamp
   return_reason: string | null
+  /** By which import it came; null where that is not known. */
+  import_id: string | null
+}
+
+/** An import of tickets. */
+export interface TicketImportsTable {
+  id: Generated<string>
+  /** The name of the file. */
+  file: string
+  imported_at: Timestamp
+  added: number
+  performances: number
+  unchanged: number
+  bad: number
+  undone_at: NullableTimestamp
 }
 
 /** Which member has scanned which ticket. Only they may claim it, so that a guessed ticket number is worthless. */
@@ -84,12 +110,17 @@ export interface IdempotencyKeysTable {
   created_at: Created
 }
 
-/** Keys that the product signs with, as private JWKs: `ticket` (Ed25519), `identity` (RS256), `cookie` (oct). */
+/**
+ * Keys that the product signs with, as JWKs whose private half is sealed: `ticket` (Ed25519), `identity` (RS256),
+ * `cookie` (oct).
+ */
 export interface SigningKeysTable {
   kid: string
   purpose: 'ticket' | 'identity' | 'cookie'
   jwk: JSONColumnType<Record<string, unknown>>
   created_at: Created
+  /** When it stops counting; null for one that goes on. */
+  retires_at: NullableTimestamp
 }
 
 /** Texts of an entry by field and language: a line, or Markdown. Missing texts are absent. */
@@ -143,10 +174,40 @@ export interface MailboxTable {
   text: string
   html: string
   created_at: Created
-  /** When to try to send it next; null when it is only shown. */
+  /** Which mail of `server/mail/mails.ts` it is; null where a server of an earlier version wrote it. */
+  kind: NullableText
+  /** A calendar file; null: none. */
+  calendar: NullableText
+  /** The address that ends mails of its kind; null for what everybody gets. */
+  unsubscribe: NullableText
+  /** What mail servers know it by, the same at every attempt. */
+  message_id: Generated<string>
+  /** When to try to send it next; null when it is only shown, or was given up. */
   due_at: NullableTimestamp
   /** How often it was tried. */
   attempts: Generated<number>
+  /** When it was given up; null: it was not. */
+  failed_at: NullableTimestamp
+  /** What the mail server said of the last attempt. */
+  failure: NullableText
+}
+
+/** What a member was told. */
+export interface NoticesTable {
+  member_id: string
+  what: string
+  /** The thing of which it was told: a day, a reference, a voucher. */
+  about: string
+  /** What was told of it then; null where that does not matter. */
+  facts: JSONColumnType<Record<string, unknown>> | null
+  told_at: Timestamp
+}
+
+/** A link that ends a member's mails of a kind. */
+export interface UnsubscribeLinksTable {
+  token_hash: string
+  member_id: string
+  created_at: Timestamp
 }
 
 /** Attempts that are limited. `key` is a hash of what is limited. */
@@ -172,6 +233,7 @@ export interface Database {
   ticket_bonuses: TicketBonusesTable
   redemptions: RedemptionsTable
   deliveries: DeliveriesTable
+  parcels: ParcelsTable
   vouchers: VouchersTable
   reward_stock: RewardStockTable
   event_places: EventPlacesTable
@@ -186,6 +248,7 @@ export interface Database {
   simulated_payments: SimulatedPaymentsTable
   performances: PerformancesTable
   tickets: TicketsTable
+  ticket_imports: TicketImportsTable
   ticket_sightings: TicketSightingsTable
   ticket_claims: TicketClaimsTable
   idempotency_keys: IdempotencyKeysTable
@@ -200,5 +263,13 @@ export interface Database {
   account_closures: AccountClosuresTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
+  notices: NoticesTable
+  unsubscribe_links: UnsubscribeLinksTable
   locks: LocksTable
+  staff_acts: StaffActsTable
+  staff_members: StaffMembersTable
+  staff_sessions: StaffSessionsTable
+  staff_invitations: StaffInvitationsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
 }

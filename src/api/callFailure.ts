@@ -1,4 +1,5 @@
 import { mailPauseSeconds } from '#contract/member/auth.ts'
+import { fieldOfMessage } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 
 /**
@@ -15,9 +16,14 @@ export function callFailureOf(error: ApiError): CallFailure {
   return { kind: 'too_many', waitMinutes: Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000)) }
 }
 
-/** The fields that the server has refused, with its sentences; empty if the error is another one. */
+/**
+ * The fields that the server has refused, with its sentences; empty if the error is another one. A plain backend says
+ * no more than the sentence: "mobile is NOT valid".
+ */
 export function refusedFieldsOf(error: ApiError): Readonly<Record<string, string[]>> {
-  return error.kind === 'http' && error.status === 422 ? error.fields : {}
+  if (error.kind !== 'http' || (error.status !== 422 && error.status !== 400)) return {}
+  const field = fieldOfMessage(error.message)
+  return Object.keys(error.fields).length > 0 || field === null ? error.fields : { [field]: [error.message] }
 }
 
 /** Statuses with which a server refuses a request for good. */
@@ -42,6 +48,15 @@ export function keyedCallFailureOf(error: ApiError): KeyedCallFailure {
   if (failure.kind === 'too_many') return failure
   if (error.kind !== 'http' || !error.inShape || !finalStatuses.has(error.status)) return { kind: 'unanswered' }
   return { kind: 'refused', text: Object.values(error.fields)[0]?.[0] ?? error.message }
+}
+
+/**
+ * What the club itself says about a fault of its own, or about a token that it does not take (specification section 8);
+ * null where it says nothing.
+ */
+export function faultWords(error: ApiError): string | null {
+  const saysWhy = error.kind === 'http' && error.inShape && (error.status === 401 || error.status >= 500)
+  return saysWhy ? error.message : null
 }
 
 /**

@@ -35,6 +35,16 @@ describe('the request of a call', () => {
     }
   })
 
+  it('sends a file beside the request in a form, without its name on the device', async () => {
+    const file = new File(['%PDF-1.7'], 'Chan Wing Yan.pdf', { type: 'application/pdf' })
+    await shop.client.call(spend, { item: 'poster' }, { file })
+    const [{ request, body } = { request: null, body: '' }] = shop.seen
+    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(Number(request?.headers['content-length'])).toBe(body.length)
+    expect(body).toMatch(/name="request"\r\n\r\n\{"item":"poster"\}\r\n[^]*name="file"; filename="file"[^]*%PDF-1\.7/)
+    expect(body).not.toContain('Chan')
+  })
+
   it('sends no token on public calls, nor if no member is signed in or the token cannot be read', async () => {
     await shop.client.call(look, { alias: 'a' })
     await shop.clientWith({ readToken: () => Promise.resolve(null) }).call(spend, { item: 'a' })
@@ -114,6 +124,23 @@ describe('a network failure is an error value', () => {
         : response.writeHead(307, { location: '/elsewhere' }).end()
     expect(await shop.client.call(spend, { item: 'a' })).toEqual({ ok: false, error: { kind: 'network' } })
     expect(shop.seen).toHaveLength(1)
+  })
+})
+
+describe('an answer that names a call', () => {
+  const own = '6f1f2a3e-0000-4000-8000-000000000001'
+  const other = '6f1f2a3e-0000-4000-8000-000000000002'
+  const foreign = { kind: 'unreadable', field: null, detail: 'the answer to another call' }
+
+  it('is this call’s own, or nobody’s', async () => {
+    shop.answerWith = (_, response) => json(response, 200, right, { 'idempotency-key': own })
+    const call = (idempotencyKey: string) => shop.client.call(spend, { item: 'a' }, { idempotencyKey })
+    expect(await call(own)).toEqual({ ok: true, data: right })
+    expect(await call(other)).toEqual({ ok: false, error: { ...foreign, status: 200 } })
+    expect(await shop.client.call(look, { alias: 'a' })).toEqual({ ok: false, error: { ...foreign, status: 200 } })
+    shop.answerWith = (_, response) => json(response, 422, { message: 'No.' }, { 'idempotency-key': own })
+    expect(await call(own)).toMatchObject({ error: { kind: 'http', status: 422, inShape: true } })
+    expect(await call(other)).toEqual({ ok: false, error: { ...foreign, status: 422 } })
   })
 })
 

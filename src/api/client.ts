@@ -1,4 +1,4 @@
-import { type AnswerOf, type Endpoint, pathOf, type RequestOf } from '#contract/endpoint.ts'
+import { type AnswerOf, type Endpoint, filePart, pathOf, type RequestOf, requestPart } from '#contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import type { ApiError, Result } from './errors.ts'
@@ -6,8 +6,10 @@ import type { ApiError, Result } from './errors.ts'
 export interface CallOptions {
   /** Aborts the call. */
   signal?: AbortSignal
-  /** A UUID: the server answers a repeated key with the same answer. */
+  /** A UUID: the server answers a repeated key with the same answer, which names it. */
   idempotencyKey?: string
+  /** A file that goes with the request, where the endpoint takes one. */
+  file?: Blob
   /** Neither aborts an earlier call to the same endpoint nor is aborted by a later one. */
   concurrent?: boolean
   /** Milliseconds until the complete answer must have arrived. */
@@ -60,7 +62,9 @@ export function createClient(settings: ClientSettings): Client {
         const token = target.access === 'public' ? null : await tokenFor(options, settings)
         const { url, init } = requestOf(target, request, { settings, options, token })
         response = await send(url, { ...init, signal: deadline.signal })
-        return await readAnswer(target, response)
+        return isForeign(response, options)
+          ? { ok: false, error: foreign(response) }
+          : await readAnswer(target, response)
       } catch {
         return { ok: false, error: failureOf(response, deadline) }
       } finally {
@@ -69,6 +73,16 @@ export function createClient(settings: ClientSettings): Client {
       }
     },
   }
+}
+
+/** Whether a response names another call than this one: a proxy or a cache has mixed answers up. */
+function isForeign({ headers }: Response, { idempotencyKey }: CallOptions): boolean {
+  const named = headers.get('idempotency-key')
+  return named !== null && named !== idempotencyKey
+}
+
+function foreign({ status }: Response): ApiError {
+  return { kind: 'unreadable', status, field: null, detail: 'the answer to another call' }
 }
 
 /** Why a call threw, with the response if there was one. */
@@ -98,6 +112,12 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
   if (token !== null) init.cache = 'no-store'
   if (target.method === 'GET') {
     url.search = queryOf(request).toString()
+  } else if (options.file !== undefined) {
+    // Not named as on the device: names tell things.
+    const form = new FormData()
+    form.append(requestPart, JSON.stringify(request))
+    form.append(filePart, options.file, filePart)
+    init.body = form
   } else {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(request)

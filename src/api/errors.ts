@@ -9,7 +9,7 @@
  *   refused fields, `retryAfterMs` is how long the server asked to wait, or null. `inShape`: the body has the
  *   contract's error shape, so it is the API that answered, and not a proxy or a captive portal.
  * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit,
- *   null where the whole answer does not (HTML, cut JSON).
+ *   null where the whole answer does not (HTML, cut JSON, the answer to another call).
  * - too_large: an answer beyond the contract's limit; it was not read.
  */
 export type ApiError =

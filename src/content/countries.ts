@@ -3,7 +3,7 @@ import type { Country } from '#contract/content.ts'
 import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 
 /** Sorts countries for selection (specification section 3): Hong Kong first, the others by their English name. */
-export function sortCountries(countries: readonly Country[]): Country[] {
+export function sortCountries<One extends Pick<Country, 'country_code' | 'name'>>(countries: readonly One[]): One[] {
   return countries.toSorted(
     (one, other) =>
       Number(other.country_code === defaultCountryCode) - Number(one.country_code === defaultCountryCode) ||

@@ -25,6 +25,57 @@ export function formatMonth(moment: string | number, lang: Language): string {
   return inHongKong(moment).format(languageTable[lang].month)
 }
 
+/** A moment in a month (`2026-09`): its middle is in that month everywhere. */
+const middleOf = (month: string) => `${month}-15`
+
+/** A month (`2026-09`): `Sep 2026`, `2026年9月`. */
+export function formatYearMonth(month: string, lang: Language): string {
+  return formatMonth(middleOf(month), lang)
+}
+
+/** The short name of a month (`2026-09`): `Sep`, `9月`. */
+export function monthName(month: string, lang: Language): string {
+  return dayParts(middleOf(month), lang).month
+}
+
+/** The day of the week of a moment in Hong Kong, from 0 for Sunday. */
+export function dayOfWeek(moment: string | number): number {
+  return inHongKong(moment).day()
+}
+
+/** The weekday of a moment in Hong Kong: `Sat`, `六`. */
+function weekdayOf(moment: string | number, lang: Language): string {
+  const day = inHongKong(moment)
+  return languageTable[lang].isChinese ? '日一二三四五六'.charAt(day.day()) : day.format('ddd')
+}
+
+/** The Hong Kong day of what takes place (ISO time, or milliseconds since 1970): `Sat 12 Dec`, `12月12日（六）`. */
+export function formatDay(moment: string | number, lang: Language, { year = false } = {}): string {
+  const { date, isChinese } = languageTable[lang]
+  const day = inHongKong(moment).format(year ? date : date.replace(/ ?YYYY年?/, ''))
+  const weekday = weekdayOf(moment, lang)
+  return isChinese ? `${day}（${weekday}）` : `${weekday} ${day}`
+}
+
+/**
+ * When something takes place (ISO time, or milliseconds since 1970): `Sat 12 Dec 2026, 20:00`, `2026年12月12日（六）20:00`;
+ * without the year where that is plain.
+ */
+export function formatEventTime(moment: string | number, lang: Language, { year = true } = {}): string {
+  const { isChinese, beforeTime } = languageTable[lang]
+  return `${formatDay(moment, lang, { year })}${isChinese ? '' : beforeTime}${inHongKong(moment).format('HH:mm')}`
+}
+
+/** The parts of a day in Hong Kong, for a leaf of a calendar: `12`, `Dec`, `Sat`. */
+export function dayParts(moment: string | number, lang: Language): { day: string; month: string; weekday: string } {
+  const month = languageTable[lang].isChinese ? 'M月' : 'MMM'
+  return {
+    day: inHongKong(moment).format('D'),
+    month: inHongKong(moment).format(month),
+    weekday: weekdayOf(moment, lang),
+  }
+}
+
 /**
  * The Hong Kong date and time of a moment (ISO time, or milliseconds since 1970): `1 Sep 2026, 20:00`, `2026年9月1日
  * 20:00`.

@@ -10,5 +10,5 @@ export interface PageMessages {
 /** Home's; those of the other public pages are in a catalog that home does not load (pageMessages.ts). */
 export const homeMessages: PageMessages = {
   title: msg`The club for concert-goers`,
-  description: msg`Scan your ticket at every concert to earn points for rewards, events and airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
+  description: msg`Scan your ticket at every concert to earn points. Redeem them for rewards or convert them to airline miles. Joining Club Bravo, the orchestra’s rewards club, is free.`,
 }

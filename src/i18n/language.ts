@@ -20,8 +20,8 @@ export function languageOfBrowser(tags: readonly string[]): Language {
   return defaultLanguage
 }
 
-/** Stores the choice for the next visit to `/`, if storage is available. */
-export function rememberLanguage(lang: Language): void {
+/** Stores the choice for the next visit to `/`, if storage is available. It is parsed when it is read. */
+export function rememberLanguage(lang: string): void {
   try {
     localStorage.setItem(storageKey, lang)
     sessionStorage.removeItem(tabKey)

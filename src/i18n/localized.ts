@@ -1,4 +1,4 @@
-import { languageTable, languageTags, type Language, type LocalizedText } from '#contract/language.ts'
+import { languageTags, type Language, type LocalizedText, textIn } from '#contract/language.ts'
 
 /** A text to show, with its language, which may be a fallback. */
 export interface ChosenText {
@@ -10,9 +10,8 @@ export interface ChosenText {
 
 /** An editorial text in a language or its first fallback that is written; empty if there is none. */
 export function chooseText(text: LocalizedText, lang: Language): ChosenText {
-  const order = [lang, ...languageTable[lang].fallbacks]
-  const found = order.find((candidate) => text[candidate].trim() !== '') ?? lang
-  return { text: text[found], lang: found, tag: found === lang ? undefined : languageTags[found] }
+  const { text: chosen, language } = textIn(text, lang)
+  return { text: chosen, lang: language, tag: language === lang ? undefined : languageTags[language] }
 }
 
 /**

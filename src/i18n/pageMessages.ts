@@ -14,15 +14,15 @@ export const pageMessages = {
   },
   '/$lang/join-club-bravo': {
     title: msg`Join Club Bravo`,
-    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee; earlier members link their membership.`,
+    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee, and past members can link their membership.`,
   },
   '/$lang/card-partner-upgrade': {
     title: msg`Card partner upgrade`,
-    description: msg`For holders of our partner’s card: a Red membership without the annual fee, by the personal link that the card partner sends you.`,
+    description: msg`For holders of our partner’s card: a Red membership without the annual fee, with the personal link your card partner sends you.`,
   },
   '/$lang/how-to': {
     title: msg`How it works`,
-    description: msg`Scan your concert ticket, earn points, redeem them for rewards, events or airline miles, and enjoy: Club Bravo in four steps.`,
+    description: msg`Scan your concert ticket, earn points, redeem them for rewards or airline miles, and enjoy: Club Bravo in four steps.`,
   },
   '/$lang/faq': {
     title: msg`Questions and answers`,
@@ -38,11 +38,11 @@ export const pageMessages = {
   },
   '/$lang/scan-intro': {
     title: msg`Scan your concert ticket`,
-    description: msg`Every ticket for one of the orchestra’s concerts earns points.`,
+    description: msg`Every ticket for our concerts earns points.`,
   },
   '/$lang/reward-list': {
     title: msg`Rewards and events`,
-    description: msg`Everything Club Bravo members can redeem points for: vouchers, concert tickets, gifts, partner offers, events and airline miles.`,
+    description: msg`What Club Bravo offers its members: vouchers, concert tickets, gifts, partner offers and airline miles for points, and events to register for.`,
   },
   '/$lang/reward-detail/$alias': {
     title: msg`Reward`,

@@ -34,7 +34,7 @@ export const youthStatusMessages: Record<MemberProfile['ya_status'], MessageDesc
   Expired: msg`Expired`,
 }
 
-export const addressMessages: Record<AddressField, MessageDescriptor> = {
+const addressMessages: Record<AddressField, MessageDescriptor> = {
   flat_or_unit: msg`Flat or unit`,
   floor: msg`Floor`,
   block_or_phase: msg`Block or phase`,
@@ -42,6 +42,26 @@ export const addressMessages: Record<AddressField, MessageDescriptor> = {
   road_or_street: msg`Road or street`,
   district: msg`District`,
   country: msg`Country or region`,
+}
+
+/** What a line is where addresses are written in another way than in Hong Kong, by the country’s id in the contents. */
+const addressMessagesOf: Readonly<Record<string, Partial<typeof addressMessages>>> = {
+  cn: {
+    block_or_phase: msg`Block, entrance or phase`,
+    house_or_building_estate: msg`Compound or building`,
+    road_or_street: msg`Street and number`,
+    district: msg`Postcode, province, city and district`,
+  },
+  tw: {
+    house_or_building_estate: msg`House number (and building)`,
+    road_or_street: msg`Road, section, lane and alley`,
+    district: msg`Postcode, city or county, and district`,
+  },
+}
+
+/** What a line of an address is called in a country, by its id in the contents; empty: Hong Kong. */
+export function addressMessage(line: AddressField, country: string): MessageDescriptor {
+  return addressMessagesOf[country]?.[line] ?? addressMessages[line]
 }
 
 export const languageMessages: Record<PreferredLanguage, MessageDescriptor> = {

@@ -6,6 +6,7 @@ export interface Clock {
   elapsed: () => number
 }
 
+/** The clocks of this page or worker. */
 export const deviceClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { QrText, refuses, type RefusingStatus, scanStatuses, scanStatusTable, TicketInfo } from '#contract/scan/scan.ts'
+import {
+  OptionalUpgrade,
+  QrText,
+  refuses,
+  type RefusingStatus,
+  scanStatuses,
+  scanStatusTable,
+  TicketInfo,
+} from '#contract/scan/scan.ts'
 import { ScanId } from './scanId.ts'
 
 /**
@@ -24,10 +32,11 @@ export const refusalReasons: readonly RefusalReason[] = scanStatuses.filter(refu
 
 /**
  * The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need
- * that.
+ * that. The next is 3: 2 is that of calls (`callVersion`).
  */
 export const rowVersion = 1
 
+/** A scan as its row is stored. */
 export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
   /** See `rowVersion`. */
@@ -36,23 +45,29 @@ export const ScanEntry = v.object({
   id: ScanId,
   memberId: v.pipe(v.string(), v.nonEmpty()),
   code: QrText,
+  /** The members who have said that this visitor's scan is not theirs, and are not asked again. */
+  declinedBy: v.optional(v.array(v.string())),
   /** When the code was read, in milliseconds since 1970, by this device's clock: shown, never trusted. */
   capturedAt: v.number(),
   /** The member has confirmed at the preview. */
   confirmed: v.boolean(),
   state: v.picklist(entryStates),
-  /** Tries since the last progress. */
+  /** Tries since the last progress, whatever they met. */
   attempts: v.number(),
   /** How often it was rejected since the last progress (towards `stuck`). The name is part of the stored format. */
   oddAnswers: v.number(),
   /** Errors of the server since the last progress. */
   serverErrors: v.number(),
+  /** How often the API has put it off since the last progress: a dead connection says nothing of the scan. */
+  putOffs: v.optional(v.number()),
   /** When it was last sent, in milliseconds since 1970, by this device's clock; absent before the first time. */
   triedAt: v.optional(v.number()),
   /** Not to be sent before this time, in milliseconds since 1970 (0: at once). */
   nextAttemptAt: v.number(),
   /** The ticket as the server described it. For one that was claimed before, only if the claim is this member's own. */
   ticket: v.nullable(TicketInfo),
+  /** The tier that its points have made the member's; absent where they have not. */
+  upgrade: OptionalUpgrade,
   /** Why it was refused. In state credited, `duplicated` says that the member had the points already. */
   reason: v.nullable(v.picklist(refusalReasons)),
   /** When it got its final answer, in milliseconds since 1970. The name is part of the stored format. */
@@ -60,9 +75,28 @@ export const ScanEntry = v.object({
 })
 export type ScanEntry = v.InferOutput<typeof ScanEntry>
 
-/** Whether it has an answer that decides: its points are given, follow after the concert, or were refused. */
-export function isFinal(entry: Pick<ScanEntry, 'state'>): boolean {
-  return entry.state === 'credited' || entry.state === 'pending' || entry.state === 'refused'
+/**
+ * What every version of the app writes alike, with the states of a scan or of a call: enough to count a row that this
+ * version cannot read, and to forget it.
+ */
+export const FrozenFields = v.object({
+  memberId: ScanEntry.entries.memberId,
+  state: v.picklist([...entryStates, 'answered', 'lapsed']),
+  confirmed: ScanEntry.entries.confirmed,
+})
+export type FrozenFields = v.InferOutput<typeof FrozenFields>
+
+const finalStates: ReadonlySet<FrozenFields['state']> = new Set([
+  'credited',
+  'pending',
+  'refused',
+  'answered',
+  'lapsed',
+])
+
+/** Whether nothing more is sent for it: its points are given, follow after the concert, or were refused. */
+export function isFinal({ state }: Pick<FrozenFields, 'state'>): boolean {
+  return finalStates.has(state)
 }
 
 /** Whether it never changes again. A pending one is credited later. */
@@ -71,17 +105,17 @@ export function isImmutable({ state }: Pick<ScanEntry, 'state'>): boolean {
 }
 
 /** Whether it has not been sent for good: the member still waits for an answer that decides. */
-export function isUnsent(entry: Pick<ScanEntry, 'state'>): boolean {
+export function isUnsent(entry: Pick<FrozenFields, 'state'>): boolean {
   return !isFinal(entry)
 }
 
 /** Whether the server has failed so often on this scan that the member should know. */
 export function hasServerTrouble(entry: Pick<ScanEntry, 'state' | 'serverErrors'>): boolean {
-  return isWaiting(entry) && entry.serverErrors >= 5
+  return isInProgress(entry) && entry.serverErrors >= 5
 }
 
-/** Whether it is being sent: it is neither final nor stuck. */
-export function isWaiting(entry: Pick<ScanEntry, 'state'>): boolean {
+/** Whether it goes on: it is neither final nor stuck. */
+export function isInProgress(entry: Pick<FrozenFields, 'state'>): boolean {
   return entry.state === 'captured' || entry.state === 'scanned'
 }
 
@@ -107,12 +141,12 @@ export function needsSending(entry: Pick<ScanEntry, 'state' | 'confirmed' | 'tic
 
 /** Whether the member has confirmed it, and it is being sent. */
 export function isQueued(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
-  return isWaiting(entry) && entry.confirmed
+  return isInProgress(entry) && entry.confirmed
 }
 
 /** Whether the member has yet to confirm it: until then nothing claims its points, and a retake discards it. */
-export function awaitsConfirmation(entry: Pick<ScanEntry, 'state' | 'confirmed'>): boolean {
-  return isWaiting(entry) && !entry.confirmed
+export function awaitsConfirmation(entry: Pick<FrozenFields, 'state' | 'confirmed'>): boolean {
+  return isInProgress(entry) && !entry.confirmed
 }
 
 /** How many scans have no final answer. */
@@ -126,7 +160,7 @@ export interface UnsentCounts {
 }
 
 /** Counts the scans without a final answer, apart by whom they wait for. */
-export function countUnsent(entries: readonly Pick<ScanEntry, 'state' | 'confirmed'>[]): UnsentCounts {
+export function countUnsent(entries: readonly Pick<FrozenFields, 'state' | 'confirmed'>[]): UnsentCounts {
   const toConfirm = entries.filter(awaitsConfirmation).length
   const total = entries.filter(isUnsent).length
   return { toSend: total - toConfirm, toConfirm, total }
@@ -182,5 +216,6 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
 /** The entry with its retries reset, a stuck one at the step where it got stuck; null if it is final. */
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
-  return { ...entry, state: entry.ticket ? 'scanned' : 'captured', attempts: 0, oddAnswers: 0, nextAttemptAt: 0 }
+  const state = entry.ticket ? 'scanned' : 'captured'
+  return { ...entry, state, attempts: 0, oddAnswers: 0, putOffs: undefined, nextAttemptAt: 0 }
 }

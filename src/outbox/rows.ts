@@ -1,6 +1,18 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { capturedEntry, entryStates, isFinal, isImmutable, isResendable, isUnsent, ScanEntry } from './entry.ts'
+import { CallEntry, callStates, callVersion, isLapsed, isUnanswered, lapsedEntry } from './callEntry.ts'
+import {
+  capturedEntry,
+  confirmedEntry,
+  entryStates,
+  FrozenFields,
+  isFinal,
+  isImmutable,
+  isResendable,
+  isUnsent,
+  ScanEntry,
+} from './entry.ts'
+import { visitorId } from './visitor.ts'
 import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /**
@@ -33,17 +45,36 @@ export interface Table {
  * - missing: there is no such row (any more).
  * - refused: the entry is in a state that does not allow the change.
  */
-export type RowChange = { kind: 'done'; entry: ScanEntry } | { kind: 'missing' } | { kind: 'refused' }
+export type RowChange<Row = ScanEntry> = { kind: 'done'; entry: Row } | { kind: 'missing' } | { kind: 'refused' }
+
+/** How many rows were changed or removed. */
+export interface Counted {
+  kind: 'done'
+  count: number
+}
 
 /** Decides a change: the new value, removal, `not_found` if the row is not the caller's, or null to refuse. */
-export type DecideChange = (entry: ScanEntry) => ScanEntry | 'remove' | 'not_found' | null
+export type DecideChange<Row = ScanEntry> = (entry: Row) => Row | 'remove' | 'not_found' | null
 
-/** Reads the rows of a member. Rows that do not parse are left untouched and listed apart. */
+/** What a row parses as. */
+type RowSchema<Row> = v.GenericSchema<unknown, Row>
+
+const AnyEntry = v.union([ScanEntry, CallEntry])
+
+/** A member's rows of both kinds that have no final answer, the newest first. */
+export async function readQueue(table: Table, memberId: string): Promise<(ScanEntry | CallEntry)[]> {
+  const scans = (await readUnsent(table)).filter((scan) => scan.memberId === memberId)
+  const calls = (await readCalls(table, memberId)).filter(isUnanswered)
+  return [...scans, ...calls].toSorted((a, b) => b.capturedAt - a.capturedAt)
+}
+
+/** Reads the scans of a member. Rows that do not parse are left untouched and listed apart. */
 export async function readRows(table: Table, memberId: string): Promise<MemberRows> {
   const found: MemberRows = { entries: [], unreadable: [], newer: 0 }
   for (const [key, row] of await readAll(table)) {
     if (v.is(OwnedRow, row) && row.memberId !== memberId) continue
-    const entry = parseRow(row)
+    if (v.is(CallEntry, row)) continue
+    const entry = parseRow(ScanEntry, row)
     if (entry) found.entries.push(entry)
     else if (v.is(NewerRow, row)) found.newer += 1
     else found.unreadable.push(unreadableRow(key, row))
@@ -63,54 +94,104 @@ async function readAll({ rows, immutable }: Table): Promise<[IDBValidKey, unknow
           keys.map(async (key) => immutable.get(key) ?? (await promisifyRequest<unknown>(rows.get(key)))),
         )
   for (const [index, key] of keys.entries()) {
-    const entry = parseRow(values[index])
+    const entry = parseRow(ScanEntry, values[index])
     if (entry && isImmutable(entry)) immutable.set(key, entry)
   }
   return keys.map((key, index) => [key, values[index]])
 }
 
-/** The entries with one of these values. */
-async function readBy({ rows }: Table, index: ScanIndex, values: readonly string[]): Promise<ScanEntry[]> {
+/** The rows of a kind with one of these values. */
+async function readBy<Row>(
+  { rows }: Table,
+  schema: RowSchema<Row>,
+  index: ScanIndex,
+  values: readonly string[],
+): Promise<Row[]> {
   const ofValue = (value: string) => promisifyRequest<unknown[]>(rows.index(index).getAll(value))
   const found = (await Promise.all(values.map(ofValue))).flat()
-  return found.flatMap((row) => parseRow(row) ?? [])
+  return found.flatMap((row) => parseRow(schema, row) ?? [])
 }
 
 /** The entries of all members that have no final answer. */
 export function readUnsent(table: Table): Promise<ScanEntry[]> {
   return readBy(
     table,
+    ScanEntry,
     'state',
     entryStates.filter((state) => isUnsent({ state })),
   )
 }
 
-/** The member's entry of a code. */
-async function findByCode(table: Table, { memberId, code }: Pick<ScanEntry, 'memberId' | 'code'>) {
-  return (await readBy(table, 'code', [code])).find((entry) => entry.memberId === memberId)
+/** The calls of a member, in whatever state, the oldest first. */
+export async function readCalls(table: Table, memberId: string): Promise<CallEntry[]> {
+  const calls = await readBy(table, CallEntry, 'state', callStates)
+  return calls.filter((call) => call.memberId === memberId).toSorted((a, b) => a.capturedAt - b.capturedAt)
 }
 
-function parseRow(row: unknown): ScanEntry | null {
-  const parsed = v.safeParse(ScanEntry, row)
+/**
+ * Adds a call, unless the member has one about the same: then that one, which is due at once, because somebody asks.
+ * Who corrects a form, or takes another one, means its last words: they replace all before, and what of them has
+ * lapsed. Another call that has lapsed hinders none.
+ */
+export async function addCall(table: Table, asked: CallEntry): Promise<{ kind: 'done'; entry: CallEntry }> {
+  if (asked.call === 'join') await removeForms(table, asked.memberId, asked.id)
+  const known = (await readBy(table, CallEntry, 'code', [asked.code])).find(
+    ({ id, memberId, state }) => memberId === asked.memberId && (id === asked.id || state !== 'lapsed'),
+  )
+  const entry = known === undefined ? asked : { ...known, nextAttemptAt: 0 }
+  await writeRow(table, entry)
+  return { kind: 'done', entry }
+}
+
+/** Removes what a member has joined with, by whatever form, but for the call with this key. */
+export async function removeForms(table: Table, memberId: string, key: string | null): Promise<Counted> {
+  const forms = (await readCalls(table, memberId)).filter(
+    ({ call, id, state }) => call === 'join' && (id !== key || state === 'lapsed'),
+  )
+  for (const { id } of forms) await promisifyRequest(table.rows.delete(id))
+  return { kind: 'done', count: forms.length }
+}
+
+/** The member's entry of a code. */
+async function findByCode(table: Table, { memberId, code }: Pick<ScanEntry, 'memberId' | 'code'>) {
+  return (await readBy(table, ScanEntry, 'code', [code])).find((entry) => entry.memberId === memberId)
+}
+
+function parseRow<Row>(schema: RowSchema<Row>, row: unknown): Row | null {
+  const parsed = v.safeParse(schema, row)
   return parsed.success ? parsed.output : null
 }
 
-/** The row of an id: an entry, null, or `unreadable` if it does not parse. */
-export async function readRow({ rows }: Table, id: string): Promise<ScanEntry | 'unreadable' | null> {
-  const row: unknown = await promisifyRequest<unknown>(rows.get(id))
-  return row === undefined ? null : (parseRow(row) ?? 'unreadable')
+/** The scan of an id: an entry, null, or `unreadable` if it does not parse. */
+export function readRow(table: Table, id: string): Promise<ScanEntry | 'unreadable' | null> {
+  return readAs(table, ScanEntry, id)
 }
 
-/** Adds an entry, unless the member has one of the same code: then returns that one. */
+async function readAs<Row>({ rows }: Table, schema: RowSchema<Row>, id: string): Promise<Row | 'unreadable' | null> {
+  const row: unknown = await promisifyRequest<unknown>(rows.get(id))
+  return row === undefined ? null : (parseRow(schema, row) ?? 'unreadable')
+}
+
+/**
+ * Adds an entry, unless the member has one of the same code: then returns that one. A visitor's is written as scanned
+ * now: whoever has said that it is not theirs is asked again.
+ */
 export async function addRow(table: Table, entry: ScanEntry): Promise<{ kind: 'done'; entry: ScanEntry }> {
   const known = await findByCode(table, entry)
-  if (!known) await writeRow(table, entry)
-  return { kind: 'done', entry: known ?? entry }
+  if (known && known.memberId !== visitorId) return { kind: 'done', entry: known }
+  const stored = known ? { ...known, declinedBy: undefined, capturedAt: entry.capturedAt } : entry
+  await writeRow(table, stored)
+  return { kind: 'done', entry: stored }
 }
 
 /** Compare and set, within the caller's transaction. */
-export async function alterRow(table: Table, id: string, decide: DecideChange): Promise<RowChange> {
-  const entry = await readRow(table, id)
+export async function alterRow<Row extends ScanEntry | CallEntry>(
+  table: Table,
+  schema: RowSchema<Row>,
+  id: string,
+  decide: DecideChange<Row>,
+): Promise<RowChange<Row>> {
+  const entry = await readAs(table, schema, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
   if (decision === 'not_found') return { kind: 'missing' }
@@ -121,15 +202,40 @@ export async function alterRow(table: Table, id: string, decide: DecideChange): 
 }
 
 /**
+ * Makes a visitor's scans a member's, who has confirmed them. A code that the member has already is one scan: the new
+ * one, where theirs was refused and could be sent again.
+ *
+ * @returns the member's scans of these codes; without those that somebody else has taken over
+ */
+export async function claimRows(
+  table: Table,
+  memberId: string,
+  ids: readonly string[],
+): Promise<{ kind: 'done'; entries: ScanEntry[] }> {
+  const entries: ScanEntry[] = []
+  for (const id of ids) {
+    const row = await readRow(table, id)
+    if (row === null || row === 'unreadable') continue
+    // A transaction that is repeated finds its own work.
+    if (row.memberId === memberId) entries.push(row)
+    if (row.memberId !== visitorId) continue
+    const known = await findByCode(table, { memberId, code: row.code })
+    const isReplaced = known !== undefined && isResendable(known)
+    if (known) await promisifyRequest(table.rows.delete(isReplaced ? known.id : id))
+    const own = known && !isReplaced ? known : { ...row, memberId, declinedBy: undefined }
+    const entry = confirmedEntry(own) ?? own
+    await writeRow(table, entry)
+    entries.push(entry)
+  }
+  return { kind: 'done', entries }
+}
+
+/**
  * Makes a member's pending entries of these tickets credited. The points log names only the newest tickets, so this is
  * stored.
  */
-export async function creditRows(
-  table: Table,
-  memberId: string,
-  ticketNos: ReadonlySet<string>,
-): Promise<{ kind: 'done'; count: number }> {
-  const pending = await readBy(table, 'state', ['pending'])
+export async function creditRows(table: Table, memberId: string, ticketNos: ReadonlySet<string>): Promise<Counted> {
+  const pending = await readBy(table, ScanEntry, 'state', ['pending'])
   const paid = pending.filter(
     (entry) => entry.memberId === memberId && entry.ticket && ticketNos.has(entry.ticket.ticket_no),
   )
@@ -137,27 +243,62 @@ export async function creditRows(
   return { kind: 'done', count: paid.length }
 }
 
-/** Removes every entry with a final answer that is not this member's. */
-export async function removeFinal(table: Table, memberId: string | null): Promise<{ kind: 'done'; count: number }> {
-  let count = 0
-  for (const [key, row] of await readAll(table)) {
-    const entry = parseRow(row)
-    if (!entry || !isFinal(entry) || entry.memberId === memberId) continue
-    await promisifyRequest(table.rows.delete(key))
-    count += 1
-  }
-  return { kind: 'done', count }
+/** A row of whatever version: its key, what all versions have in common, and whether it is a call's. */
+export type FrozenRow = FrozenFields & { key: IDBValidKey; isCall: boolean }
+
+const CallRow = v.object({ version: v.literal(callVersion) })
+
+/** The rows that any version of the app can count and forget. */
+async function readFrozen(table: Table): Promise<FrozenRow[]> {
+  const rows = await readAll(table)
+  return rows.flatMap(([key, row]) => {
+    const parsed = v.safeParse(FrozenFields, row)
+    return parsed.success ? { ...parsed.output, key, isCall: v.is(CallRow, row) } : []
+  })
 }
 
-/** Removes those of these entries of a member that have no final answer. */
-export async function removeUnsent(
+/** The rows of a member that have no final answer. */
+export async function readWaiting(table: Table, memberId: string): Promise<FrozenRow[]> {
+  return (await readFrozen(table)).filter((row) => row.memberId === memberId && isUnsent(row))
+}
+
+/**
+ * Removes every scan with a final answer that is not this member's. A call stays until its member is told: but what
+ * somebody has joined with only while it may still be sent.
+ */
+export async function removeFinal(
   table: Table,
-  memberId: string,
-  ids: ReadonlySet<string>,
-): Promise<{ kind: 'done'; count: number }> {
-  const unsent = (await readUnsent(table)).filter((entry) => entry.memberId === memberId && ids.has(entry.id))
-  for (const { id } of unsent) await promisifyRequest(table.rows.delete(id))
-  return { kind: 'done', count: unsent.length }
+  { memberId, now }: { memberId: string | null; now: number },
+): Promise<Counted> {
+  const { count } = await removeRows(table, (row) => isFinal(row) && !row.isCall && row.memberId !== memberId)
+  const calls = await readBy(
+    table,
+    CallEntry,
+    'state',
+    callStates.filter((state) => isUnanswered({ state })),
+  )
+  const lapsed = calls.filter((call) => call.call === 'join' && call.memberId !== memberId && isLapsed(call, now))
+  for (const call of lapsed) await writeRow(table, lapsedEntry(call))
+  return { kind: 'done', count: count + lapsed.length }
+}
+
+/** Removes those of these rows of a member that have no final answer. */
+export function removeUnsent(table: Table, memberId: string, keys: ReadonlySet<IDBValidKey>): Promise<Counted> {
+  return removeRows(table, (row) => isUnsent(row) && row.memberId === memberId && keys.has(row.key))
+}
+
+/** Removes every row of a member, also those that cannot be read. */
+export async function removeOwned(table: Table, memberId: string): Promise<Counted> {
+  const rows = await readAll(table)
+  const owned = rows.filter(([, row]) => v.is(OwnedRow, row) && row.memberId === memberId)
+  for (const [key] of owned) await promisifyRequest(table.rows.delete(key))
+  return { kind: 'done', count: owned.length }
+}
+
+async function removeRows(table: Table, isMeant: (row: FrozenRow) => boolean): Promise<Counted> {
+  const meant = (await readFrozen(table)).filter(isMeant)
+  for (const { key } of meant) await promisifyRequest(table.rows.delete(key))
+  return { kind: 'done', count: meant.length }
 }
 
 /** What a new row of a known code is written with: the same when the transaction is repeated. */
@@ -233,8 +374,8 @@ async function readUnreadable(table: Table, memberId: string, key: IDBValidKey):
  * Writes an entry. Fields of its row that this version does not know stay. Throws on one that would not parse when read
  * back.
  */
-async function writeRow({ rows }: Table, entry: ScanEntry): Promise<void> {
+async function writeRow({ rows }: Table, entry: ScanEntry | CallEntry): Promise<void> {
   const row: unknown = await promisifyRequest<unknown>(rows.get(entry.id))
   const known = v.is(v.looseObject({}), row) ? row : {}
-  await promisifyRequest(rows.put({ ...known, ...v.parse(ScanEntry, entry) }, entry.id))
+  await promisifyRequest(rows.put({ ...known, ...v.parse(AnyEntry, entry) }, entry.id))
 }

@@ -1,22 +1,26 @@
 import type { Client } from '#src/api/client.ts'
+import type { KeyedEndpoint } from '#contract/endpoint.ts'
 import { dueAt } from './backoff.ts'
+import { type CallEntry, type CallName, type CallVerdict, isCall } from './callEntry.ts'
 import { type Clock, deviceClock } from './clock.ts'
 import { needsSending, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
+import { sendCall } from './sendCall.ts'
 import { sendEntry } from './sendEntry.ts'
 import type { Verdict } from './verdicts.ts'
 import type { Credentials } from '#src/session/record.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { createLock, type ExclusiveLock } from '#src/storage/exclusiveLock.ts'
+import { scansDatabase } from '#src/storage/names.ts'
 
 /**
  * The result of a run of the sender.
  *
  * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing
  *   waits).
- * - paused: everything stays in the outbox until the member signs in (signed-out), or signs in again (unauthorized: the
- *   server does not accept `token`).
+ * - paused: everything stays in the outbox until the member signs in (`signed_out`), or signs in again (`unauthorized`:
+ *   the server does not accept `token`).
  * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */
@@ -36,6 +40,8 @@ export interface Sender {
 export interface SenderSettings {
   outbox: Outbox
   client: Client
+  /** The endpoints of calls (`keyedCalls.ts`); without them, only scans are sent. */
+  endpoints?: Readonly<Record<CallName, KeyedEndpoint>>
   /** The credentials of the signed-in member, read again before every call. */
   readCredentials: () => Promise<Credentials | null>
   lock?: ExclusiveLock
@@ -59,27 +65,22 @@ export function createSendersLock(name: string): ExclusiveLock {
   return createLock({ name, heartbeatMs: 5_000, silenceMs: 20_000, queueTimeoutMs: 60_000 })
 }
 
+type Row = ScanEntry | CallEntry
 type Disturbance = Extract<Verdict, { kind: 'disturbed' }>
 
 /**
- * How many rows in a row may meet a disturbance before a run ends: one may be a row on which the server always fails,
- * and must not stop the others.
- */
-const maxDisturbedInARow = 2
-
-/**
- * Creates the sender of the signed-in member's scans. One sender at a time works, across tabs and worker. It sends row
- * by row, and before each row reads again who is signed in and what the rows say. A row that fails stops no other row;
- * a connection that fails ends the run at the cost of one call, one that is disturbed of two.
- *
- * Rows with the fewest attempts go first, so that a row that always fails comes last; among those the newest, which the
- * member may be looking at.
+ * Creates the sender of the signed-in member's scans and calls. One sender at a time works, across tabs and worker. It
+ * sends row by row, and before each row reads again who is signed in and what the rows say. A row that fails stops no
+ * other row: a run tries each once. A connection that fails ends the run at the cost of one call, and the next run goes
+ * on behind the last row tried: the least recently tried goes first. Before them all go those not tried since their
+ * last progress, the newest first, which the member may be looking at.
  */
 export function createSender({
   outbox,
   client,
+  endpoints,
   readCredentials,
-  lock = createSendersLock('club-bravo-scans'),
+  lock = createSendersLock(scansDatabase),
   clock = deviceClock,
   random = Math.random,
   stuckScans = 'at_first',
@@ -93,35 +94,42 @@ export function createSender({
 
   async function sendAll(holdsLock: () => boolean): Promise<SendOutcome> {
     const failedIds = new Set<string>()
+    const disturbedIds = new Set<string>()
     let disturbance: Disturbance | null = null
-    let disturbedInARow = 0
+    let unstored: Extract<SendOutcome, { kind: 'failed' }> | null = null
     for (;;) {
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed_out' }
       const unsent = await readUnsent(credentials.memberId)
       // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
-      if (connection.hold() > 0) return idle(unsent, connection.hold())
-      const entry = disturbedInARow < maxDisturbedInARow ? nextDue(unsent, failedIds) : undefined
+      if (connection.hold() > 0) return idle(unsent, () => connection.hold())
+      const entry = nextDue(unsent, failedIds)
       if (!entry) {
         if (disturbance) connection.disturb(disturbance.retryAfterMs)
-        return idle(unsent, connection.delay())
+        if (unstored) return unstored
+        // Rows that have not met the disturbance show whether it is the connection's.
+        return idle(unsent, ({ id }) => (disturbedIds.has(id) ? connection.delay() : connection.hold()))
       }
       const verdict = await send(entry, credentials)
       switch (verdict.kind) {
         case 'failed':
-          return verdict
+          if (!isCall(entry)) return verdict
+          // It is stored before it is sent. A scan needs no room for that, and goes on.
+          unstored = verdict
+          failedIds.add(entry.id)
+          break
         case 'unreachable':
           connection.fail(verdict.retryAfterMs)
-          return idle(unsent, connection.delay())
+          return idle(unsent, () => connection.delay())
         case 'too_slow':
           connection.timedOut()
-          return idle(unsent, connection.delay())
+          return idle(unsent, () => connection.delay())
         case 'disturbed':
           disturbance = verdict
-          disturbedInARow += 1
+          disturbedIds.add(entry.id)
           failedIds.add(entry.id)
-          continue
+          break
         case 'unauthorized':
           // If the token was replaced while the call was in flight, the new one may be accepted.
           if (isSame(credentials, await readCredentials()))
@@ -135,47 +143,60 @@ export function createSender({
         case 'claimed':
         case 'owned':
         case 'refused':
+        case 'answered':
+        case 'unsent':
           break
       }
-      disturbedInARow = 0
     }
   }
 
-  async function send(entry: ScanEntry, credentials: Credentials) {
+  async function send(entry: Row, credentials: Credentials) {
     const startedAt = clock.elapsed()
-    const timeoutMs = connection.timeoutMs()
-    const verdict = await sendEntry(entry, credentials, { outbox, client, clock, random, timeoutMs })
-    const isAnswer = !['failed', 'unreachable', 'too_slow', 'disturbed'].includes(verdict.kind)
+    const verdict = await sendRow(entry, credentials, connection.timeoutMs())
+    const isAnswer = !['failed', 'unsent', 'unreachable', 'too_slow', 'disturbed'].includes(verdict.kind)
     if (isAnswer) connection.answered(clock.elapsed() - startedAt)
     if (isAnswer && verdict.kind !== 'unauthorized') answeredIds.add(entry.id)
     return verdict
   }
 
+  async function sendRow(
+    row: Row,
+    credentials: Credentials,
+    timeoutMs: number,
+  ): Promise<Verdict | CallVerdict | { kind: 'unsent' } | Extract<SendOutcome, { kind: 'failed' }>> {
+    const dependencies = { outbox, client, clock, random, timeoutMs }
+    if (!isCall(row)) return await sendEntry(row, credentials, dependencies)
+    // Without endpoints, no call is read.
+    if (endpoints === undefined) return { kind: 'disturbed', serverError: false, retryAfterMs: null }
+    return await sendCall(row, credentials, { ...dependencies, endpoints })
+  }
+
   /** The member's rows that wait for a call. */
-  async function readUnsent(memberId: string): Promise<ScanEntry[]> {
-    return (await outbox.unsent(memberId)).filter(needsSending)
+  async function readUnsent(memberId: string): Promise<Row[]> {
+    const rows = await outbox.queue(memberId)
+    return rows.filter((row) => (isCall(row) ? endpoints !== undefined : needsSending(row)))
   }
 
   /** When a row may be sent: a stuck one at once until this sender has an answer of it. */
-  function sendableAt(entry: ScanEntry, now: number): number {
+  function sendableAt(entry: Row, now: number): number {
     const isUnasked = entry.state === 'stuck' && stuckScans === 'at_first' && !answeredIds.has(entry.id)
     return isUnasked ? now : dueAt(entry, now)
   }
 
   /** The next due row; none that has failed in this run, however short its jittered wait. */
-  function nextDue(unsent: readonly ScanEntry[], failedIds: ReadonlySet<string>): ScanEntry | undefined {
+  function nextDue(unsent: readonly Row[], failedIds: ReadonlySet<string>): Row | undefined {
     const now = clock.now()
     return unsent
       .filter((entry) => sendableAt(entry, now) <= now && !failedIds.has(entry.id))
-      .toSorted((a, b) => a.attempts - b.attempts)[0]
+      .toSorted((a, b) => lastTryOf(a, now) - lastTryOf(b, now))[0]
   }
 
-  /** @param connectionWaitMs how long the connection is left alone */
-  function idle(unsent: readonly ScanEntry[], connectionWaitMs: number): SendOutcome {
+  /** @param waitFor for how long a row leaves the connection alone, in milliseconds */
+  function idle(unsent: readonly Row[], waitFor: (row: Row) => number): SendOutcome {
     if (unsent.length === 0) return { kind: 'idle', nextAttemptAt: null }
     const now = clock.now()
-    const earliest = Math.min(...unsent.map((entry) => sendableAt(entry, now)))
-    return { kind: 'idle', nextAttemptAt: Math.max(earliest, now + connectionWaitMs) }
+    const times = unsent.map((entry) => Math.max(sendableAt(entry, now), now + waitFor(entry)))
+    return { kind: 'idle', nextAttemptAt: Math.min(...times) }
   }
 
   return {
@@ -189,6 +210,14 @@ export function createSender({
       }
     },
   }
+}
+
+/**
+ * When a row was last tried, in milliseconds since 1970; 0 if not since its last progress, or if the clock was set back
+ * since.
+ */
+function lastTryOf({ attempts, triedAt }: Row, now: number): number {
+  return attempts === 0 || triedAt === undefined || triedAt > now ? 0 : triedAt
 }
 
 function isSame(a: Credentials, b: Credentials | null): boolean {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScanStatus, TicketInfo } from '#contract/scan/scan.ts'
-import { scanStatuses } from '#contract/scan/scan.ts'
+import { type ScanStatus, scanStatuses, type TicketInfo } from '#contract/scan/scan.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import { capturedEntry, type ScanEntry } from './entry.ts'
@@ -68,8 +67,8 @@ describe('the verdict of a response', () => {
     expect(answered('scan-ticket', 'found', null)).toEqual(foreign)
   })
 
-  it('points without a description of the ticket are still credited', () => {
-    expect(answered('verify-ticket', 'success', null)).toEqual({ kind: 'claimed', state: 'credited', ticket: null })
+  it.each(['success', 'pending'] as const)('%s without a ticket is somebody else’s word', (status) => {
+    for (const call of ['scan-ticket', 'verify-ticket'] as const) expect(answered(call, status, null)).toEqual(foreign)
   })
 
   it.each(['network', 'aborted'] as const)('%s is a connection error and gives no verdict', (kind) => {
@@ -138,7 +137,7 @@ describe('the effect of a verdict on a scan', () => {
 
   it('claimed and refused: it has its final answer, with the ticket if known', () => {
     const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
-    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket: null }, context)).toEqual({
+    expect(entryAfter(scanned, { kind: 'claimed', state: 'credited', ticket }, context)).toEqual({
       ...scanned,
       ...fresh,
       state: 'credited',
@@ -167,15 +166,24 @@ describe('the effect of a verdict on a scan', () => {
   })
 
   it('later: it waits for a part of 1 s doubling to 5 min, and no less than the server asked', () => {
-    const waits = [0, 1, 2, 7, 8, 9, 40].map((attempts) => {
-      const entry = entryAfter({ ...captured, attempts }, { kind: 'later', retryAfterMs: null }, context)
-      expect(entry).toMatchObject({ state: 'captured', attempts: attempts + 1, triedAt: now, oddAnswers: 0 })
+    const waits = [0, 1, 2, 7, 8, 9, 40].map((putOffs) => {
+      const entry = entryAfter({ ...captured, attempts: 50, putOffs }, { kind: 'later', retryAfterMs: null }, context)
+      expect(entry).toMatchObject({ state: 'captured', attempts: 51, triedAt: now, oddAnswers: 0 })
       return entry.nextAttemptAt - now
     })
     expect(waits).toEqual([500, 1000, 2000, 64_000, 128_000, 150_000, 150_000])
     expect(entryAfter(captured, { kind: 'later', retryAfterMs: 7 * 60_000 }, context).nextAttemptAt).toBe(
       now + 7 * 60_000,
     )
+  })
+
+  it('later: however often the connection failed before, the wait is that of the API’s first word', () => {
+    let entry: ScanEntry = captured
+    for (let tries = 0; tries < 25; tries++) {
+      const kind = tries % 2 === 0 ? 'unreachable' : 'disturbed'
+      entry = entryAfter(entry, { kind, serverError: true, retryAfterMs: null }, context)
+    }
+    expect(entryAfter(entry, { kind: 'later', retryAfterMs: null }, context).nextAttemptAt).toBe(now + 500)
   })
 
   it('unreachable: it stays ready, unless the server asked for a pause', () => {
@@ -213,4 +221,12 @@ describe('the effect of a verdict on a scan', () => {
     }
     expect(states).toEqual(['captured', 'captured', 'captured', 'captured', 'captured', 'stuck'])
   })
+})
+
+it('An upgrade that points have led to is kept in the row with them, and only with points', () => {
+  const upgrade = { from: 'Red', tier: 'Gold', points: 2000, valid_until: '2027-08-31T15:59:59.999Z' } as const
+  const answer = (status: ScanStatus) =>
+    verdictOf('verify-ticket', { ok: true, data: { status, ticket_info: ticket, upgrade } }, 'T-1')
+  expect(entryAfter(captured, answer('success'), context)).toMatchObject({ state: 'credited', upgrade })
+  expect(entryAfter(captured, answer('expired'), context)).not.toHaveProperty('upgrade')
 })

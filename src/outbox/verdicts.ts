@@ -1,6 +1,6 @@
-import { refuses, type ScanAnswer, type ScanStatus, type TicketInfo } from '#contract/scan/scan.ts'
+import { refuses, type ScanAnswer, type ScanStatus, type TicketInfo, type TierUpgrade } from '#contract/scan/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
-import { retryDelay, stuckRetryMs } from './backoff.ts'
+import { putOff, type RetryContext, retryDelay, stuckRetryMs, tried } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
 
 /** The two calls that a scan needs. */
@@ -10,10 +10,10 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  * What an answer means for the scan that was sent.
  *
  * - found: the ticket can be claimed.
- * - claimed: final, with points given (credited) or to follow (pending).
+ * - claimed: final, with points given (credited) or to follow (pending); `upgrade`: the tier that they have led to.
  * - owned: final; the member has had this ticket's points since before this scan.
  * - refused: final, no points.
- * - later: a temporary failure; the scan is sent again after a wait.
+ * - later: the API puts the scan off; it is sent again after a wait.
  * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the
  *   server is rate limiting.
  * - too_slow: no complete answer in time, for which the connection is to blame as well.
@@ -24,9 +24,13 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  */
 export type Verdict =
   | { kind: 'found'; ticket: TicketInfo }
-  | { kind: 'claimed'; state: 'credited' | 'pending'; ticket: TicketInfo | null }
+  | { kind: 'claimed'; state: 'credited' | 'pending'; ticket: TicketInfo; upgrade?: TierUpgrade | undefined }
   | { kind: 'owned'; ticket: TicketInfo }
   | { kind: 'refused'; reason: RefusalReason; ticket: TicketInfo | null }
+  | ErrorVerdict
+
+/** A verdict that decides nothing. */
+export type ErrorVerdict =
   | { kind: 'later'; retryAfterMs: number | null }
   | { kind: 'unreachable'; retryAfterMs: number | null }
   | { kind: 'too_slow' }
@@ -36,7 +40,7 @@ export type Verdict =
 
 /** How often a scan is sent again after it was rejected. */
 const maxRejectedRetries = 5
-const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
+const foreign: ErrorVerdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
 
 /**
  * @param ticketNo the ticket that was asked about, null if the code does not state it: an answer about another one is
@@ -44,21 +48,24 @@ const foreign: Verdict = { kind: 'disturbed', serverError: false, retryAfterMs: 
  */
 export function verdictOf(call: ScanCall, result: Result<ScanAnswer>, ticketNo: string | null): Verdict {
   if (!result.ok) return verdictOfError(result.error)
-  const { status, ticket_info: ticket } = result.data
+  const { status, ticket_info: ticket, upgrade } = result.data
   const isAboutAnother = ticket !== null && ticketNo !== null && ticket.ticket_no !== ticketNo
-  return isAboutAnother ? foreign : verdictOfStatus(call, status, ticket)
+  if (isAboutAnother) return foreign
+  const verdict = verdictOfStatus(call, status, ticket)
+  return verdict.kind === 'claimed' && upgrade ? { ...verdict, upgrade } : verdict
 }
 
 function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo | null): Verdict {
   if (refuses(status) && status !== 'duplicated') return { kind: 'refused', reason: status, ticket }
   switch (status) {
     case 'found':
-      // `found` is no answer to a claim, and without its ticket nothing can be claimed.
+      // `found` is no answer to a claim, and without its ticket nothing can be claimed. No points are given for
+      // nothing.
       return call === 'scan-ticket' && ticket ? { kind: 'found', ticket } : foreign
     case 'success':
-      return { kind: 'claimed', state: 'credited', ticket }
+      return ticket ? { kind: 'claimed', state: 'credited', ticket } : foreign
     case 'pending':
-      return { kind: 'claimed', state: 'pending', ticket }
+      return ticket ? { kind: 'claimed', state: 'pending', ticket } : foreign
     case 'duplicated':
       // Described only if the claim is the member's own. After `found`, it is this scan's: the server answered it once,
       // and has forgotten the key since.
@@ -67,7 +74,8 @@ function verdictOfStatus(call: ScanCall, status: ScanStatus, ticket: TicketInfo 
   }
 }
 
-function verdictOfError(error: ApiError): Verdict {
+/** What an error says of a row, whatever was asked. */
+export function verdictOfError(error: ApiError): ErrorVerdict {
   switch (error.kind) {
     case 'network':
     case 'aborted':
@@ -83,7 +91,7 @@ function verdictOfError(error: ApiError): Verdict {
   }
 }
 
-function verdictOfHttpError({ status, inShape, retryAfterMs }: ApiError & { kind: 'http' }): Verdict {
+function verdictOfHttpError({ status, inShape, retryAfterMs }: ApiError & { kind: 'http' }): ErrorVerdict {
   // Whoever answers 401, the token is renewed; an identity provider that cannot be reached then says that it is the
   // connection.
   if (status === 401) return { kind: 'unauthorized' }
@@ -106,21 +114,13 @@ function verdictOfHttpError({ status, inShape, retryAfterMs }: ApiError & { kind
   }
 }
 
-/** What the wait after an answer is computed from. */
-export interface RetryContext {
-  /** When the answer came, in milliseconds since 1970. */
-  now: number
-  /** A number from 0 up to 1, for the jitter. */
-  random: () => number
-}
-
 /** The entry after an answer. `unauthorized` changes nothing: it is about the member, not about the scan. */
 export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryContext): ScanEntry {
   switch (verdict.kind) {
     case 'found':
       return { ...progressed(entry, context), state: 'scanned', ticket: verdict.ticket }
     case 'claimed':
-      return finished(entry, context, { state: verdict.state, ticket: verdict.ticket ?? entry.ticket })
+      return finished(entry, context, { state: verdict.state, ticket: verdict.ticket, ...upgradeIn(verdict) })
     case 'owned':
       return finished(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
     case 'refused':
@@ -131,10 +131,10 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
         ticket: verdict.reason === 'duplicated' ? null : (verdict.ticket ?? entry.ticket),
       })
     case 'later':
-      return waiting(entry, context, verdict.retryAfterMs)
+      return putOff({ ...entry, putOffs: (entry.putOffs ?? 0) + 1 }, context, verdict.retryAfterMs)
     case 'unreachable':
       // Only the server's request delays the row itself; the connection backoff waits for a dead connection.
-      return verdict.retryAfterMs === null ? tried(entry, context) : waiting(entry, context, verdict.retryAfterMs)
+      return verdict.retryAfterMs === null ? tried(entry, context) : putOff(entry, context, verdict.retryAfterMs)
     case 'too_slow':
       return tried(entry, context)
     case 'disturbed':
@@ -158,20 +158,12 @@ function rejectedAgain(entry: ScanEntry, context: RetryContext): ScanEntry {
   }
 }
 
+const upgradeIn = ({ upgrade }: { upgrade?: TierUpgrade | undefined }) => (upgrade ? { upgrade } : {})
+
 function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
-  return { ...entry, attempts: 0, oddAnswers: 0, serverErrors: 0, triedAt: now, nextAttemptAt: 0 }
+  return { ...entry, attempts: 0, oddAnswers: 0, serverErrors: 0, putOffs: undefined, triedAt: now, nextAttemptAt: 0 }
 }
 
 function finished(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {
   return { ...progressed(entry, context), ...facts, settledAt: context.now }
-}
-
-/** Clears `nextAttemptAt`: a wait set before the device's clock jumped must not outlive the try that ended it. */
-function tried(entry: ScanEntry, { now }: RetryContext): ScanEntry {
-  return { ...entry, attempts: entry.attempts + 1, triedAt: now, nextAttemptAt: 0 }
-}
-
-function waiting(entry: ScanEntry, context: RetryContext, retryAfterMs: number | null): ScanEntry {
-  const attempts = entry.attempts + 1
-  return { ...tried(entry, context), nextAttemptAt: context.now + retryDelay(attempts, context.random, retryAfterMs) }
 }

@@ -2,6 +2,7 @@ import { get, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { Language } from '#contract/language.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
+import { whileClosedDatabase } from '#src/storage/names.ts'
 
 /** What the worker knows for the time while no page is open. */
 const WhileClosed = v.object({
@@ -19,7 +20,7 @@ const WhileClosed = v.object({
 export type WhileClosed = v.InferOutput<typeof WhileClosed>
 
 const key = 'facts'
-const store = openDurableStore('club-bravo-while-closed')
+const store = openDurableStore(whileClosedDatabase)
 
 function parse(row: unknown): WhileClosed {
   const parsed = v.safeParse(WhileClosed, row)

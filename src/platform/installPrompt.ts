@@ -9,8 +9,11 @@ interface InstallPrompt extends Event {
 }
 
 declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPrompt
+  }
   interface Document {
-    /** Kept by the page's inline script (server/render/inlineScripts.ts): the event may come before the app. */
+    /** Kept by the page's inline script (src/start/watchDocument.ts): the event may come before the app. */
     installPrompt?: InstallPrompt | undefined
   }
 }

@@ -1,31 +1,45 @@
-let leaving = false
+/** Marks a document that is being left: the inline script that comes before the app marks it, too. */
+const mark = 'leaving'
 
 /**
  * Whether the page is being left: the browser loads another one, and aborts what this one still loads. True for a short
  * time also if the member then stays, for example after pressing Stop.
  */
 export function isLeaving(): boolean {
-  return leaving
+  return Object.hasOwn(document.documentElement.dataset, mark)
 }
 
 function leave(): void {
-  leaving = true
+  document.documentElement.dataset[mark] = ''
 }
 
 /**
- * Starts to watch for the page being left. That may have begun before the app has run: the inline script of a
- * prerendered page has recorded it (server/render/inlineScripts.ts). Returns what stops it.
+ * Starts to watch for the page being left. (Not by `beforeunload`, which would keep the page out of Firefox's page
+ * cache.) Returns what stops it.
  */
 export function watchLeaving(): () => void {
-  leaving ||= Object.hasOwn(document.documentElement.dataset, 'leaving')
   const stop = new AbortController()
   const { signal } = stop
-  addEventListener('beforeunload', leave, { signal })
   addEventListener('pagehide', leave, { signal })
-  // Safari on iOS has no `beforeunload`.
   addEventListener('click', (event) => opensAnotherPage(event) && leave(), { signal })
+  // By the address bar, a reload, or the browser's buttons, where the browser tells of it.
+  if ('navigation' in globalThis) {
+    navigation.addEventListener(
+      'navigate',
+      ({ destination, downloadRequest }) => {
+        if (!destination.sameDocument && downloadRequest === null) leave()
+      },
+      { signal },
+    )
+  }
   // A page that is back from the page cache. One that has just loaded may be on its way out all the same.
-  addEventListener('pageshow', ({ persisted }) => (leaving &&= !persisted), { signal })
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) delete document.documentElement.dataset[mark]
+    },
+    { signal },
+  )
   return () => stop.abort()
 }
 

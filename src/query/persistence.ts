@@ -10,8 +10,8 @@ import { answersKey } from './storedAnswers.ts'
 const version = '2'
 
 /**
- * How many answers about a part of something (a reward, an event, a page of the points log) are persisted, the newest
- * first.
+ * How many answers about a part of something (a reward, an event, a page of the points history) are persisted, the
+ * newest first.
  */
 const maxDetails = 30
 
@@ -40,6 +40,8 @@ const PersistedText = v.pipe(
 )
 
 const isPublic = ([, , viewer]: QueryKey) => viewer === null
+/** Whether an answer is for whoever is signed in now. */
+const isShared = ([, , viewer]: QueryKey) => viewer === null || viewer === rememberedMember()?.id
 const isDetail = ([, request]: QueryKey) => JSON.stringify(request) !== '{}'
 
 /** The browser's storage, or null if the browser forbids it: the app then works without persisting anything. */
@@ -79,14 +81,17 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 
 /**
  * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or
- * fetched from then on. Answers that do not match the contract (any more) are omitted.
+ * fetched from then on. Answers that do not match the contract (any more) are omitted; those of a member who has left,
+ * which a sign-out that was cut short leaves, are deleted.
  */
 export function restoreAndPersist(client: QueryClient): void {
   const hasAnswers = client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.data !== undefined)
-  for (const { queryKey, state } of storedQueries()) {
+  const stored = storedQueries()
+  const own = stored.filter(({ queryKey }) => isShared(queryKey))
+  for (const { queryKey, state } of own) {
     const parsed = parseAnswer(queryKey, state.data)
     if (parsed?.success) client.setQueryData(queryKey, parsed.output, { updatedAt: state.dataUpdatedAt })
   }
@@ -94,12 +99,13 @@ export function restoreAndPersist(client: QueryClient): void {
     const isAnswer = event.type === 'updated' && event.action.type === 'success'
     if (isAnswer || event.type === 'removed') void persister.persistClient(persistable(client))
   })
-  if (hasAnswers) void persister.persistClient(persistable(client))
+  if (hasAnswers || own.length < stored.length) void persister.persistClient(persistable(client))
 }
 
 function persistable(client: QueryClient): PersistedClient {
   const clientState = dehydrate(client, {
-    shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && endpointByPath.has(queryKey[0]),
+    shouldDehydrateQuery: ({ queryKey, state }) =>
+      state.data !== undefined && endpointByPath.has(queryKey[0]) && isShared(queryKey),
     shouldDehydrateMutation: () => false,
   })
   return { buster: version, timestamp: Date.now(), clientState }
@@ -111,10 +117,8 @@ function persistable(client: QueryClient): PersistedClient {
  */
 function withNewerStored(own: DehydratedState): DehydratedState {
   const answers = new Map(own.queries.map((query) => [query.queryHash, query]))
-  const memberId = rememberedMember()?.id ?? null
   for (const query of storedQueries()) {
-    const [, , viewer] = query.queryKey
-    if (viewer !== null && viewer !== memberId) continue
+    if (!isShared(query.queryKey)) continue
     const known = answers.get(query.queryHash)
     if (known === undefined || known.state.dataUpdatedAt < query.state.dataUpdatedAt)
       answers.set(query.queryHash, query)

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isHydrating } from '#src/platform/hydration.ts'
 import type { ClubQuery } from './clubQuery.ts'
 
 /**
  * Starts the queries that a page will read, from its route's loader: earlier than its component could, and without
- * holding up the first paint. A failure shows where the page reads the query. Prerendering fetches nothing.
+ * holding up the first paint. A failure shows where the page reads the query. Rendering and hydrating a document
+ * fetches nothing: it has what it was rendered with.
  */
 export function prefetch(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): void {
-  if (import.meta.env.SSR) return
+  if (isHydrating()) return
   for (const query of queries) void client.prefetchQuery(query)
 }

@@ -5,7 +5,6 @@ import { Chrome } from '#src/features/chrome/Chrome.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { resolveCampaignHref } from '#src/content/campaigns.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
 
 const loadCard = async () => {
@@ -29,8 +28,8 @@ const selectCampaigns = ({ campaigns }: StaticContents) => campaigns
  * queries.)
  */
 export function ClubChrome({ children }: { children: ReactNode }) {
-  const enabled = useBelowTheFold()
-  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns, enabled })
+  // Whatever shows texts of the contents fetches them.
+  const { data: campaigns } = useQuery({ ...contentQueries.staticContents(), select: selectCampaigns, enabled: false })
   const resolveLink = useCallback((href: string) => resolveCampaignHref(campaigns ?? [], href), [campaigns])
   return (
     <LinkResolverContext value={resolveLink}>

@@ -7,9 +7,13 @@ import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
 
-/** Tickets that a guest opened or shared are taken in after the sign-in, wherever it began. */
-async function hasReceivedTickets(): Promise<boolean> {
-  return (await import('#src/features/scan/received/receiveTickets.ts')).hasReceivedTickets()
+/** Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began. */
+async function hasWaitingTickets(memberId: string): Promise<boolean> {
+  const [{ hasReceivedTickets }, { hasKeptTickets }] = await Promise.all([
+    import('#src/features/scan/received/receiveTickets.ts'),
+    import('#src/features/scan/visitor/keptEntries.ts'),
+  ])
+  return (await hasReceivedTickets(memberId)) || (await hasKeptTickets(memberId))
 }
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
@@ -17,27 +21,38 @@ const LoginSearch = v.looseObject({
   code: v.optional(v.string()),
   error: v.optional(v.string()),
   redirect: v.optional(v.string()),
+  /** The page to return to, as links of documents say it: they work before the app can pass on a state. */
+  return_to: v.optional(v.string()),
 })
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,
-  loaderDeps: ({ search: { code, error, redirect: target } }) => ({ code, error, redirect: target }),
+  loaderDeps: ({ search: { code, error, redirect: target, return_to } }) => ({
+    code,
+    error,
+    redirect: target,
+    return_to,
+  }),
   loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
     const [{ handleLoginCallback }] = await Promise.all([import('#src/session/signIn.ts'), loadMemberCatalog()])
+    const wasNobody = rememberedMember() === null
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
-      returnTo: location.state.returnTo,
+      returnTo: deps.return_to ?? location.state.returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome
-    const isSignedIn = deps.code !== undefined && rememberedMember() !== null
-    const href = isSignedIn && (await hasReceivedTickets()) ? `/${currentLanguage()}/add-ticket` : outcome.path
-    throw redirect({ href, replace: true })
+    const member = deps.code === undefined ? null : rememberedMember()
+    if (member !== null && wasNobody)
+      (await import('#src/features/registration/visitorsTab.ts')).takeOverTab(outcome.path)
+    const href =
+      member !== null && (await hasWaitingTickets(member.id)) ? `/${currentLanguage()}/add-ticket` : outcome.path
+    throw redirect({ href, replace: true, ...(outcome.arrival && { state: { arrival: outcome.arrival } }) })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.
   staticData: { asksForSignIn: true },

@@ -17,6 +17,9 @@ let decision: Promise<unknown> = Promise.resolve()
 /** How long to wait for the server to answer, in milliseconds. */
 const answerTimeoutMs = 5000
 
+/** How long the next page may take to answer while this one is left, in milliseconds. */
+const leavingMs = 1000
+
 /** How long to wait before the server is asked again, in milliseconds. */
 const waitMs = 3000
 
@@ -43,10 +46,20 @@ async function isPageReachable(): Promise<boolean> {
   if (navigator.serviceWorker?.controller) return true
   const signal = AbortSignal.timeout(answerTimeoutMs)
   try {
-    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal })).ok
+    return (await fetch('/livez', { method: 'HEAD', cache: 'no-store', signal })).ok
   } catch {
     return false
   }
+}
+
+/**
+ * The same, a moment before the reload: a page that is left by the browser's own buttons has lost its imports, too, and
+ * to reload it would keep it. By then it is gone.
+ */
+async function isStayingPageReachable(): Promise<boolean> {
+  if (!(await isPageReachable())) return false
+  await new Promise((resolve) => setTimeout(resolve, leavingMs))
+  return true
 }
 
 /** Reloads the page if that would find it. */
@@ -68,7 +81,7 @@ export async function reloadIfReachable(): Promise<void> {
 export function recoverLostChunks({
   isMounted,
   reload = () => location.reload(),
-  isReachable = isPageReachable,
+  isReachable = isStayingPageReachable,
 }: RecoveryOptions): () => void {
   const stopWatching = watchLeaving()
   const recover = async (key: string) => {

@@ -2,7 +2,7 @@ import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { storedProfile, storedToken } from './storedSession.ts'
 import { plainClient } from './plainClient.ts'
-import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './sessionRenewal.ts'
+import { announceSignInNeeded, renewBeforeExpiry, renewSession } from './renewal.ts'
 
 /** How often a call is repeated: a token that another tab, or an earlier visit, has stored can have expired as well. */
 const maxRenewals = 2

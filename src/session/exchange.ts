@@ -1,7 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { emailVerified, me, type User } from '#contract/member/member.ts'
-import { findProfile, login, register } from '#contract/member/auth.ts'
+import { findProfile, login, registerAccount } from '#contract/member/auth.ts'
 
 /** The identity provider's claims about the person who has signed in, and the ID token that proves them. */
 export interface Identity {
@@ -14,10 +14,11 @@ export interface Identity {
 
 /**
  * `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it.
+ * `isNew`: the club had no account for this identity before.
  */
 export type ExchangeOutcome =
-  | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User }
-  | { kind: 'failed'; step: 'findProfile' | 'register' | 'login' | 'emailVerified' | 'me'; error: ApiError }
+  | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User; isNew: boolean }
+  | { kind: 'failed'; step: 'findProfile' | 'registerAccount' | 'login' | 'emailVerified' | 'me'; error: ApiError }
 
 /** A sign-in is never aborted because another part of the page calls the same endpoint. */
 const options = { concurrent: true }
@@ -36,11 +37,11 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
 
   if (!found.data.success) {
     const account = { email, password: subject, password_confirmation: subject, id_token: idToken }
-    const registered = await client.call(register, account, options)
+    const registered = await client.call(registerAccount, account, options)
     // The status is the result (specification section 7): a successful answer without a JSON body has registered the
     // member, too.
     const isRegistered = registered.ok || registered.error.kind === 'unreadable'
-    if (!isRegistered) return { kind: 'failed', step: 'register', error: registered.error }
+    if (!isRegistered) return { kind: 'failed', step: 'registerAccount', error: registered.error }
   }
 
   const loggedIn = await client.call(login, { login: email, password: subject, id_token: idToken }, options)
@@ -54,28 +55,5 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
 
   const profile = await client.call(me, {}, { ...options, token })
   if (!profile.ok) return { kind: 'failed', step: 'me', error: profile.error }
-  return { kind: 'signed_in', token, expiresAt, user: profile.data.user }
-}
-
-/**
- * Why a sign-in failed.
- * - unreachable: the provider or the club did not answer, or not properly.
- * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
- * - inactive: this membership is no longer valid.
- * - too_many: too many attempts; a later one may succeed.
- * - rejected: the club refuses the provider's identity.
- * - storage: this browser's storage fails.
- * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
- */
-export type SignInFailure = 'unreachable' | 'expired' | 'inactive' | 'too_many' | 'rejected' | 'storage' | 'insecure'
-
-/**
- * Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says
- * nothing of the sign-in.
- */
-export function failureOf(error: ApiError): SignInFailure {
-  if (error.kind !== 'http' || !error.inShape) return 'unreachable'
-  if (error.status === 403) return 'inactive'
-  if (error.status === 429) return 'too_many'
-  return error.status >= 500 ? 'unreachable' : 'rejected'
+  return { kind: 'signed_in', token, expiresAt, user: profile.data.user, isNew: !found.data.success }
 }

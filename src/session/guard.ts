@@ -1,4 +1,6 @@
 import { redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import type { Language } from '#contract/language.ts'
 import { rememberedMember } from './member.ts'
 
 /**
@@ -8,15 +10,18 @@ import { rememberedMember } from './member.ts'
  */
 export type LoginIntent = 'join' | 'reauthenticate' | 'expired' | 'other_account'
 
+/** What brings somebody to a page: a sign-in, or one that has made them known to the club. */
+export type Arrival = 'signed_in' | 'registered'
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** For `/login`, and for the beginning of joining: the path to return to. */
     returnTo?: string
     loginIntent?: LoginIntent
+    /** For the page that a sign-in returns to. */
+    arrival?: Arrival
     /** For `/reopen-account`: the member has just closed the account. */
     hasClosed?: boolean
-    /** For `/login` and a forgotten password: the email address that the person has already typed. */
-    loginHint?: string
   }
 }
 
@@ -27,4 +32,18 @@ declare module '@tanstack/react-router' {
 export function requireMember({ location }: { location: { href: string } }): void {
   if (rememberedMember() !== null) return
   throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
+}
+
+/**
+ * For the `beforeLoad` of a result page: the navigation state that it shows, which the browser may have kept since an
+ * earlier version, and which is only for the member whose it is. Leads home without it.
+ */
+export function requireOwnState<State extends { memberId: string }>(
+  schema: v.GenericSchema<unknown, State>,
+  state: unknown,
+  params: { lang: Language },
+): State {
+  const parsed = v.safeParse(schema, state)
+  if (parsed.success && parsed.output.memberId === rememberedMember()?.id) return parsed.output
+  throw redirect({ to: '/$lang', params, replace: true })
 }

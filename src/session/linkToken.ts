@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The token of a mailed link, which leaves the address at once: addresses end up in histories and logs. */
     linkToken?: string
+    /** For `/login` and a forgotten password: the email address that the person has already typed. */
+    loginHint?: string
   }
 }
 
@@ -41,4 +43,18 @@ export function takeLinkToken(
  */
 export function tokenHash(token: string): string {
   return `token=${encodeURIComponent(token)}`
+}
+
+/**
+ * For the `beforeLoad` of a page to which the identity provider's page sends an address that was typed there
+ * (`…#email=…`): moves it from the address into the history entry.
+ */
+export function takeTypedEmail({
+  location,
+}: {
+  location: { pathname: string; searchStr: string; hash: string }
+}): void {
+  const email = new URLSearchParams(location.hash).get('email')
+  if (email === null) return
+  throw redirect({ href: location.pathname + location.searchStr, state: { loginHint: email }, replace: true })
 }

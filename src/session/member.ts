@@ -46,9 +46,12 @@ function memberOf(profile: MemberProfile): RememberedMember {
   }
 }
 
+/** The server renders for visitors: documents are hydrated with nobody. */
+const nobody = () => null
+
 /** The signed-in member, or null. Follows sign-ins, sign-outs and profile changes in every tab. */
 export function useRememberedMember(): RememberedMember | null {
-  return useSyncExternalStore(watchStoredSession, rememberedMember, rememberedMember)
+  return useSyncExternalStore(watchStoredSession, rememberedMember, nobody)
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
 import { languageTags, type Language } from '#contract/language.ts'
+import { proofCookie } from '#contract/member/auth.ts'
 import { config, origin } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
-import { providerPrefix } from './storedSession.ts'
+import { providerPrefix, storedToken } from './storedSession.ts'
 
 /**
  * The identity provider, through oidc-client-ts: authorization code with PKCE, a public client. What it says of a
@@ -90,8 +91,21 @@ export async function redirectToProvider({ lang, pending, prompt, expired, hint 
     ...(expired && { extraQueryParams: { reason: 'expired' } }),
     ...(hint !== undefined && { login_hint: hint }),
   })
+  if (prompt !== 'create' && prompt !== 'login') proveSignIn()
   // Takes the place of `/login` in the history: going back from the provider leads to the page before it.
   location.replace(url)
+}
+
+/**
+ * Proves to the built-in provider, for its next request, that this app holds a sign-in: in a cookie, because addresses
+ * end up in logs and histories. The provider deletes it; where it is not reached, it ends by itself.
+ */
+function proveSignIn(): void {
+  const token = storedToken()
+  if (externalProviderHost !== null || token === null) return
+  const ownSite = isSecureContext && location.protocol === 'https:' ? '; secure' : ''
+  const { pathname } = new URL(config.issuer)
+  document.cookie = `${proofCookie}=${token}; path=${pathname}; max-age=60; samesite=strict${ownSite}`
 }
 
 /**

@@ -1,12 +1,12 @@
-import { del, get, set, type UseStore } from 'idb-keyval'
+import { get, promisifyRequest, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
+import { sessionDatabase } from '#src/storage/names.ts'
 
 /**
  * Who is signed in on this device, readable by page and worker: the credentials with which they send. It is the truth
- * of the session, and localStorage its mirror (README.md). A sign-in writes it before the mirror, and a sign-out ends
- * it before: a worker that finds no page may know of a sign-in earlier than the page, but never of a member whom the
- * page has already replaced.
+ * of the session, and localStorage its mirror (README.md). A sign-in writes it before the mirror: a worker that finds
+ * no page may know of a sign-in earlier than the page, but never of a member whom the page has already replaced.
  */
 const Credentials = v.object({
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -17,50 +17,100 @@ const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/** What a sign-out leaves: the next sign-in asks for the password, whatever localStorage says. */
-const SignedOut = v.object({ signedOut: v.literal(true) })
-
-export type RecordOutcome = { kind: 'done' } | { kind: 'failed'; cause: StorageFault }
+/** `unwanted`: the change was no longer wanted when its turn had come, and nothing has changed. */
+export type RecordOutcome = { kind: 'done' | 'unwanted' } | { kind: 'failed'; cause: StorageFault }
 
 const key = 'session'
-const recordStore = openDurableStore('club-bravo-session')
+/** Before the hash of a token whose sign-in the club has still to end (`revocations.ts`). */
+const revocationPrefix = 'owed '
 
-/** The record; null if there is none, or it does not parse. Rejects with a `StorageError`. */
-export async function readRecord(store: UseStore = recordStore): Promise<Credentials | 'signed_out' | null> {
-  const row = await get<unknown>(key, store)
-  if (v.is(SignedOut, row)) return 'signed_out'
-  const parsed = v.safeParse(Credentials, row)
+/** Before the id of a member who has asked to close the account, until this device knows what became of it. */
+const closingPrefix = 'closing '
+
+const recordStore = openDurableStore(sessionDatabase)
+
+/** The credentials; null if nobody is signed in, or they do not parse. Rejects with a `StorageError`. */
+export async function readCredentials(store: UseStore = recordStore): Promise<Credentials | null> {
+  const parsed = v.safeParse(Credentials, await get<unknown>(key, store))
   return parsed.success ? parsed.output : null
 }
 
-/** The credentials; null if nobody is signed in. Rejects with a `StorageError`. */
-export async function readCredentials(store: UseStore = recordStore): Promise<Credentials | null> {
-  const record = await readRecord(store)
-  return record === 'signed_out' ? null : record
+interface Replacement {
+  /** Null: nobody is signed in any more, and nothing more is sent from this device. Without it, they stay. */
+  credentials?: Credentials | null
+  /** The hashes of the tokens whose sign-ins end with this: a fact until the club has been told. */
+  toRevoke?: readonly string[]
+  /** Called in the transaction that stores. */
+  isWanted?: () => boolean
 }
 
-/** Stores the credentials after each sign-in and each renewal of the token. */
-export function writeCredentials(credentials: Credentials, store: UseStore = recordStore): Promise<RecordOutcome> {
-  return toOutcome(set(key, credentials, store))
-}
-
-/** Deletes the credentials: nothing more is sent from this device until a member signs in. */
-export function clearCredentials(store: UseStore = recordStore): Promise<RecordOutcome> {
-  return toOutcome(del(key, store))
-}
-
-/** Replaces the credentials by the mark of a sign-out. A full disk has no room for it, but lets the credentials go. */
-export async function markSignedOut(store: UseStore = recordStore): Promise<RecordOutcome> {
-  const marked = await toOutcome(set(key, { signedOut: true } satisfies v.InferInput<typeof SignedOut>, store))
-  return marked.kind === 'done' ? marked : await clearCredentials(store)
-}
-
-async function toOutcome(work: Promise<void>): Promise<RecordOutcome> {
+/** Replaces the credentials, in one transaction with what the club has to revoke from then on. */
+export async function replaceCredentials(
+  { credentials, toRevoke = [], isWanted = () => true }: Replacement,
+  store: UseStore = recordStore,
+): Promise<RecordOutcome> {
   try {
-    await work
-    return { kind: 'done' }
+    const isDone = await store('readwrite', (rows) => {
+      if (!isWanted()) return false
+      if (credentials === null) rows.delete(key)
+      else if (credentials !== undefined) rows.put(credentials, key)
+      for (const hash of toRevoke) rows.put(hash, revocationPrefix + hash)
+      return true
+    })
+    return { kind: isDone ? 'done' : 'unwanted' }
   } catch (error) {
     if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
     throw error
   }
+}
+
+/** Stores the credentials after each sign-in and each renewal of the token. */
+export function writeCredentials(credentials: Credentials, store: UseStore = recordStore): Promise<RecordOutcome> {
+  return replaceCredentials({ credentials }, store)
+}
+
+/** Deletes the credentials. */
+export function clearCredentials(store: UseStore = recordStore): Promise<RecordOutcome> {
+  return replaceCredentials({ credentials: null }, store)
+}
+
+/** The hashes of the tokens whose sign-ins the club has still to end. Rejects with a `StorageError`. */
+export async function readRevocations(store: UseStore = recordStore): Promise<readonly string[]> {
+  const keys = await store('readonly', (rows) => promisifyRequest(rows.getAllKeys()))
+  return keys.flatMap((each) =>
+    typeof each === 'string' && each.startsWith(revocationPrefix) ? each.slice(revocationPrefix.length) : [],
+  )
+}
+
+/** The club has ended the sign-in of this token. Rejects with a `StorageError`. */
+export async function forgetRevocation(hash: string, store: UseStore = recordStore): Promise<void> {
+  await store('readwrite', (rows) => promisifyRequest(rows.delete(revocationPrefix + hash)))
+}
+
+/** Somebody who has asked to close the account; when, in milliseconds since 1970. */
+export interface Closing {
+  memberId: string
+  askedAt: number
+}
+
+/** Notes that a member asks to close the account: the answer may be lost. Rejects with a `StorageError`. */
+export async function noteClosing({ memberId, askedAt }: Closing, store: UseStore = recordStore): Promise<void> {
+  await store('readwrite', (rows) => promisifyRequest(rows.put(askedAt, closingPrefix + memberId)))
+}
+
+/** Who has asked to close the account, and may still have something here. Rejects with a `StorageError`. */
+export async function readClosings(store: UseStore = recordStore): Promise<readonly Closing[]> {
+  const [keys, values] = await store('readonly', (rows) =>
+    Promise.all([promisifyRequest(rows.getAllKeys()), promisifyRequest<unknown[]>(rows.getAll())]),
+  )
+  return keys.flatMap((each, index) => {
+    if (typeof each !== 'string' || !each.startsWith(closingPrefix)) return []
+    const askedAt = v.parse(v.fallback(v.number(), 0), values[index])
+    return [{ memberId: each.slice(closingPrefix.length), askedAt }]
+  })
+}
+
+/** Nothing of the member's is left to forget, or the account is open. Rejects with a `StorageError`. */
+export async function forgetClosing(memberId: string, store: UseStore = recordStore): Promise<void> {
+  await store('readwrite', (rows) => promisifyRequest(rows.delete(closingPrefix + memberId)))
 }

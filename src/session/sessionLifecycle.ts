@@ -1,22 +1,21 @@
-import { promisifyRequest } from 'idb-keyval'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { openDurableStore } from '#src/storage/durableStore.ts'
-import { withFallback } from '#src/storage/fallbackStore.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
+import { StorageError } from '#src/storage/durableStore.ts'
+import { deleteDrafts, endSession, hashesOf } from './leave.ts'
 import { rememberedMember } from './member.ts'
 import {
   clearCredentials,
   type Credentials,
-  markSignedOut,
   readCredentials,
-  readRecord,
   type RecordOutcome,
+  replaceCredentials,
   writeCredentials,
 } from './record.ts'
 import { withSessionLock } from './sessionLock.ts'
-import { clearStoredSession, mustReauthenticate, storedToken, storeSession, storeToken } from './storedSession.ts'
+import { storedToken, storeSession, storeToken } from './storedSession.ts'
 
-// How a session begins, ends, and is whole again at a start: the record and its mirror (README.md). With the session
-// lock held, except where a function says otherwise.
+// How a session begins, and is whole again at a start: the record and its mirror (README.md). How it ends: `leave.ts`.
+// With the session lock held, except where a function says otherwise.
 
 /**
  * The shortest time until a token is renewed, in milliseconds: the device's clock may be days ahead of the server's.
@@ -32,82 +31,47 @@ interface StartedSession {
 
 /**
  * Stores a session: first the record, because the mirror wakes the sender. If the record cannot be written, the earlier
- * session stays as it was, for page and sender.
+ * session stays as it was, for page and sender. One that the new session does not renew is the club's to end.
  *
  * @param isStillWanted called at the last moment: a sign-out may have come in between
- * @returns 'storage': this browser's storage fails; if only the mirror could not be stored, the same member stays
- *   signed in, and else nobody is
+ * @returns 'storage': this browser's storage is full or forbidden; if only the mirror could not be stored, the same
+ *   member stays signed in, and else nobody is. 'no_answer': it does not answer, even when asked again
  */
 export async function startSession(
   { token, expiresAt, user }: StartedSession,
   isStillWanted: () => boolean = () => true,
-): Promise<'stored' | 'unwanted' | 'storage'> {
+): Promise<'stored' | 'unwanted' | 'storage' | 'no_answer'> {
   const now = Date.now()
   // Without an expiry the token is renewed when the server first rejects it.
   const renewAt = expiresAt === null ? null : now + Math.max(minRenewalMs, (Date.parse(expiresAt) - now) * 0.75)
   const profile = user.member_profile
-  const written = await writeCredentials({ memberId: profile.id, token })
-  if (written.kind === 'failed') return 'storage'
-  if (!isStillWanted()) {
+  // A connection that does not answer is given up, and the next one may.
+  const recorded = await readCredentials().catch(() => null)
+  const leaver = rememberedMember()
+  const isRenewal = leaver?.id === profile.id
+  // A renewal goes on with the sign-in of the page's token, and else nobody's does.
+  const isLeftOver = !isRenewal || recorded?.memberId !== profile.id
+  const ended = [isRenewal ? null : storedToken(), isLeftOver ? recorded?.token : null]
+  const written = await replaceCredentials({
+    credentials: { memberId: profile.id, token },
+    toRevoke: await hashesOf(...ended),
+    isWanted: isStillWanted,
+  })
+  if (written.kind === 'failed') return written.cause === 'unavailable' ? 'no_answer' : 'storage'
+  if (written.kind === 'unwanted' || !isStillWanted()) {
     await syncCredentials()
     return 'unwanted'
   }
   try {
     storeSession({ token, renewAt, profile })
-    return 'stored'
   } catch {
     // A renewal: the member stays signed in with the old token. The sender has the new one, and the next start gives it
     // to the page.
     if (rememberedMember()?.id !== profile.id) await endSession()
     return 'storage'
   }
-}
-
-/**
- * The database of what members have typed and not sent yet (`memberDrafts.ts`, which only the pages with forms load).
- */
-export const draftDatabase = 'club-bravo-drafts'
-export const onDrafts = withFallback(openDurableStore(draftDatabase))
-
-/**
- * Deletes all drafts. Where storage fails, a form is no reason to stay signed in. The database stays: a frozen tab may
- * hold it open.
- */
-function deleteDrafts(): Promise<void> {
-  return onDrafts('readwrite', (rows) => promisifyRequest(rows.clear()), undefined)
-}
-
-/**
- * What some work resolves to, or undefined once the time in milliseconds is over; the work goes on. Rejects as the work
- * does.
- */
-async function answerWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, undefined)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** How long durable storage may hold up a sign-out, in milliseconds; what it is asked goes on. */
-const maxEndMs = 3_000
-
-/**
- * Ends the session for page and sender, with the member's drafts. Durable storage goes first: the page shows the
- * sign-out only once it would survive a kill. Storage that does not answer holds it up for a few seconds only.
- */
-export async function endSession(): Promise<void> {
-  try {
-    await answerWithin(Promise.all([markSignedOut(), deleteDrafts()]), maxEndMs)
-  } finally {
-    clearStoredSession()
-    // Another tab may have kept one since: until the page's session is gone, it takes its member for signed in.
-    await answerWithin(deleteDrafts(), maxEndMs)
-  }
+  if (leaver !== null && !isRenewal) void deleteDrafts()
+  return 'stored'
 }
 
 /**
@@ -145,31 +109,29 @@ export async function reconcileSession(): Promise<void> {
 async function reconcile(): Promise<void> {
   const before = storedToken()
   // Storage that does not answer says nothing of the session.
-  const record = await readRecord().catch(() => undefined)
+  const record = await readCredentials().catch(() => undefined)
   const token = storedToken()
   // Frozen meanwhile: what was read is of an earlier session.
   if (record === undefined || token !== before) return
-  const memberId = rememberedMember()?.id
-  if (record === 'signed_out') {
-    if (token !== null || !mustReauthenticate()) await endSession()
-  } else if (token === null || memberId === undefined) {
-    // What was meant to be the end of it counts: a sign-out deletes both, and a sign-in can be repeated.
-    if (record !== null) await clearCredentials()
-  } else if (record?.memberId !== memberId) {
-    await endSession()
-  } else if (record.token !== token) {
-    storeToken(record.token)
-  }
+  if (record === null && token === null) return
+  // What was meant to be the end of it counts: a sign-out deletes both, and a sign-in can be repeated.
+  if (record === null || token === null || record.memberId !== rememberedMember()?.id) await endSession()
+  else if (record.token !== token) storeToken(record.token)
 }
 
 /** Makes the record that of the page's session. One that is so already stays, with the time of its refresh. */
 export async function syncCredentials(): Promise<RecordOutcome> {
-  const stored = await readCredentials().catch(() => null)
-  const token = storedToken()
-  const memberId = rememberedMember()?.id
-  if (token === null || memberId === undefined) return stored === null ? { kind: 'done' } : await markSignedOut()
-  if (stored?.memberId === memberId && stored.token === token) return { kind: 'done' }
-  return await writeCredentials({ memberId, token })
+  try {
+    const stored = await readCredentials()
+    const token = storedToken()
+    const memberId = rememberedMember()?.id
+    if (token === null || memberId === undefined) return stored === null ? { kind: 'done' } : await clearCredentials()
+    if (stored?.memberId === memberId && stored.token === token) return { kind: 'done' }
+    return await writeCredentials({ memberId, token })
+  } catch (error) {
+    if (error instanceof StorageError) return { kind: 'failed', cause: error.fault }
+    throw error
+  }
 }
 
 /**

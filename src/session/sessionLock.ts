@@ -1,4 +1,5 @@
 import { createLock } from '#src/storage/exclusiveLock.ts'
+import { sessionDatabase } from '#src/storage/names.ts'
 
 /**
  * How long one page may keep the lock, in milliseconds: longer than a renewal takes, all its calls being as slow as
@@ -14,7 +15,7 @@ const defaultMaxHoldMs = 90_000
  * @throws if the browser gives no locks, as to a page that is being left
  */
 export async function withSessionLock<T>(work: () => Promise<T>, maxHoldMs = defaultMaxHoldMs): Promise<T> {
-  const result = await createLock({ name: 'club-bravo-session', silenceMs: maxHoldMs })(work)
+  const result = await createLock({ name: sessionDatabase, silenceMs: maxHoldMs })(work)
   if (result.kind === 'busy') throw new Error('The session cannot be locked.')
   return result.value
 }

@@ -1,6 +1,8 @@
 import type { Language } from '#contract/language.ts'
-import { exchangeIdentity, failureOf, type SignInFailure } from './exchange.ts'
-import type { LoginIntent } from './guard.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
+import { exchangeIdentity } from './exchange.ts'
+import type { Arrival, LoginIntent } from './guard.ts'
+import { revokeEndedSignIns } from './leave.ts'
 import { rememberedMember } from './member.ts'
 import { plainClient } from './plainClient.ts'
 import {
@@ -13,7 +15,11 @@ import {
 import { homePath, safeReturnTo } from './returnTo.ts'
 import { startSession } from './sessionLifecycle.ts'
 import { withSessionLock } from './sessionLock.ts'
-import { mustReauthenticate, storedToken } from './storedSession.ts'
+import { failureOf, type SignInFailure } from './signInFailure.ts'
+import { storedToken } from './storedSession.ts'
+
+/** How long a sign-in waits for the club to hear of earlier sign-outs, in milliseconds. */
+const maxRevokeMs = 4_000
 
 let redirects = 0
 let pendingWork: Promise<unknown> = Promise.resolve()
@@ -40,34 +46,40 @@ interface SignInOptions {
 }
 
 /**
- * Redirects to the provider. Resolves only if that failed: the page is not a secure context, or the provider, or the
- * chunk that talks to it, cannot be reached.
+ * Redirects to the provider. Resolves only if that failed: the page is not a secure context, the provider, or the chunk
+ * that talks to it, cannot be reached, or the pending sign-in cannot be stored.
  */
-export async function startSignIn(options: SignInOptions): Promise<'unreachable' | 'insecure'> {
+export async function startSignIn(options: SignInOptions): Promise<'unreachable' | 'insecure' | 'storage'> {
   if (!isSecureContext) return 'insecure'
   redirects += 1
   await pendingWork
+  // A sign-out that the club hears of later would end the pages of this sign-in, too.
+  await answerWithin(revokeEndedSignIns(), maxRevokeMs)
   try {
     await redirectToProvider(requestOf(options))
-  } catch {
-    return 'unreachable'
+  } catch (error) {
+    return isStorageFault(error) ? 'storage' : 'unreachable'
   }
   return new Promise(() => undefined)
 }
 
+/** Whether localStorage is full, or forbidden. */
+function isStorageFault(error: unknown): boolean {
+  return error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name)
+}
+
 function requestOf({ lang, returnTo, intent, hint, renews }: SignInOptions): SignInRequest {
   if (intent === 'join') return { lang, pending: { returnTo }, prompt: 'create', expired: false, hint }
-  // The provider may have missed the sign-out.
-  const prompt = intent === 'other_account' || mustReauthenticate() ? 'login' : undefined
-  if (prompt === undefined && renews !== undefined)
-    return { lang, pending: { returnTo, renews }, prompt: 'none', expired: false, hint }
+  if (renews !== undefined) return { lang, pending: { returnTo, renews }, prompt: 'none', expired: false, hint }
+  // The provider may still know somebody who has left this device.
+  const prompt = intent === 'other_account' || rememberedMember() === null ? 'login' : undefined
   return { lang, pending: { returnTo }, prompt, expired: intent === 'expired', hint }
 }
 
 /** A request to `/login`. */
 export interface LoginCallback {
   /** The known parameters of the address. */
-  search: { error?: string | undefined; redirect?: string | undefined; code?: string | undefined }
+  search: Partial<Record<'error' | 'redirect' | 'code' | 'return_to', string | undefined>>
   /** The whole address. */
   url: string
   /** The path to return to, not validated yet. */
@@ -79,14 +91,14 @@ export interface LoginCallback {
 }
 
 /**
- * - redirect: navigate to this path of the app, in place of `/login`.
+ * - redirect: navigate to this path of the app, in place of `/login`; `arrival`: what has been completed for it.
  * - attention: the provider returned an error; `cancelled` if the person went back.
  * - failed: signing in did not work.
  *
  * `returnTo` is the path of this app to continue to after the next attempt.
  */
 export type LoginCallbackOutcome =
-  | { kind: 'redirect'; path: string }
+  | { kind: 'redirect'; path: string; arrival?: Arrival }
   | { kind: 'attention'; cancelled: boolean; returnTo: string }
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
@@ -115,12 +127,13 @@ export async function handleLoginCallback(callback: LoginCallback): Promise<Logi
   if (search.redirect !== undefined) return { kind: 'redirect', path: safeReturnTo(search.redirect) }
   if (search.code !== undefined) {
     const outcome = await completeSignIn(url)
-    if (outcome.kind === 'signed_in') return { kind: 'redirect', path: outcome.returnTo }
+    if (outcome.kind === 'signed_in') return { kind: 'redirect', path: outcome.returnTo, arrival: outcome.arrival }
     if (outcome.kind === 'other_member') return await start({ returnTo: outcome.returnTo, intent: 'other_account' })
     // The address of a finished sign-in, opened again by a signed-in member.
     return outcome.cause === 'expired' && rememberedMember() ? { kind: 'redirect', path: homePath } : outcome
   }
-  if (new URL(url).search !== '') return { kind: 'redirect', path: homePath }
+  const isStart = new URL(url).search === '' || search.return_to !== undefined
+  if (!isStart) return { kind: 'redirect', path: homePath }
   const returnTo = safeReturnTo(callback.returnTo)
   const member = rememberedMember()
   const isAgain = intent !== undefined && intent !== 'join'
@@ -130,7 +143,7 @@ export async function handleLoginCallback(callback: LoginCallback): Promise<Logi
 
 /** `other_member`: the provider was not to ask, and knows somebody else than the member who is signed in here. */
 type SignInOutcome =
-  | { kind: 'signed_in'; returnTo: string }
+  | { kind: 'signed_in'; returnTo: string; arrival: Arrival }
   | { kind: 'other_member'; returnTo: string }
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
@@ -148,11 +161,16 @@ async function complete(url: string): Promise<SignInOutcome> {
   const completed = await completeProviderSignIn(url)
   if (completed.kind !== 'completed') return failed(completed.kind)
   const outcome = await exchangeIdentity(plainClient, completed.identity)
-  if (outcome.kind === 'failed') return failed(failureOf(outcome.error))
+  if (outcome.kind === 'failed') {
+    // Neither token nor address: the console is copied into reports (specification section 8).
+    const { kind } = outcome.error
+    console.warn(`Signing in failed at "${outcome.step}": ${'status' in outcome.error ? outcome.error.status : kind}.`)
+    return failed(failureOf(outcome.error))
+  }
   if (pending?.renews !== undefined && outcome.user.member_profile.id !== pending.renews)
     return { kind: 'other_member', returnTo }
   // A tab that was frozen on the way must not replace a session that another tab has begun or ended since.
   const started = await startSession(outcome, () => storedToken() === before)
-  if (started === 'stored') return { kind: 'signed_in', returnTo }
-  return failed(started === 'unwanted' ? 'expired' : 'storage')
+  if (started === 'stored') return { kind: 'signed_in', returnTo, arrival: outcome.isNew ? 'registered' : 'signed_in' }
+  return failed(started === 'unwanted' ? 'expired' : started)
 }

@@ -1,28 +1,23 @@
 import * as v from 'valibot'
 import { MemberProfile } from '#contract/member/member.ts'
 import { createListeners } from '#src/platform/listeners.ts'
+import { cardKey, invalidMembershipKey, profileKey, tokenKey } from '#src/storage/names.ts'
 
 /**
  * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every
  * tab sees the same. Reads never throw; a value that does not fit its schema counts as absent.
  */
 
-/** The club token. The specification names this key. */
-const tokenKey = 'jwt-token'
-const profileKey = 'club-bravo.profile'
 /** When the token should be renewed. */
 export const renewalTimeKey = 'club-bravo.token-renewal'
 /** When the server last answered with the stored profile. */
 export const profileTimeKey = 'club-bravo.profile-time'
-/** The membership card (features/card/storedCard.ts): private, so it ends with the session. */
-export const storedCardKey = 'club-bravo.card'
-/** Set while the server refuses the member, whose membership is no longer valid. */
-const invalidMembershipKey = 'club-bravo.invalid-membership'
-const reauthenticateKey = 'club-bravo.ask-password'
+/** What the club has still to end, where the record has no room for it (`revocations.ts`). */
+const revocationsKey = 'club-bravo.sign-out-owed'
 /** Prefix of oidc-client-ts's own keys: the states of pending sign-ins. */
 export const providerPrefix = 'club-bravo.oidc.'
 
-const watchedKeys = new Set([tokenKey, profileKey, storedCardKey, invalidMembershipKey])
+const watchedKeys = new Set<string>([tokenKey, profileKey, cardKey, invalidMembershipKey])
 const listeners = createListeners()
 
 /** Calls `listener` when the stored session changes, here or in another tab. Returns an unsubscribe function. */
@@ -30,11 +25,17 @@ export function watchStoredSession(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || watchedKeys.has(key)) listener()
   }
+  // In a browser's page cache, a page hears of nothing.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener()
+  }
   const remove = listeners.add(listener)
   addEventListener('storage', onStorage)
+  addEventListener('pageshow', onShow)
   return () => {
     remove()
     removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onShow)
   }
 }
 
@@ -82,13 +83,11 @@ export function storedTime(key: typeof renewalTimeKey | typeof profileTimeKey): 
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
   // If the rest cannot be stored, one member's token or card must not stand beside another's profile.
-  if (storedProfile()?.id !== session.profile.id)
-    for (const key of [tokenKey, storedCardKey]) localStorage.removeItem(key)
+  if (storedProfile()?.id !== session.profile.id) for (const key of [tokenKey, cardKey]) localStorage.removeItem(key)
   writeProfile(session.profile)
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
   localStorage.setItem(tokenKey, session.token)
-  localStorage.removeItem(reauthenticateKey)
   listeners.notify()
 }
 
@@ -110,7 +109,7 @@ export function storeToken(token: string): void {
 
 /** Stores the signed-in member's card. Throws if storage is full or forbidden. */
 export function storeCard(text: string): void {
-  localStorage.setItem(storedCardKey, text)
+  localStorage.setItem(cardKey, text)
   listeners.notify()
 }
 
@@ -141,25 +140,56 @@ export function storeProfile(profile: MemberProfile): void {
 }
 
 /**
- * Deletes the session: token, profile copy, login flags, pending sign-ins and this tab's sessionStorage. The next
- * sign-in asks for the password, because the provider may have missed the sign-out and would sign the next person in as
- * this member.
+ * Deletes the session: token, profile copy, login flags, and with them pending sign-ins and this tab's sessionStorage.
+ * Where nobody is signed in, a sign-in that has begun goes on. Watchers are told by `announceSession`.
+ *
+ * @returns the token
  */
-export function clearStoredSession(): void {
+export function clearStoredSession(): string | null {
+  const token = storedToken()
   try {
-    const pendingSignIns = Object.keys(localStorage).filter((key) => key.startsWith(providerPrefix))
-    const own = [tokenKey, profileKey, profileTimeKey, storedCardKey, renewalTimeKey, invalidMembershipKey]
-    const keys = [...own, ...pendingSignIns]
-    for (const key of keys) localStorage.removeItem(key)
-    sessionStorage.clear()
-    localStorage.setItem(reauthenticateKey, 'yes')
+    const isPending = (key: string) => token !== null && key.startsWith(providerPrefix)
+    const own = [tokenKey, profileKey, profileTimeKey, cardKey, renewalTimeKey, invalidMembershipKey]
+    for (const key of [...own, ...Object.keys(localStorage).filter(isPending)]) localStorage.removeItem(key)
+    if (token !== null) sessionStorage.clear()
   } catch {
     // Storage that cannot be written holds no session either.
   }
+  return token
+}
+
+/** Tells watchers of this page that the session has changed. */
+export function announceSession(): void {
   listeners.notify()
 }
 
-/** Whether the next sign-in must ask for the password. */
-export function mustReauthenticate(): boolean {
-  return read(reauthenticateKey) !== null
+/** An item that is damaged takes no other with it. */
+const StoredRevocations = v.pipe(
+  v.array(v.unknown()),
+  v.transform((items) => items.filter((item) => typeof item === 'string')),
+)
+const readStoredRevocations = storedValue(revocationsKey, StoredRevocations)
+
+/** The hashes of tokens whose sign-ins the club has still to end. */
+export function storedRevocations(): readonly string[] {
+  return readStoredRevocations() ?? []
+}
+
+/** Adds to them. */
+export function storeRevocations(hashes: readonly string[]): void {
+  writeRevocations([...new Set([...storedRevocations(), ...hashes])])
+}
+
+/** The club has ended these. */
+export function forgetStoredRevocations(hashes: readonly string[]): void {
+  if (storedRevocations().length > 0) writeRevocations(storedRevocations().filter((hash) => !hashes.includes(hash)))
+}
+
+function writeRevocations(hashes: readonly string[]): void {
+  try {
+    if (hashes.length === 0) localStorage.removeItem(revocationsKey)
+    else localStorage.setItem(revocationsKey, JSON.stringify(hashes))
+  } catch {
+    // The provider asks for the password all the same, and the sign-in ends by itself.
+  }
 }

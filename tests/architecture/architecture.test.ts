@@ -89,9 +89,12 @@ test('The contract imports no package but valibot, and the domain none; neither 
   expect(foreign).toEqual([])
 })
 
+/** A call, a query, or a row of a table of calls. */
+const calls = (endpoint: string) => new RegExp(`\\b(?:(?:call|clubQuery)\\(\\s*|\\w+: )${endpoint}\\s*,`)
+
 test('The contract marks the endpoints that the app does not call, and no others', () => {
-  const app = written.filter(({ path }) => isApp(path)).map(({ text }) => text)
-  const uncalled = Object.keys(endpoints).filter((one) => !app.some((text) => new RegExp(`\\b${one}\\b`).test(text)))
+  const app = written.filter(({ path, imports }) => isApp(path) && imports.some(({ to }) => to.startsWith('contract/')))
+  const uncalled = Object.keys(endpoints).filter((one) => !app.some(({ text }) => calls(one).test(text)))
   const marked = Object.entries<Endpoint>(endpoints).filter(([, { calledBy }]) => calledBy === 'others')
   expect(uncalled).toEqual(marked.map(([one]) => one))
 })
@@ -181,6 +184,12 @@ test('No test is skipped, and none is marked to run exclusively', () => {
   const partial =
     /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
   expect(offenders(({ path, text }) => isTest(path) && partial.test(text))).toEqual([])
+})
+
+const isLongComment = (line: string) => line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line)
+
+test('No line of a comment is longer than 120 characters', () => {
+  expect(offenders(({ path }) => texts.get(path)?.split('\n').some(isLongComment) === true)).toEqual([])
 })
 
 test('No comment defers work', () => {

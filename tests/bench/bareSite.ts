@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appFiles } from '#server/http/files/appFiles.ts'
+import { readBuiltFiles } from '#server/http/files/builtFiles.ts'
 import { compressFiles } from '#server/http/files/compressFiles.ts'
 import { listenLocally } from '#tests/support/ports.ts'
 
@@ -67,7 +68,7 @@ async function serveBuild(edit?: (folder: string) => Promise<void>): Promise<Bar
   await compressFiles(folder)
   const [html, worker] = await Promise.all(['index.html', 'sw.js'].map((name) => readFile(join(folder, name), 'utf8')))
   const files = appFiles({
-    folder,
+    built: await readBuiltFiles(folder),
     pages: { files: new Map(), worker: worker ?? '' },
     policyOf: () => "default-src 'self'",
     complete: () => Promise.resolve(html ?? ''),

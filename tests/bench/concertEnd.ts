@@ -58,7 +58,7 @@ async function scan({ server }: LoadedServer, token: string, { code, ticketNo }:
   ]
 }
 
-const pages = ['/en/', '/en/reward-list', '/api/club-bravo/list-redeem-items', '/en/faq', '/tc/', '/healthz']
+const pages = ['/en/', '/en/reward-list', '/api/club-bravo/list-redeem-items', '/en/faq', '/tc/', '/readyz']
 
 /** A visitor who looks at one page after the other for a minute. */
 async function browse({ server }: LoadedServer, until: number): Promise<Measured[]> {

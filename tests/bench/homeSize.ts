@@ -44,7 +44,7 @@ export async function run(): Promise<BenchRow[]> {
     await page.goto(`${server.origin}/en`)
     await page.locator('#root:not([data-prerendered])').waitFor()
     // The rest waits for a sign of use.
-    await Promise.all([page.waitForResponse(/\/startup-/), page.keyboard.press('Tab')])
+    await Promise.all([page.waitForResponse(/\/startServices-/), page.keyboard.press('Tab')])
     await page.waitForLoadState('networkidle')
     const { initial, later } = await scriptBytes(page)
     return [

@@ -14,12 +14,14 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   size: () => import('./homeSize.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   start: () => import('./startTimes.ts'),
+  interaction: () => import('./interaction.ts'),
   lookup: () => import('./lookUpTimes.ts'),
   server: () => import('./scanRate.ts'),
   reads: () => import('./publicReads.ts'),
   transactions: () => import('./transactions.ts'),
   concert: () => import('./concertEnd.ts'),
   lists: () => import('./longLists.ts'),
+  figures: () => import('./staffFigures.ts'),
 }
 
 const chosen = process.argv.slice(2)

@@ -91,7 +91,7 @@ test('The error of a lost chunk is known by itself, and the router reloads for n
 })
 
 test('A page that is being left is not reloaded until it is shown again', async () => {
-  dispatchEvent(new Event('beforeunload'))
+  dispatchEvent(new PageTransitionEvent('pagehide'))
   await failWith('error loading dynamically imported module: /assets/pdf-1.js')
   expect(reload).not.toHaveBeenCalled()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -99,7 +99,7 @@ test('A page that is being left is not reloaded until it is shown again', async 
 })
 
 test('A page that has loaded since a link of it was pressed is still being left', async () => {
-  dispatchEvent(new Event('beforeunload'))
+  dispatchEvent(new PageTransitionEvent('pagehide'))
   dispatchEvent(new PageTransitionEvent('pageshow'))
   await failToLoad('/assets/pdf-1.js')
   expect(reload).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CodeDetector, DecodeFault } from '#src/features/scan/capture/decoder/decoder.ts'
 import type { GreyPicture } from '#tests/support/png.ts'
 import { drawBentTicket } from '#tests/support/bentTickets.ts'
@@ -11,7 +11,8 @@ const ticket = `eyJhbGciOiJFZERTQSJ9.${'Q2x1YiBCcmF2bw'.repeat(6)}.${'c2lnbmF0dX
 let detector: CodeDetector
 
 beforeAll(() => {
-  detector = new CodeDetector()
+  // What is read is tested here, not how long it takes beside other tests.
+  detector = new CodeDetector({ timeoutMs: 60_000 })
 })
 
 afterAll(() => detector.close())
@@ -151,6 +152,27 @@ test('A decode that takes too long is aborted, and another worker reads the next
     { rawValue: 'after' },
   ])
   longTimeout.close()
+})
+
+test('Without another limit, a decode is aborted after ten seconds', async () => {
+  const patient = new CodeDetector()
+  await patient.warmUp()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let cause: unknown = 'none yet'
+    const decode = patient.detect(sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 0, y: 0, side: 300 }]))
+    const settled = decode.catch((error: unknown) => {
+      cause = error
+    })
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(cause).toBe('none yet')
+    await vi.advanceTimersByTimeAsync(1)
+    await settled
+    expect(cause).toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
+  } finally {
+    vi.useRealTimers()
+    patient.close()
+  }
 })
 
 test('A large picture has one time-out for all of its tiles', async () => {

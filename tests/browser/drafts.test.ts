@@ -1,7 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { keepDraft, readDraft } from '#src/session/memberDrafts.ts'
-import { draftDatabase, endSession } from '#src/session/sessionLifecycle.ts'
+import { keepDraft, readDraft } from '#src/features/registration/draft/memberDrafts.ts'
+import { leave } from '#src/session/leave.ts'
+import { draftsDatabase } from '#src/storage/names.ts'
 import { startSession } from '#src/session/sessionLifecycle.ts'
 import { openDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
 import { formValuesOf } from '#contract/registration/profileMapper.ts'
@@ -48,11 +49,11 @@ test('A sign-out leaves no draft, also while a frozen tab holds the database ope
   expect(await saveDraft('m1', 'free', draft, here)).toBe('saved')
   // It does not hear that the database is to be deleted.
   const frozen = await new Promise<IDBDatabase>((resolve) => {
-    const opening = indexedDB.open(draftDatabase)
+    const opening = indexedDB.open(draftsDatabase)
     opening.addEventListener('success', () => resolve(opening.result))
   })
-  await endSession()
-  const rows = frozen.transaction(draftDatabase).objectStore(draftDatabase)
+  await leave()
+  const rows = frozen.transaction(draftsDatabase).objectStore(draftsDatabase)
   expect(await promisifyRequest(rows.getAllKeys())).toEqual([])
   frozen.close()
 })
@@ -68,8 +69,8 @@ test('A sign-out that waits for a slow tab leaves no draft that another tab keep
     if (isHeld) held.get('nothing').addEventListener('success', holdOn)
   }
   holdOn()
-  const ending = endSession()
-  expect(await saveDraft('m1', 'free', draft, here)).toBe('saved')
+  const ending = leave()
+  expect(await saveDraft('m1', 'free', draft, here)).toBe('unsaved')
   isHeld = false
   await ending
   slow.close()

@@ -1,15 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StaticContents } from '#contract/content.ts'
-import { RewardItem } from '#contract/spending/rewards.ts'
+import { homepagePopup, StaticContents, staticContents } from '#contract/content.ts'
+import { getRedeemItem, listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import { getEvent } from '#contract/spending/events.ts'
-import { homepagePopup, staticContents } from '#contract/content.ts'
 import { me } from '#contract/member/member.ts'
 import { pointTransactions } from '#contract/member/points.ts'
-import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 import { createQueryClient } from '#src/query/client.ts'
 import { clearMemberQueries, restoreAndPersist } from '#src/query/persistence.ts'
+import { storeSession } from '#src/session/storedSession.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const storageKey = 'club-bravo.answers'
@@ -20,7 +19,11 @@ const user = { user: userOf() }
 const storedText = () => localStorage.getItem(storageKey) ?? ''
 const fetchedAt = Date.UTC(2026, 8, 1)
 
-beforeEach(() => localStorage.clear())
+const { member_profile: profile } = userOf()
+beforeEach(() => {
+  localStorage.clear()
+  storeSession({ token: 'of m1', renewAt: null, profile })
+})
 afterEach(() => vi.restoreAllMocks())
 
 /** A device with these answers stored by an earlier visit. */
@@ -53,6 +56,18 @@ test('The club’s content is restored at the next visit, with its time', async 
   expect(second.getQueryData(contentsKey)).toEqual(contents)
   expect(second.getQueryData(meKey)).toEqual(user)
   expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
+})
+
+test('What a sign-out that was cut short has left is shown to nobody, and goes; what is for everybody stays', async () => {
+  for (const profileOfNext of [null, { ...profile, id: 'm2' }]) {
+    localStorage.clear()
+    if (profileOfNext) storeSession({ token: 'of m2', renewAt: null, profile: profileOfNext })
+    phoneWith([storedQuery(meKey, user), storedQuery(contentsKey, contents)])
+    const client = await openedCache()
+    expect(client.getQueryData(meKey)).toBeUndefined()
+    await vi.waitFor(() => expect(storedText()).not.toContain('ada@club.example'))
+    expect(storedText()).toContain('static-contents')
+  }
 })
 
 test('A tab does not take back what another one has stored since', async () => {
@@ -90,7 +105,7 @@ test('Only answers for offline use are stored', async () => {
 
 test('A stored answer that does not fit the contract is dropped, and the others are used', async () => {
   phoneWith([
-    storedQuery(meKey, { user: { ...user.user, availablePoints: 'many' } }),
+    storedQuery(meKey, { user: { ...user.user, member_profile: 'nobody' } }),
     storedQuery(contentsKey, contents),
     storedQuery(['unknown', {}, null], 1),
     storedQuery(['static-contents'], contents),
@@ -179,15 +194,15 @@ test('The newest thirty viewed rewards and events are stored, and everything els
   expect(storedText()).toContain('static-contents')
 })
 
-test('Of the points log, the newest part is stored whatever was viewed, and its other parts as rewards are', async () => {
+test('Of the points history, the newest part is stored whatever was viewed, and its other parts as rewards are', async () => {
   const client = await openedCache()
-  const log = { point_transactions: [], next: null, oldest: null }
+  const log = { point_transactions: [], next: null, oldest: null, months: [] }
   const storePart = (request: object, updatedAt: number) =>
     client.setQueryData([pointTransactions.path, request, 'm1'], log, { updatedAt })
   storePart({}, fetchedAt - 100)
   for (let index = 1; index <= 31; index++) storePart({ before: `${1000 + index}` }, fetchedAt - index)
-  await vi.waitFor(() => expect(storedText()).toContain('1030'))
-  expect(storedText()).not.toContain('1031')
+  await vi.waitFor(() => expect(storedText()).toContain('"1030"'))
+  expect(storedText()).not.toContain('"1031"')
   const second = await openedCache()
   expect(second.getQueryData([pointTransactions.path, {}, 'm1'])).toEqual(log)
 })

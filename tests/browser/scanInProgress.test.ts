@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createAppRouter } from '#src/router.tsx'
+import { createAppRouter } from '#src/start/router.tsx'
 import { holdScanLock, runUnlessScanning } from '#src/serviceWorker/scanInProgress.ts'
 
 /** Waits until a lock has been granted or released. */

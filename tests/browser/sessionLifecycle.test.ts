@@ -1,15 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mustReauthenticate, renewalTimeKey, storedTime, storedToken } from '#src/session/storedSession.ts'
+import { renewalTimeKey, storedTime, storedToken } from '#src/session/storedSession.ts'
 import { rememberedMember } from '#src/session/member.ts'
+import { hashOfToken } from '#src/session/revocations.ts'
+import { endSession, leave } from '#src/session/leave.ts'
 import {
-  endSession,
   isStoredMemberSignedIn,
   readOwnCredentials,
   reconcileSession,
   startSession,
 } from '#src/session/sessionLifecycle.ts'
-import { renewSession } from '#src/session/sessionRenewal.ts'
-import { clearCredentials, readCredentials, writeCredentials } from '#src/session/record.ts'
+import { renewSession } from '#src/session/renewal.ts'
+import {
+  clearCredentials,
+  forgetRevocation,
+  readCredentials,
+  readRevocations,
+  writeCredentials,
+} from '#src/session/record.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 const expiresAt = new Date(Date.UTC(2030, 0, 1)).toISOString()
@@ -42,6 +49,7 @@ test('A token without an expiry is stored without a renewal time, and replaces a
 beforeEach(async () => {
   localStorage.clear()
   await clearCredentials()
+  for (const hash of await readRevocations()) await forgetRevocation(hash)
 })
 
 describe('After the browser was killed', () => {
@@ -53,7 +61,7 @@ describe('After the browser was killed', () => {
     expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'renewed' })
   })
 
-  test('just after a sign-out, no member is signed in, and the next sign-in asks for the password', async () => {
+  test('just after a sign-out, no member is signed in, and the club is still to be told', async () => {
     await signIn('old')
     await lostByKill(endSession)
     expect(storedToken()).toBe('old')
@@ -62,7 +70,7 @@ describe('After the browser was killed', () => {
     expect(storedToken()).toBeNull()
     expect(rememberedMember()).toBeNull()
     expect(await readCredentials()).toBeNull()
-    expect(mustReauthenticate()).toBe(true)
+    expect(await readRevocations()).toEqual([await hashOfToken('old')])
   })
 
   test('just after a first sign-in, nobody is signed in, page or sender', async () => {
@@ -245,24 +253,61 @@ test('Scans are sent again as the signed-in member if the record is lost while t
   expect(storedToken()).toBe('token')
 })
 
-test('A member whose record is gone at the start is signed out, and has to give the password', async () => {
+test('A member whose record is gone at the start is signed out, and the club is to be told', async () => {
   await signIn('token')
   await clearCredentials()
   await reconcileSession()
   expect(storedToken()).toBeNull()
-  expect(mustReauthenticate()).toBe(true)
+  expect(await readRevocations()).toEqual([await hashOfToken('token')])
 })
 
-test('A sign-in and a sign-out of which localStorage knows nothing leave the next sign-in asking for the password', async () => {
+test('A member whose copy is gone at the start is signed out, and the club is to be told', async () => {
+  await signIn('token')
+  localStorage.clear()
+  await reconcileSession()
+  expect(await readCredentials()).toBeNull()
+  expect(await readRevocations()).toEqual([await hashOfToken('token')])
+})
+
+test('Of a sign-in and a sign-out of which localStorage knows nothing, the club is to be told', async () => {
   await lostByKill(async () => {
     await signIn('token')
     await endSession()
   })
   await reconcileSession()
-  expect(mustReauthenticate()).toBe(true)
+  expect(await readRevocations()).toEqual([await hashOfToken('token')])
   await signIn('again')
   await reconcileSession()
   expect(storedToken()).toBe('again')
+})
+
+test('Another member’s sign-in over one is the end of that one, and a renewal of none', async () => {
+  await signIn('of m1')
+  await signIn('newer of m1')
+  expect(await readRevocations()).toEqual([])
+  await signIn('of m2', 'm2')
+  expect(await readRevocations()).toEqual([await hashOfToken('newer of m1')])
+})
+
+test('A page that is closed while its storage does not answer has signed out all the same', async () => {
+  await signIn('old')
+  const release = await keepCredentialsBusy()
+  const ending = leave()
+  expect(storedToken()).toBeNull()
+  release()
+  await ending
+  expect(await readRevocations()).toEqual([await hashOfToken('old')])
+})
+
+test('A sign-out that storage holds up does not end the sign-in of whoever comes next', async () => {
+  await signIn('of m1')
+  const release = await keepCredentialsBusy()
+  const ending = leave()
+  const next = signIn('of m2', 'm2')
+  release()
+  await Promise.all([ending, next])
+  await expect.poll(() => readRevocations()).toEqual([await hashOfToken('of m1')])
+  expect(await readOwnCredentials()).toEqual({ memberId: 'm2', token: 'of m2' })
 })
 
 test('A start without locks, as in a page that is being left, changes nothing, and is repeated by the next one', async () => {
@@ -286,10 +331,10 @@ test('A start changes nothing in a complete session', async () => {
   expect(await readCredentials()).toEqual({ memberId: 'm1', token: 'token' })
 })
 
-test('A visitor’s start asks for no password and preserves the data of the visit', async () => {
+test('A visitor’s start preserves the data of the visit', async () => {
   sessionStorage.setItem('visit', 'x')
   await reconcileSession()
-  expect(mustReauthenticate()).toBe(false)
+  expect(await readRevocations()).toEqual([])
   expect(sessionStorage.getItem('visit')).toBe('x')
   sessionStorage.clear()
 })

@@ -45,7 +45,11 @@ async function holdIn(locks: LockManager, options: LockOptions = {}) {
 }
 
 const untilWaiting = () =>
-  vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockName }]))
+  vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockName }]), {
+    // A busy machine is given its time; each look moves the clock of the test by the interval.
+    timeout: 4000,
+    interval: 50,
+  })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  announceSession,
   clearStoredSession,
   storeProfile,
   storeSession,
   storedToken,
-  mustReauthenticate,
 } from '#src/session/storedSession.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
@@ -51,19 +51,19 @@ test.each([
   expect(rememberedMember()).toBeNull()
 })
 
-test('Signing out removes everything, including pending sign-ins, and the next sign-in asks for the password', () => {
+test('Signing out removes everything, including pending sign-ins; where nobody is signed in, a sign-in that has begun goes on', () => {
   signIn()
   localStorage.setItem('club-bravo.oidc.state', '{"code_verifier":"x"}')
   localStorage.setItem('club-bravo.language', 'tc')
   sessionStorage.setItem('anything', 'x')
-  clearStoredSession()
+  expect(clearStoredSession()).toBe('secret')
   expect(storedToken()).toBeNull()
   expect(rememberedMember()).toBeNull()
-  expect(Object.keys(localStorage).toSorted()).toEqual(['club-bravo.ask-password', 'club-bravo.language'])
+  expect(Object.keys(localStorage)).toEqual(['club-bravo.language'])
   expect(sessionStorage.length).toBe(0)
-  expect(mustReauthenticate()).toBe(true)
-  signIn()
-  expect(mustReauthenticate()).toBe(false)
+  localStorage.setItem('club-bravo.oidc.next', '{"code_verifier":"y"}')
+  expect(clearStoredSession()).toBeNull()
+  expect(Object.keys(localStorage).toSorted()).toEqual(['club-bravo.language', 'club-bravo.oidc.next'])
 })
 
 test('Updates of the same member are applied; updates of another member are ignored', () => {
@@ -86,7 +86,18 @@ test('Only another person counts as a change of the member', () => {
   signIn({ ...profile, id: 'm2' })
   expect(changed).toHaveBeenLastCalledWith('m2')
   clearStoredSession()
+  announceSession()
   expect(changed).toHaveBeenLastCalledWith(null)
   expect(changed).toHaveBeenCalledTimes(2)
   unwatch()
+})
+
+test('A page that comes back from the page cache learns who has signed out meanwhile', () => {
+  signIn()
+  const onChange = vi.fn<(memberId: string | null) => void>()
+  const stop = watchMemberChange(onChange)
+  localStorage.clear()
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(onChange.mock.calls).toEqual([[null]])
+  stop()
 })

@@ -73,6 +73,14 @@ test('An autoplaying slider loops, pauses under pointer and focus, and can be st
   expect(firstVisibleSlide(place)).toBe(rested)
 })
 
+test('A step takes half a second', async () => {
+  const place = show(<Slider label="Campaigns" slides={slides} loop />)
+  await controlsAreShown(place)
+  press('Next')
+  const moves = [...place.querySelectorAll('*')].flatMap((element) => element.getAnimations())
+  expect(new Set(moves.map(({ effect }) => effect?.getTiming().duration))).toEqual(new Set([500]))
+})
+
 test('A loop goes over its ends in the same direction', async () => {
   const place = show(<Slider label="Campaigns" slides={slides} loop />)
   await controlsAreShown(place)
@@ -121,7 +129,9 @@ test('Three slides are visible side by side, two on a tablet, one on a phone', a
   }
   for (const [width, count] of [
     [1200, 3],
+    [1024, 3],
     [1023, 2],
+    [576, 2],
     [575, 1],
   ] as const) {
     await page.viewport(width, 800)

@@ -81,7 +81,7 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await signIn(phone)
     const { tab, club } = phone
     for (const path of ['/en/my-scans', '/en/scanner', '/en/member-detail']) await open(tab, club.origin + path)
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 10; round++) {
       await tab.back()
       await tab.back()
       await tab.forward()
@@ -92,13 +92,30 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await sees(tab, ticket.concert)
     await confirm(phone, ticket.ticketNo)
   },
+  'Go back to a page, which is as it was left': async ({ tab, club }) => {
+    for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote', '/en/faq', '/en/scan-intro']) {
+      await open(tab, club.origin + path)
+      await mounted(tab)
+      await inPage(tab, () => {
+        document.documentElement.dataset['kept'] = ''
+      })
+      await open(tab, `${club.origin}/en/contact-us`)
+      await tab.back()
+      await until(
+        tab,
+        `${path} from the browser’s page cache`,
+        (left) => location.pathname === left && 'kept' in document.documentElement.dataset,
+        path,
+      )
+    }
+  },
   'Press a link while the app loads': async ({ club, tab: first, renew }) => {
     // On a new phone each time, because an app that is on the device loads too fast. A press every 20 ms, until after
     // the app has started.
     const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
       if (stage === 'arrived') await delay(200)
     })
-    for (let [wait, tab] = [0, first]; wait < 600; wait += 20, tab = await renew()) {
+    for (let [wait, tab] = [0, first]; wait < 800; wait += 20, tab = await renew()) {
       await tab.begin(`${club.origin}/en`)
       const link = await find(tab, 'link', words.scanTicket, 'main')
       await delay(wait)
@@ -132,6 +149,28 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await open(tab, `${phone.club.origin}/en`)
     await find(tab, 'link', words.signIn, 'main')
   },
+  'After a sign-out without a network, the password is asked for, whatever scripts have lost': async (phone) => {
+    await signIn(phone)
+    const { tab, club } = phone
+    for (const lose of [() => undefined, loseScriptStorage]) {
+      await open(tab, `${club.origin}/en/member-detail`)
+      await find(tab, 'button', words.signOut, 'main')
+      await club.proxy.goOffline()
+      await press(tab, 'button', words.signOut, 'main')
+      await find(tab, 'link', words.signIn, 'main')
+      await inPage(tab, lose)
+      await club.proxy.goOnline()
+      // Which fills in the form.
+      await signIn(phone)
+    }
+  },
+}
+
+/** Runs in the page: cookies stay. */
+async function loseScriptStorage(): Promise<void> {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
 }
 
 async function confirm(phone: Phone, ticketNo: string): Promise<void> {

@@ -13,18 +13,15 @@ const [word = ''] = process.argv.slice(2)
 const isChosen = (kind: BrowserKind, title: string) =>
   `${kind.name} ${title}`.toLowerCase().includes(word.toLowerCase())
 let [passed, failed] = [0, 0]
+/** The browsers that are not on this machine. */
+const skipped: string[] = []
 /** What came of each journey, by the browser's version and the journey's title. */
 const results = new Map<string, Map<string, string>>()
 
-async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
-  const found = await kind.find()
-  if ('missing' in found) {
-    console.log(`${kind.name} is skipped: ${found.missing}.`)
-    return
-  }
-  console.log(`\n${found.version}`)
+async function runJourneys(kind: BrowserKind, version: string, club: Club): Promise<void> {
+  console.log(`\n${version}`)
   const outcomes = new Map<string, string>()
-  results.set(found.version, outcomes)
+  results.set(version, outcomes)
   for (const [title, journey] of Object.entries(journeys)) {
     if (!isChosen(kind, title)) continue
     const begun = Date.now()
@@ -44,14 +41,29 @@ async function runJourneys(kind: BrowserKind, club: Club): Promise<void> {
 // Browsers end with this process, and a signal alone would not run what ends them.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-const removeTemplates = await makeTemplates()
-const club = await openClub()
-try {
-  for (const kind of [firefox, webkit]) await runJourneys(kind, club)
-} finally {
-  await club.close()
-  await removeTemplates()
+async function runInstalled(installed: ReadonlyMap<BrowserKind, string>): Promise<void> {
+  const removeTemplates = await makeTemplates()
+  const club = await openClub()
+  try {
+    for (const [kind, version] of installed) await runJourneys(kind, version, club)
+  } finally {
+    await club.close()
+    await removeTemplates()
+  }
 }
+
+/** The browsers of this machine, with their versions. */
+const installed = new Map<BrowserKind, string>()
+for (const kind of [firefox, webkit]) {
+  const found = await kind.find()
+  if ('version' in found) installed.set(kind, found.version)
+  else {
+    console.log(`${kind.name} is skipped: ${found.missing}.`)
+    skipped.push(kind.name)
+  }
+}
+if (installed.size > 0) await runInstalled(installed)
+
 /** A row for each journey, a column for each browser that ran. */
 function resultTable(): string {
   const cells = Object.keys(journeys).map((title) => [title, ...results.values().map((one) => one.get(title) ?? '')])
@@ -60,7 +72,8 @@ function resultTable(): string {
 }
 
 if (word === '' && results.size > 0) await writeDocTable('browsers.md', 'journeys', resultTable())
-console.log(
-  `\nSafari and iOS are not tried here: they run on Apple’s machines only.\n${passed} passed, ${failed} failed`,
-)
-process.exitCode = failed === 0 ? 0 : 1
+console.log('\nSafari and iOS are not tried here: they run on Apple’s machines only.')
+const without = skipped.length === 0 ? '' : `, skipped: ${skipped.join(', ')}`
+console.log(`${passed} passed, ${failed} failed${without}`)
+// A run that tried nothing has shown nothing.
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -9,6 +9,12 @@ import { translationsOf } from '#tests/support/translations.ts'
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
+test('A password manager is told whose password is changed', async ({ signedInPage: page, member }) => {
+  await page.goto('/en/change-password')
+  await expect(page.getByLabel('Current password')).toBeVisible()
+  await expect(page.locator('form input[autocomplete=username]')).toHaveValue(member.email)
+})
+
 test('A member chooses how the club writes, and takes the own data home as a file', async ({
   signedInPage: page,
   club,

@@ -64,7 +64,14 @@ test('Addresses that the server answers itself are never answered from the appâ€
   club,
 }) => {
   await club.proxy.goOffline()
-  for (const path of ['/api/club-bravo/users/me', '/identity/auth', '/images/none-640.webp', '/mailbox', '/healthz']) {
+  for (const path of [
+    '/api/club-bravo/users/me',
+    '/identity/auth',
+    '/images/none-640.webp',
+    '/mailbox',
+    '/livez',
+    '/readyz',
+  ]) {
     await expect(page.goto(path), path).rejects.toThrow(/ERR_(?:CONNECTION_REFUSED|FAILED)/)
   }
 })

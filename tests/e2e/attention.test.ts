@@ -9,7 +9,7 @@ import { openHome, signInFromPage } from '#tests/support/pageActions.ts'
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
 
-const popup = (page: Page) => page.getByRole('dialog', { name: 'Attention required' })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Action needed' })
 
 function closeAccount({ db }: Pick<Club, 'db'>, { id }: TestMember) {
   return db.updateTable('members').set({ active: false }).where('id', '=', id).execute()

@@ -13,7 +13,6 @@ test('A campaign shows its text, with or without an image, in the page’s langu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season 2026/27')
   await expect(page).toHaveTitle('Season 2026/27 · Club Bravo')
   await expect(page.getByRole('heading', { name: 'Still to come' })).toBeVisible()
-  await expect(page.getByRole('main').locator('picture')).toHaveCount(0)
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -24,6 +23,29 @@ test('A campaign shows its text, with or without an image, in the page’s langu
   const [above, below] = [await boxOf(picture), await boxOf(text)]
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
   await expectAccessible(page)
+})
+
+test('The season’s page lists the concerts to come, each with its day, tickets and a date for the calendar', async ({
+  page,
+}) => {
+  await page.goto('/en/campaign/season-2026-27')
+  const concerts = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') })
+  const planets = concerts.filter({ has: page.getByRole('heading', { name: 'Holst: The Planets' }) })
+  await expect(planets.locator('time')).toHaveText(/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2}, 20:00$/)
+  await expect(planets.locator('picture')).toHaveCount(1)
+  await expect(planets.getByText('Harbour Concert Hall')).toBeVisible()
+  const tickets = planets.getByRole('link', { name: /^Buy tickets ?Holst: The Planets/ })
+  await expect(tickets).toHaveAttribute('href', 'https://example.org/tickets/planets')
+  await expect(tickets).toHaveAttribute('target', '_blank')
+  const saved = page.waitForEvent('download')
+  await planets.getByRole('button', { name: 'Add to calendar: Holst: The Planets' }).click()
+  expect((await saved).suggestedFilename()).toBe('concert-planets.ics')
+  const days = await concerts.locator('time').evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''))
+  expect(days).toEqual(days.toSorted())
+  for (const day of days) expect(Date.parse(day)).toBeGreaterThan(Date.now())
 })
 
 test('A campaign on another site says so, with a link that opens a new tab', async ({ page }) => {

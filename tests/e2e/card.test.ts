@@ -3,12 +3,12 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { replaceRows, storedTexts } from '#tests/support/databases.ts'
+import { replaceRows, storedTexts } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { cardCodes, giveCard, textIn } from '#tests/support/memberCard.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
-import { fillSignIn, openOfflineReady } from '#tests/support/pageActions.ts'
+import { boxOf, fillSignIn, openOfflineReady } from '#tests/support/pageActions.ts'
 
 /** Gives the member a card, in a browser that works offline from then on. Resolves to its number. */
 async function openWithCard(page: Page, club: Pick<Club, 'db'>, member: TestMember): Promise<string> {
@@ -49,6 +49,25 @@ test('The card shows name, tier, validity and number, and readers can read its c
   ]) {
     await page.setViewportSize({ width, height })
     await expect(cardCodes(page).qr).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('On a short phone the card’s codes and its number are whole, above the tabs', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const memberNo = await giveCard(club, member)
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.goto('/en/membership-card')
+  await expectStarted(page)
+  const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
+  await expect(tabs).toBeVisible()
+  const { y: end } = await boxOf(tabs)
+  for (const part of [cardCodes(page).qr, cardCodes(page).bar, page.getByRole('main').getByText(memberNo)]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    const { y, height } = await boxOf(part)
+    expect(y + height).toBeLessThanOrEqual(end)
   }
 })
 
@@ -128,7 +147,7 @@ for (const [event, successor] of [
     await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
     // The browser writes IndexedDB at once, and dies before it has written localStorage. A page of the app would repair
     // the record.
-    await page.goto('/healthz')
+    await page.goto('/livez')
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
     await page.goto('/en/membership-card')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -161,12 +180,12 @@ test('A card whose account was closed says so from then on, also offline, and is
   browserErrors.allow(failedRequests)
   const setActive = (active: boolean) =>
     club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
-  const notice = page.locator('#main').getByText('This membership is no longer valid. Please email us.')
+  const notice = page.locator('#main').getByText('This membership is no longer valid. Email us.')
   const memberNo = await openWithCard(page, club, member)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
   await setActive(false)
   await page.goto('/en/membership-card')
-  await expect(page.getByRole('dialog', { name: 'Attention required' })).toContainText('no longer valid')
+  await expect(page.getByRole('dialog', { name: 'Action needed' })).toContainText('no longer valid')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(notice).toBeVisible()
@@ -227,7 +246,7 @@ test('After signing out offline, and after another member has signed in, no stor
 test('A guest is asked to sign in, and comes back to the card', async ({ page, club, member }) => {
   const memberNo = await giveCard(club, member)
   await page.goto('/en/membership-card')
-  await expect(page.getByText('It then opens without a network.')).toBeVisible()
+  await expect(page.getByText('It then opens without a signal.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
   await expect(page).toHaveURL(/\/en\/membership-card$/)

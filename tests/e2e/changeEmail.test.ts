@@ -22,7 +22,7 @@ test('A member changes the email address on a phone, in Chinese: password, link,
   const password = page.getByLabel(say('Current password'))
   await email.fill(member.email)
   await email.press('Enter')
-  await expect(email).toHaveAccessibleDescription(say('This is your email address already.'))
+  await expect(email).toHaveAccessibleDescription(say('This is already your email address.'))
   const next = `new-${member.email}`
   await email.fill(next)
   await password.fill('not the one')
@@ -43,7 +43,7 @@ test('A member changes the email address on a phone, in Chinese: password, link,
   await expectAccessible(inbox)
   await confirm.click()
   const title = inbox.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(say('Your email address is changed'))
+  await expect(title).toHaveText(say('Email address changed'))
   await expectAccessible(inbox)
   await inbox
     .getByRole('main')

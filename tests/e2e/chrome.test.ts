@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { giveCard } from '#tests/support/memberCard.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
@@ -105,7 +106,7 @@ test('A header group opens by key, and closes on Escape, keeping the focus, or w
   await expect(events).toBeHidden()
   await group.click()
   await events.click()
-  await expect(page).toHaveURL(/\/en\/reward-list#events$/)
+  await expect(page).toHaveURL(/\/en\/reward-list\?category=events$/)
   await expect(events).toBeHidden()
 })
 
@@ -158,11 +159,7 @@ test.describe(() => {
 
   test('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
     browserErrors.allow(failedRequests)
-    await club.db
-      .updateTable('members')
-      .set({ member_no: 'CB424242', membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') })
-      .where('id', '=', member.id)
-      .execute()
+    const memberNo = await giveCard(club, member)
     await openHome(page, member)
     await untilOfflineReady(page)
     await club.proxy.goOffline()
@@ -172,7 +169,7 @@ test.describe(() => {
     await openMenu(page)
     await menu(page).getByRole('button', { name: 'Show my card' }).click()
     const card = page.getByRole('dialog', { name: 'Membership card' })
-    await expect(card.getByText('CB424242')).toBeVisible()
+    await expect(card.getByText(memberNo)).toBeVisible()
     await expect(card.getByText('Red member')).toBeVisible()
     await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
     await expect
@@ -185,6 +182,18 @@ test.describe(() => {
     await club.proxy.goOnline()
     await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
   })
+})
+
+const withoutCard = (body: string) => body.replace(/"membership_card":\{[^}]*\}/, '"membership_card":null')
+
+test('A member without a card picture of their own has the club’s', async ({ signedInPage: page, club, member }) => {
+  club.proxy.fault({ path: '/users/me' }, { kind: 'rewrite', change: withoutCard })
+  await openHome(page, member)
+  await openMenu(page)
+  await menu(page).getByRole('button', { name: 'Show my card' }).click()
+  const picture = page.getByRole('dialog', { name: 'Membership card' }).locator('img')
+  await expect(picture).toHaveAttribute('width', '1280')
+  await expect.poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)).toBe(true)
 })
 
 test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {

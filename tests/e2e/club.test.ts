@@ -196,6 +196,13 @@ test('Empty groups show a message', async ({ page, club }) => {
   }
 })
 
+test('The contact page says when somebody is there today', async ({ page }) => {
+  await page.goto('/en/contact-us')
+  const weekday = new Date(Date.now() + 8 * 60 * 60_000).getUTCDay()
+  const isOpen = weekday > 0 && weekday < 6
+  await expect(page.getByRole('main')).toContainText(isOpen ? 'Today: 10:00 to 18:00' : 'Closed today')
+})
+
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 

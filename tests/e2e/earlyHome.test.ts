@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { replaceRows } from '#tests/support/databases.ts'
+import { replaceRows } from '#tests/support/indexedDatabases.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { boxOf, openHome } from '#tests/support/pageActions.ts'
@@ -61,7 +61,7 @@ test('A member’s home has name, points, scanning and card before the app start
         return [x, y, width, height].map((length) => Math.round(length))
       }),
     )
-  await expect(fresh.getByText('每一場音樂會，都有回響')).toHaveCount(0)
+  await expect(fresh.getByText('每一場音樂會，都有回響')).toBeHidden()
   // First: it changes the colour scheme, with which the browser looks for fonts once more, and a heading’s may have
   // come too late before.
   await expectAccessible(fresh)
@@ -109,7 +109,7 @@ for (const [event, successor] of [
     await storePoints(page, club, member, 1500)
     // The browser writes IndexedDB at once, and dies before it has written localStorage. A page without the app, which
     // would write it again.
-    await page.goto('/healthz')
+    await page.goto('/livez')
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
     const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
     await fresh.evaluate(async () => ('shownFirst' in document ? document.shownFirst : null))

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
+import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -39,19 +38,6 @@ async function leavePlaces({ db }: Club, alias: string, left: number): Promise<v
     .execute()
 }
 
-/** Adds a registration of a member's, as if from another device. */
-async function addRegistration(
-  { db }: Club,
-  row: { member_id: string; alias: string; quantity: number; state: RegistrationState },
-): Promise<void> {
-  const now = new Date()
-  const more = { ref_no: randomUUID().slice(0, 8).toUpperCase(), created_at: now, changed_at: now }
-  await db
-    .insertInto('event_registrations')
-    .values({ ...row, ...more })
-    .execute()
-}
-
 const registrationsOf = ({ db }: Club, memberId: string) =>
   db
     .selectFrom('event_registrations')
@@ -78,7 +64,7 @@ test.describe(() => {
     await press(page, 'Register now')
     await expect(popup(page).getByText('Backstage tour')).toBeVisible()
     await press(page, 'Register')
-    await expect(page.getByText('Please accept the terms and conditions')).toBeVisible()
+    await expect(page.getByText('Accept the terms and conditions.', { exact: true })).toBeVisible()
     await expect(page.getByRole('checkbox')).toBeFocused()
     await expectAccessible(page)
     // A second press within a second would be ignored: another popup.
@@ -91,7 +77,8 @@ test.describe(() => {
     await press(page, 'Add to calendar')
     expect((await download).suggestedFilename()).toMatch(/\.ics$/)
     await page.goBack()
-    await expect(page.getByText('2 places')).toBeVisible()
+    await expect(page.getByText(/^2 places · /)).toBeVisible()
+    await expect(page.getByText('Full: join the waiting list')).toBeVisible()
     await expect(page.getByText('You already have as many places as a member can have')).toBeVisible()
     await expectAccessible(page)
     await page.goForward()
@@ -112,7 +99,7 @@ test.describe(() => {
     await expectAccessible(restarted)
 
     const { id: waitingId } = await newMember(club.db)
-    await addRegistration(club, { member_id: waitingId, alias, quantity: 2, state: 'waiting' })
+    await addRegistration(club.db, { member_id: waitingId, alias, quantity: 2, state: 'waiting' })
     await context.setOffline(false)
     await networkReturns(restarted, club)
     await press(restarted, 'Cancel my registration')
@@ -129,13 +116,54 @@ test.describe(() => {
   })
 })
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('A page that waits offers the registration once it begins, and no more once it has ended', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const fields = {
+    priority_registration_start_date: null,
+    public_registration_start_date: inHours(1),
+    event_expiry_date: inHours(2),
+  }
+  const button = page.getByRole('button', { name: 'Register now' })
+  await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
+    await page.clock.install()
+    await page.goto('/en/event/meet-the-brass')
+    await expect(page.getByRole('main').getByText('Registration opens soon')).toBeVisible()
+    await expect(button).toHaveCount(0)
+    await page.clock.fastForward('01:01:00')
+    await expect(button).toBeVisible()
+    await page.clock.fastForward('01:00:00')
+    await expect(page.getByRole('main').getByText('Registration has closed')).toBeVisible()
+    await expect(button).toHaveCount(0)
+  })
+})
+
+test('A young member may take the places of the young audience’s quota', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const places = page.getByRole('combobox', { name: 'Places' })
+  await page.goto('/en/event/open-rehearsal-messiah')
+  await expect(places.getByRole('option')).toHaveText(['1', '2'])
+  const approved = { ya_status: 'Approved', ya_expires_at: new Date(Date.now() + 86_400_000) } as const
+  await club.db.updateTable('members').set(approved).where('id', '=', member.id).execute()
+  await page.reload()
+  await expect(places.getByRole('option')).toHaveText(['1', '2', '3', '4'])
+  const own = page.locator('dl > div', { has: page.getByText('Places for you', { exact: true }) })
+  await expect(own.getByRole('definition')).toHaveText('4')
+})
+
 test('A member who has places is asked for more of them in so many words, on a low screen with the buttons in sight', async ({
   signedInPage: page,
   club,
   member,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await addRegistration(club, { member_id: member.id, alias: 'sing-hallelujah', quantity: 1, state: 'registered' })
+  await addRegistration(club.db, { member_id: member.id, alias: 'sing-hallelujah', quantity: 1, state: 'registered' })
   await page.goto('/en/event/sing-hallelujah')
   await expect(page.getByText('You can have up to 3 more places.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
@@ -169,7 +197,7 @@ test('A member whose answer was lost tries again, and is registered once', async
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  club.proxy.fault({ path: '/register-event', times: 1 }, { kind: 'swallow-reset' })
+  const answersReturn = club.proxy.fault({ path: '/register-event' }, { kind: 'swallow-reset' })
   await openPopup(page, 'sing-hallelujah')
   await acceptAndRegister(page)
   await expect(page.getByRole('dialog', { name: 'We haven’t had an answer yet' })).toBeVisible()
@@ -181,6 +209,9 @@ test('A member whose answer was lost tries again, and is registered once', async
   await page.keyboard.press('Escape')
   await press(page, 'Find out')
   await press(page, 'Try again')
+  await expect(page.getByRole('dialog', { name: 'We haven’t had an answer yet' })).toBeVisible()
+  answersReturn()
+  await networkReturns(page, club)
   await expect(heading(page)).toHaveText('You’re registered')
   expect(await registrationsOf(club, member.id)).toHaveLength(1)
 })
@@ -217,31 +248,80 @@ test.describe(() => {
     await leavePlaces(club, alias, 0)
     await acceptAndRegister(page)
     await expect(heading(page)).toHaveText('This event is full')
+    await page.goBack()
+    await expect(page.getByText('This event is full. Check back later: other members may cancel.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+    await leavePlaces(club, alias, 100)
 
+    // What the server keeps for everybody follows within seconds; an open page does not.
+    await expect(async () => {
+      await page.goto(`/en/event/${alias}`)
+      await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible({ timeout: 3000 })
+    }).toPass()
     await openPopup(page, alias)
-    await addRegistration(club, { member_id: member.id, alias, quantity: 4, state: 'registered' })
+    await addRegistration(club.db, { member_id: member.id, alias, quantity: 4, state: 'registered' })
     await acceptAndRegister(page)
     await expect(heading(page)).toHaveText('You can’t have that many places')
-    await leavePlaces(club, alias, 100)
   })
+})
+
+test('The last places of an event are told in the list and on its page, and who asks for more than there are waits', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const alias = 'open-rehearsal-messiah'
+  const main = page.getByRole('main')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Open rehearsal: Messiah' }) })
+  await leavePlaces(club, alias, 3)
+  await page.goto(`/en/event/${alias}`)
+  await expect(main.getByText('3 places left', { exact: true })).toBeVisible()
+  await leavePlaces(club, alias, 1)
+  await page.goto('/en/reward-list?category=events')
+  await expect(card.getByText('Last place', { exact: true })).toBeVisible()
+  await page.goto(`/en/event/${alias}`)
+  await expect(main.getByText('Last place', { exact: true })).toBeVisible()
+  await page.getByLabel('Places').selectOption('1')
+  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
+  await page.getByLabel('Places').selectOption('2')
+  await press(page, 'Join the waiting list')
+  await expect(page.getByRole('dialog', { name: 'Join the waiting list?' })).toBeVisible()
+  await leavePlaces(club, alias, 100)
+})
+
+test('A popup that is open when the last place goes asks nobody to wait where nobody waits', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const alias = 'sing-hallelujah'
+  await leavePlaces(club, alias, 1)
+  await page.goto(`/en/event/${alias}`)
+  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
+  await leavePlaces(club, alias, 0)
+  // Opening the popup reads the event again.
+  await press(page, 'Register now')
+  await expect(popup(page).getByText('This event is full now.')).toBeVisible()
+  await expect(popup(page)).not.toContainText('waiting list')
+  await leavePlaces(club, alias, 200)
 })
 
 const words = {
   tc: {
-    register: '立即登記',
-    send: '登記',
+    full: '已額滿，可加入候補名單',
+    join: '加入候補名單',
+    question: '加入候補名單？',
     title: '你已列入候補名單',
     mine: '前往「我的活動」',
     state: '候補中',
-    withdrawn: '此活動已暫時撤下',
+    withdrawn: '此活動暫緩舉行',
   },
   sc: {
-    register: '立即报名',
-    send: '报名',
+    full: '名额已满，可加入候补名单',
+    join: '加入候补名单',
+    question: '加入候补名单？',
     title: '你已进入候补名单',
     mine: '前往“我的活动”',
     state: '候补中',
-    withdrawn: '此活动已暂时下架',
+    withdrawn: '此活动暂缓举行',
   },
 }
 for (const lang of ['tc', 'sc'] as const) {
@@ -251,10 +331,16 @@ for (const lang of ['tc', 'sc'] as const) {
   }) => {
     const alias = 'open-rehearsal-messiah'
     await leavePlaces(club, alias, 0)
+    await page.goto(`/${lang}/reward-list?category=events`)
+    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href$="/${alias}"]`) })
+    await expect(card.getByText(words[lang].full, { exact: true })).toBeVisible()
     await page.goto(`/${lang}/event/${alias}`)
-    await press(page, words[lang].register)
-    await page.getByRole('checkbox').check()
-    await press(page, words[lang].send)
+    await expect(page.getByRole('main').getByText(words[lang].full, { exact: true })).toBeVisible()
+    await press(page, words[lang].join)
+    const dialog = page.getByRole('dialog', { name: words[lang].question })
+    await dialog.getByRole('checkbox').check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words[lang].join }).click()
     await expect(heading(page)).toHaveText(words[lang].title)
     await expectAccessible(page)
     await page.getByRole('link', { name: words[lang].mine }).click()
@@ -262,7 +348,9 @@ for (const lang of ['tc', 'sc'] as const) {
     await expectAccessible(page)
     await page.goto(`/${lang}/event/${alias}`)
     await expect(page.getByText(words[lang].title)).toBeVisible()
-    await expect(page.getByRole('button', { name: words[lang].register })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: words[lang].join })).toHaveCount(0)
+    // What it says to others is not said to who waits.
+    await expect(page.getByRole('main').getByText(words[lang].full, { exact: true })).toBeHidden()
     await withEntry(club.db, { group: 'events', key: alias }, { fields: { status: 'inactive' } }, async () => {
       await page.goto(`/${lang}/my-events`)
       await expect(page.getByText(words[lang].withdrawn)).toBeVisible()

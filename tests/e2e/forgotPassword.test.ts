@@ -57,7 +57,7 @@ test('Who has forgotten the password asks at the sign-in, chooses a new one by t
   await expectAccessible(page)
   await repeated.fill(chosen)
   await repeated.press('Enter')
-  await expect(heading).toHaveText('Your password is changed')
+  await expect(heading).toHaveText('Password changed')
   await expectAccessible(page)
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()

@@ -9,9 +9,9 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
 
-test('A guest at the scanner is asked to sign in, and returns to it', async ({ page, member }) => {
+test('A guest at the scanner is asked to sign in beside the camera, and returns to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to scan tickets')
+  await expect(page.getByText('Sign in to get your points straight away')).toBeVisible()
   await expectAccessible(page)
   await signInFromPage(page, member)
   await expect(page).toHaveURL(/\/en\/scanner$/)
@@ -44,6 +44,36 @@ test('A guest at My scans sees which page it is and why to sign in, and returns 
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
 
+test('A page of a result that nobody has sent for leads home', async ({ signedInPage: page }) => {
+  for (const path of [
+    'registration-success',
+    'registration-event-result',
+    'redeem-success',
+    'redeem-fail',
+    'scan-preview',
+    'scan-success',
+    'scan-failed',
+  ]) {
+    await page.goto(`/en/${path}`)
+    await expect(page, path).toHaveURL(/\/en$/)
+  }
+})
+
+test('What another member has joined as is shown to nobody else', async ({ signedInPage: page, member }) => {
+  const open = async (memberId: string) => {
+    await page.goto('/en')
+    const joined = { memberId, tier: 'Gold', welcomePoints: 0, change: { kind: 'joined' } }
+    // As the router keeps it: without its key it would begin a state of its own.
+    const state = { key: memberId, __TSR_key: memberId, __TSR_index: 1, joined }
+    await page.evaluate((kept) => history.pushState(kept, '', '/en/registration-success'), state)
+    await page.reload()
+  }
+  await open(member.id)
+  await expect(page.getByRole('main').getByText('Gold', { exact: true })).toBeVisible()
+  await open('somebody-else')
+  await expect(page).toHaveURL(/\/en$/)
+})
+
 test('A guest at a membership page is taken to sign in, and returns to it', async ({ page, member }) => {
   await page.goto('/en/member-detail')
   await fillSignIn(page, member)
@@ -71,15 +101,24 @@ test.describe('with an address that is not verified', () => {
     await expect(page.getByText('Your email is on its way.')).toBeVisible()
 
     const inbox = await context.newPage()
+    // In the browser that is signed in, the link alone is enough.
     await inbox.goto(linkIn(await lastMailTo(club.db, member.email)))
-    await expectAccessible(inbox)
-    await inbox.getByLabel('Password', { exact: true }).fill(member.password)
-    await inbox.getByRole('button', { name: 'Yes, this is my email address' }).click()
     await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+    await expectAccessible(inbox)
     await inbox.close()
 
     await page.getByRole('button', { name: 'I’ve verified my email' }).click()
     await expect(page.locator('input[type=file]')).toBeAttached()
+  })
+
+  test('An unverified member’s scans are open, and the way to another one asks for the verification', async ({
+    signedInPage: page,
+  }) => {
+    await page.goto('/en/my-scans')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My scans')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
   })
 
   test('An unverified member is taken to sign in after a one-minute countdown', async ({ signedInPage: page }) => {
@@ -188,7 +227,7 @@ test.describe('with an address that is not verified', () => {
       answers.push((await answered).status())
     }
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
-    await expect(page.getByText(/Open the link in the latest one.*, or try again in \d+ minutes\./)).toBeVisible()
+    await expect(page.getByText(/Use the latest one.*, or try again in \d+ minutes\./)).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -32,6 +32,7 @@ test('No layout shift happens when the contents load on a phone', async ({ page,
   for (const [path, calls, content] of [
     ['/en', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],
     ['/en/reward-list', /\/(?:static-contents|list-redeem-items)$/, 'a[href*="/reward-detail/"]'],
+    ['/en/reward-detail/asia-miles-conversion', /\/static-contents$/, 'dl'],
     ['/en/faq', /\/static-contents$/, '[id="points-what"], [hidden="until-found"]'],
   ] as const) {
     await page.goto('about:blank')

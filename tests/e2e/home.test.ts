@@ -38,7 +38,7 @@ for (const [lang, size] of [
     const places = await page.getByRole('heading', { level: 3 }).allTextContents()
     expect(places.indexOf(expectedHeadings[lang][1])).toBeLessThan(places.indexOf(expectedHeadings[lang][2]))
     await expect(page.getByRole('main').locator('a[href="/login"], a[href^="/login?"]')).toHaveCount(1)
-    await expect(page.getByRole('main').locator(`a[href="/${lang}/registration"]`)).toHaveCount(1)
+    await expect(page.getByRole('main').locator(`a[href="/${lang}/registration-free"]`)).toHaveCount(1)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
@@ -110,7 +110,22 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test('The news popup opens once a session, below the first screen, and only when it is fully translated', async ({
+test('A campaign is shown for five seconds', async ({ page }) => {
+  await page.addInitScript(() => {
+    const delays: unknown[] = []
+    const start = setInterval
+    Reflect.set(globalThis, 'intervals', delays)
+    Reflect.set(globalThis, 'setInterval', (...timer: Parameters<typeof setInterval>) => {
+      delays.push(timer[1])
+      return start(...timer)
+    })
+  })
+  await page.goto('/en')
+  await expect(chosenDot(slider(page, 'Campaigns'))).toHaveAccessibleName('Show 1 of 4')
+  await expect.poll(() => page.evaluate<unknown>(() => Reflect.get(globalThis, 'intervals'))).toContain(5000)
+})
+
+test('The news popup opens once a session, also for who never scrolls, never in hall mode, and only when it is fully translated', async ({
   page,
   club,
 }) => {
@@ -124,17 +139,22 @@ test('The news popup opens once a session, below the first screen, and only when
       await page.goto(`/${lang}`)
       await expect(page.getByRole('heading', { name: expectedHeadings[lang][0] })).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(title.en)
-      await scrollPastFirstScreen(page)
       await page.clock.fastForward(5000)
       await expect(dialog).toHaveCount(0)
       expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
     }
+    await page.evaluate(() => localStorage.setItem('club-bravo.scanner', '{"hall":true}'))
     await page.goto('/en')
     await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
     await page.clock.fastForward(5000)
+    await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
+    await page.clock.fastForward(5000)
     await expect(dialog).toHaveCount(0)
-    await scrollPastFirstScreen(page)
+    await page.evaluate(() => localStorage.removeItem('club-bravo.scanner'))
+    await page.goto('/en')
+    await page.clock.fastForward(5000)
     await expect(dialog).toContainText('Come in from the harbour.')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBe('yes')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -144,6 +164,53 @@ test('The news popup opens once a session, below the first screen, and only when
     await expect(dialog).toHaveCount(0)
   })
 })
+
+const waysToUse = {
+  scrolls: async (page: Page) => {
+    await page.mouse.move(100, 400)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  },
+  presses: async (page: Page) => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+  'moves on with the keyboard': (page: Page) => page.keyboard.press('Tab'),
+} as const
+
+for (const [way, use] of Object.entries(waysToUse))
+  test(`The news popup does not open on a visitor who already ${way}, and waits for the next visit`, async ({
+    page,
+    club,
+  }) => {
+    const popup = { group: 'homepage_popup', key: 'popup' }
+    await withEntry(club.db, popup, { fields: { active: true } }, async () => {
+      const dialog = page.getByRole('dialog')
+      const news = club.proxy.hold({ path: /get-homepage-popup/ })
+      await page.clock.install()
+      await page.goto('/en')
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      await page.clock.fastForward(5000)
+      await news.arrived
+      await use(page)
+      news.release()
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers')))
+        .toContain('Season 2026/27 is under way')
+      await page.clock.fastForward(5000)
+      await expect(dialog).toHaveCount(0)
+      expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
+
+      // Not at once: the browser would keep the place in the page.
+      await page.goto('/en/faq')
+      await page.goto('/en')
+      await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
+      await page.clock.fastForward(5000)
+      await expect(dialog).toContainText('Season 2026/27 is under way')
+    })
+  })
 
 test('A member who qualifies for the next tier is reminded of the profile first, and reads the news afterwards', async ({
   signedInPage: page,
@@ -168,25 +235,17 @@ test('A member who qualifies for the next tier is reminded of the profile first,
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Go to profile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit your profile' })).toBeVisible()
+    // In another session, its other button leaves the member where they are.
+    await page.evaluate(() => sessionStorage.clear())
     await page.goto('/en')
-    await scrollPastFirstScreen(page)
+    await expect(dialog).toContainText('You’ve qualified for the next tier')
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect(page).toHaveURL(/\/en$/)
     await expect(dialog).toContainText('Season 2026/27 is under way')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
 })
-
-/** Waits until the page is long enough, then scrolls. */
-async function scrollPastFirstScreen(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        scrollTo(0, innerHeight)
-        return scrollY >= innerHeight
-      }),
-    )
-    .toBe(true)
-}
 
 /** The member's answer with other progress. */
 function withProgress(progress: Record<string, number>): (body: string) => string {

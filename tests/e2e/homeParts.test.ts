@@ -49,7 +49,7 @@ for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
     await script.arrived
     await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
     script.release()
-    await expect(page.getByRole('heading', { name: 'Join Club Bravo' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   })
 }
 
@@ -135,7 +135,9 @@ test('A page requests no app code before first paint, and no style sheet twice',
     await page.goto(path)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await page.waitForLoadState('networkidle')
-    const inlined = [...html.matchAll(/<link data-rel="stylesheet" disabled href="([^"]+)">/g)].map(([, href]) => href)
+    const inlined = [...html.matchAll(/<link data-rel="stylesheet" disabled="" href="([^"]+)"\/>/g)].map(
+      ([, href]) => href,
+    )
     const fetched = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     )
@@ -184,7 +186,7 @@ test.describe('on a phone', () => {
   }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
-    const background = () => fetched.filter((url) => /\/assets\/startup-.*\.js$/.test(url)).length
+    const background = () => fetched.filter((url) => /\/assets\/startServices-.*\.js$/.test(url)).length
     await page.goto('/en/scan-intro')
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     expect(background()).toBe(0)

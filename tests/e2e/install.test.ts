@@ -42,7 +42,7 @@ async function earnPoints(page: Page, { code }: IssuedTicket): Promise<void> {
   await scanAndConfirm(page, code)
 }
 
-const offer = (page: Page) => page.getByRole('heading', { name: 'Keep Club Bravo at hand' })
+const offer = (page: Page) => page.getByRole('heading', { name: 'Keep Club Bravo one tap away' })
 
 test('The app is offered for installation after the first points, once a month, and the browser’s prompt installs it', async ({
   signedInPage: page,

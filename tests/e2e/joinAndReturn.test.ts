@@ -1,38 +1,58 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { codeIn, lastMailTo } from '#tests/support/mailbox.ts'
+import { fillSignIn } from '#tests/support/pageActions.ts'
 import { newcomer } from '#tests/support/registrations.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 const reward = '/en/reward-detail/concert-tote'
 
-test('A guest who joins from a reward comes back to it: at once with an account, else after joining', async ({
+const password = 'seven violins and a harp'
+
+/** From the page of a reward to the page that creates an account. */
+async function beginAtReward(page: Page, path = reward): Promise<void> {
+  await page.goto(path)
+  await page.locator('main a[href*="/registration-free"]').first().click()
+  await page.waitForURL(/\/create-account|\/identity\/interaction/)
+}
+
+test('A guest who joins from a reward comes back to it as a member, and who has an account at once', async ({
   page,
   context,
   club,
   member,
 }) => {
-  const begin = async (email: string) => {
-    await page.goto(reward)
-    await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
-    await page.getByLabel('Email address or mobile number').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
-  await begin(`nobody-${member.id}@club.example`)
-  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  // The account is made: the member goes on with the form.
+  await beginAtReward(page)
+  await page.getByLabel('Email address').fill(`nobody-${member.id}@club.example`)
+  await page.getByLabel('Choose a password').fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('6-digit code').fill(codeIn(await lastMailTo(club.db, `nobody-${member.id}@club.example`)))
+  await page.getByRole('button', { name: 'Verify and continue' }).click()
+  await expect(page).toHaveURL(new RegExp(`${reward}$`))
+  await expect(page.getByText('Welcome to Club Bravo: you’re a member')).toBeVisible()
+  await expect(page.getByText('Complete your profile in your account to earn 500 points.')).toBeVisible()
+
   await context.setStorageState({ cookies: [], origins: [{ origin: club.origin, localStorage: [] }] })
+  await beginAtReward(page)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL(new RegExp(`${reward}$`))
+  await expect(page.getByText('Welcome to Club Bravo: you’re a member')).toHaveCount(0)
+})
+
+test('Who has an account without having joined fills in the form, and is offered the page before it', async ({
+  page,
+  context,
+  club,
+}) => {
+  await beginAtReward(page)
   await storeSignIn(context, club, await newcomer(club.db))
   await page.goto('/en/registration-free?step=preference')
-  for (const name of ['interest_id', 'confirm_email', 'consent']) await page.locator(`#field-${name}`).check()
+  for (const name of ['interest_id', 'consent']) await page.locator(`#field-${name}`).check()
   await page.getByRole('button', { name: 'Join Club Bravo' }).click()
   await page.getByRole('link', { name: 'Back to where you were' }).click()
-  await expect(page).toHaveURL(new RegExp(`${reward}$`))
-
-  await context.setStorageState({ cookies: [], origins: [] })
-  await begin(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(new RegExp(`${reward}$`))
 })
 
@@ -52,7 +72,7 @@ test('A guest who chooses Red, and types a mobile number, is asked for neither a
 
   await page.getByLabel('Email address').fill(`red-${crypto.randomUUID()}@club.example`)
   await page.getByLabel('Choose a password').fill('seven violins and a harp')
-  await page.getByLabel('Confirm password').fill('seven violins and a harp')
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('link', { name: 'Continue to Club Bravo' }).click()
   await expect(page).toHaveURL(/\/en\/registration-red/)

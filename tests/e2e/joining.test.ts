@@ -136,7 +136,8 @@ for (const [way, route] of Object.entries(joiningRoutes))
         await typeInto(page, page.locator('input[name=card]'), '4111 1111 1111 1111')
         await page.keyboard.press('Enter')
       }
-      const arrival = page.getByRole('heading', { level: 1, name: say(route.arrives, { name: 'Wing Yan Chan' }) })
+      const values = { name: 'Wing Yan Chan', tierName: say('Red') }
+      const arrival = page.getByRole('heading', { level: 1, name: say(route.arrives, values) })
       await expect(arrival).toBeVisible()
       await inspect()
       expect(await pointsOf(club.db, member.id)).toBe(route.points)

@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { ticketAddress } from '#contract/scan/ticket.ts'
 import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
-import type { TestMember } from '#tests/support/members.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 
 /**
@@ -161,6 +163,46 @@ test('After a kill just after signing out, no member is signed in', async ({ ope
   await expect.poll(() => tokenIn(reopened.page)).toBeNull()
   await reopened.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(reopened.page.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test.describe('a member whose email is not verified', () => {
+  test.use({ verified: false })
+
+  test('leaves no ticket of a link to who signs in after a kill just after the sign-out', async ({
+    open,
+    club,
+    member,
+  }) => {
+    const ticket = await issueTicket(club.db)
+    const next = await newMember(club.db)
+    await browseSignedIn(open, club, member)
+    const opened = await open()
+    await opened.page.goto(ticketAddress(club.origin, ticket.code))
+    await expect(opened.page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+    await opened.quit()
+
+    const { page, kill } = await open()
+    await page.goto(`${club.origin}/en/member-detail`)
+    await untilOfflineReady(page)
+    await club.proxy.goOffline()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Discard and sign out' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await kill()
+    await club.proxy.goOnline()
+
+    const reopened = await open()
+    const before = club.proxy.seen.length
+    await reopened.page.goto(`${club.origin}/en`)
+    // The provider's pages end with the sign-in that the club is told of now.
+    await expect
+      .poll(async () => (await familiesOf(club, member)).filter(({ ended_at: end }) => end === null))
+      .toEqual([])
+    await signInFromPage(reopened.page, next)
+    await expect(reopened.page.getByRole('heading', { level: 1 })).toContainText(next.firstName)
+    await expect(reopened.page).toHaveURL(`${club.origin}/en`)
+    expect(calls(club, '/scan-ticket', before)).toEqual([])
+  })
 })
 
 const codes = (of: Page) => of.getByRole('list', { name: 'Vouchers' }).getByText(/^[-\dA-Z]+$/)

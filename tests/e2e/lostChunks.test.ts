@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 
@@ -7,6 +7,16 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(failedRequests)
   browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded|could not be started/)
 })
+
+const isQuestion = (request: Request) => request.url().endsWith('/livez')
+
+/** The questions whether the server is there that are not answered yet: an answer that says so reloads the page. */
+function openQuestions(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => isQuestion(request) && open.add(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
 
 /** Whether the app has taken the place of the prerendered page. */
 const isMounted = (page: Page) => page.evaluate(() => document.querySelector('[data-prerendered]') === null)
@@ -23,18 +33,23 @@ for (const part of ['rolldown-runtime', 'react', 'club'])
     await expect(page).toHaveURL(/\/identity\//)
   })
 
-test('A link that was pressed before the start was lost leads there once the network is back', async ({
-  page,
-  club,
-}) => {
+test('A start that is lost once more in the same tab is tried once more', async ({ page, club }) => {
+  const browser = await page.context().newCDPSession(page)
+  for (let visit = 0; visit < 2; visit += 1) {
+    await browser.send('Network.clearBrowserCache')
+    club.proxy.fault({ path: /\/assets\/react-.*\.js$/, times: 1 }, { kind: 'answer', status: 503, body: '' })
+    await page.goto('/en')
+    await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
+  }
+})
+
+test('A link that is pressed before the app has started leads there', async ({ page, club }) => {
   const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.goto('/en', { waitUntil: 'commit' })
   await app.arrived
   await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click({ noWaitAfter: true })
-  await club.proxy.goOffline()
-  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
-  await club.proxy.goOnline()
   await expect(page).toHaveURL(/\/en\/registration|\/identity\//)
+  app.release()
 })
 
 test('Where the start is lost for good, links lead away all the same', async ({ page, club }) => {
@@ -56,14 +71,18 @@ for (const address of ['/en', '/en/reward-list', '/en/faq', '/en/whats-club-brav
     await expect.poll(() => isMounted(page)).toBe(true)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await club.proxy.goOffline()
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
+    const open = openQuestions(page)
+    const asked = page.waitForEvent('requestfailed', isQuestion)
     await page.mouse.wheel(0, 300)
     await asked
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
-    await club.proxy.goOnline()
     // What home lacks comes with a press.
+    const retry = page.getByRole('button', { name: 'Try again' })
+    if (address === '/en') await expect(retry).toBeVisible()
+    await expect.poll(() => open.size).toBe(0)
+    await club.proxy.goOnline()
     if (address !== '/en') return
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await retry.click()
     await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
   })
 
@@ -75,7 +94,9 @@ test('A page to which the lost part belongs comes when it is tried again', async
   await club.proxy.goOffline()
   await header?.click()
   await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
+  const asked = page.waitForEvent('requestfailed', isQuestion)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await asked
   await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
   await club.proxy.goOnline()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
+import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
@@ -15,7 +17,7 @@ import { issueTicket } from '#tests/support/tickets.ts'
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
 
-const logRows = (page: Page) => page.getByRole('table', { name: 'Points log' }).locator('tbody').getByRole('row')
+const logRows = (page: Page) => page.getByRole('table', { name: 'Points history' }).locator('tbody').getByRole('row')
 
 /** A log of two pages, from 1 September on. */
 async function giveLog({ db }: Club, { id }: TestMember): Promise<void> {
@@ -30,7 +32,7 @@ async function giveLog({ db }: Club, { id }: TestMember): Promise<void> {
   ])
 }
 
-test('A member reaches the points log by keyboard, reads all of it, and filters it by the address', async ({
+test('A member reaches the points history by keyboard, reads all of it, and filters it by the address', async ({
   signedInPage: page,
   club,
   member,
@@ -42,9 +44,14 @@ test('A member reaches the points log by keyboard, reads all of it, and filters 
   // The menu comes after the page.
   await page.getByRole('button', { name: 'Manage membership' }).and(page.locator('[aria-haspopup=menu]')).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Points log' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Edit my profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  for (const name of ['My rewards', 'My events', 'Points history']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('navigation', { name: 'My account' }).getByRole('link', { name })).toBeFocused()
+  }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Points log' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Points history' })).toBeFocused()
 
   await expect(logRows(page)).toHaveCount(50)
   await expect(logRows(page).first()).toContainText('1,330')
@@ -60,17 +67,90 @@ test('A member reaches the points log by keyboard, reads all of it, and filters 
   await expect(page).toHaveURL(/\?type=reward$/)
   await expect(logRows(page)).toHaveCount(1)
   await expect(page.getByLabel('Kind')).toBeFocused()
-  await page.getByLabel('Month').selectOption({ label: 'Sep 2026' })
+  await page.getByLabel('Month', { exact: true }).selectOption({ label: 'Sep 2026' })
   await page.reload()
   await expect(page).toHaveURL(/\?type=reward&month=2026-09$/)
   await expect(logRows(page)).toContainText(['Reward redeemed'])
   await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
-  await expect(page.getByRole('heading', { name: 'No transactions like that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching transactions' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page).toHaveURL(/point-transaction-log$/)
   await expect(logRows(page)).toHaveCount(50)
 })
+
+for (const [lang, words] of [
+  [
+    'en',
+    {
+      account: 'My account',
+      next: /^My events ?\w{3} \d+ \w{3}$/,
+      ready: '1 voucher ready',
+      red: 'Become Red: HK$300, +1,000 points',
+      student: 'Young Audience Scheme until',
+    },
+  ],
+  [
+    'tc',
+    {
+      account: '我的帳戶',
+      next: /^我的活動 ?\d+月\d+日（.）$/,
+      ready: '1 張換領券可用',
+      red: '成為紅卡會員：HK$300，送 1,000 積分',
+      student: '青少年聽眾計劃，有效期至',
+    },
+  ],
+  [
+    'sc',
+    {
+      account: '我的账户',
+      next: /^我的活动 ?\d+月\d+日（.）$/,
+      ready: '1 张兑换券可用',
+      red: '成为红卡会员：HK$300，送 1,000 积分',
+      student: '青少年听众计划，有效期至',
+    },
+  ],
+] as const) {
+  test(`The account says what waits in its rooms and the next goal, and a student’s card the scheme (${lang})`, async ({
+    page,
+    club,
+  }) => {
+    const basic = { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' }
+    const { id } = await club.db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', basic.email)
+      .executeTakeFirstOrThrow()
+    const alias = 'meet-the-brass'
+    await addRegistration(club.db, { member_id: id, alias, quantity: 1, state: 'registered' })
+    await storeSignIn(page.context(), club, basic)
+    await page.goto(`/${lang}/member-detail`)
+    const rooms = page.getByRole('navigation', { name: words.account })
+    await expect(rooms.getByText(words.ready, { exact: true })).toBeVisible()
+    await expect(rooms.getByRole('link', { name: words.next })).toBeVisible()
+    await expect(page.getByRole('link', { name: words.red })).toHaveAttribute('href', `/${lang}/registration-red`)
+    await expectAccessible(page)
+    await page.goto(`/${lang}/my-events`)
+    await expect(
+      page.getByRole('main').getByRole('article').or(page.getByRole('main').locator('section')).first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await club.db.deleteFrom('event_registrations').where('member_id', '=', id).where('alias', '=', alias).execute()
+    await page.goto(`/${lang}/my-rewards`)
+    await expect(page.getByRole('list').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`An approved student has a badge on the account and on the card (${lang})`, async ({ page, club }) => {
+    const student = { id: '', email: 'young.approved@clubbravo.test', password: demoPassword, firstName: '' }
+    await storeSignIn(page.context(), club, student)
+    for (const address of ['member-detail', 'membership-card']) {
+      await page.goto(`/${lang}/${address}`)
+      await expect(page.getByRole('main').getByText(words.student).first()).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+}
 
 test('The whole filtered log is saved as CSV in the page’s language', async ({ signedInPage: page, club, member }) => {
   await giveLog(club, member)
@@ -96,6 +176,25 @@ test('The whole filtered log is saved as CSV in the page’s language', async ({
 
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
+
+  test('A page that was opened offline asks again by itself when the connection returns', async ({
+    offlineReadyPage: page,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await disconnect(page, club)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await addPoints(club.db, member, 120)
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await expect(page.getByText('120', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
+  })
 
   test('Offline, the pages show what was kept with its age, the scan that waits, and what was never opened as missing', async ({
     signedInPage: page,
@@ -181,14 +280,41 @@ test('Personal details are shown in words of each language, and what is missing 
     .execute()
   const values = {
     en: ['Dr', 'May 1991', 'Hong Kong, +852 51230001', 'Concerto', 'Secondary school', 'Not given'],
-    tc: ['博士', '1991年5月', '香港，+852 51230001', '協奏曲', '中學', '未提供'],
-    sc: ['博士', '1991年5月', '香港，+852 51230001', '协奏曲', '中学', '未提供'],
+    tc: ['博士／醫生', '1991年5月', '香港，+852 51230001', '協奏曲', '中學', '未提供'],
+    sc: ['博士/医生', '1991年5月', '香港，+852 51230001', '协奏曲', '中学', '未提供'],
   }
   for (const [lang, texts] of Object.entries(values)) {
     await page.goto(`/${lang}/personal-detail`)
     for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+test('The account shows the last five transactions, and until when only where a membership ends', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const points = [60, 50, 40, 30, 20, 10]
+  await addEntries(
+    club.db,
+    member.id,
+    points.map((amount, minute) => ({
+      code: 'Bulk Import',
+      points: amount,
+      at: new Date(Date.UTC(2026, 8, 1, 10, minute)),
+    })),
+  )
+  await page.goto('/en/member-detail')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Latest points' }) })
+  const latest = card.getByRole('listitem')
+  await expect(latest).toHaveText([/\+10$/, /\+20$/, /\+30$/, /\+40$/, /\+50$/])
+  await expect(page.getByText('Valid until', { exact: true })).toHaveCount(0)
+  const red = { membership_tier: 'Red', tier_expiry_date: new Date('2030-08-31T15:59:59Z') } as const
+  await club.db.updateTable('members').set(red).where('id', '=', member.id).execute()
+  await page.reload()
+  const end = page.locator('dl > div', { has: page.getByText('Valid until', { exact: true }) })
+  await expect(end.getByRole('definition')).toHaveText('31 Aug 2030')
 })
 
 test('A member whose registration is not complete is led from the account to what is missing', async ({
@@ -218,10 +344,18 @@ test('A member changes the profile, of which a known month of birth stays, and g
   await expect(page.getByRole('combobox', { name: 'Month' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
+  // What a line is called follows the country, and Hong Kong’s districts are suggested there alone.
+  const country = page.getByRole('combobox', { name: 'Country or region' })
+  await country.selectOption({ label: 'Mainland China' })
+  await expect(page.getByRole('textbox', { name: 'Postcode, province, city and district' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Street and number' })).toBeVisible()
+  await country.selectOption({ label: 'Taiwan' })
+  await expect(page.getByRole('textbox', { name: 'Road, section, lane and alley' })).toBeVisible()
+  await country.selectOption({ label: 'Hong Kong' })
   await page.getByRole('textbox', { name: 'Last name (English)' }).fill('陳')
   await page.getByRole('combobox', { name: 'District' }).fill('Wan Chai')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Please check 1 field' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Check 1 field' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Last name (English)' }).fill('Chan')
   await page.getByRole('button', { name: 'Save' }).click()

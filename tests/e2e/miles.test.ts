@@ -6,12 +6,13 @@ import type { Club } from '#tests/support/club.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { networkReturns } from '#tests/support/pageActions.ts'
 
 /** On a phone, without the worker, which would cache the whole app in every test's browser. */
 const test = base.extend({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
 const field = (page: Page, name: string) => page.locator(`#miles-${name}`)
-const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true })
+const convert = (page: Page) => page.getByRole('button', { name: /^Convert(?: [\d,]+ points to [\d,]+ miles)?$/ })
 
 async function fillAccount(page: Page): Promise<void> {
   await field(page, 'firstName').fill('Wing Yan')
@@ -28,7 +29,7 @@ async function expectFact(page: Page, term: string, value: string): Promise<void
   await expect(row.getByRole('definition')).toHaveText(value)
 }
 
-test('A member converts points by keyboard, and finds the miles on the result page and in the points log', async ({
+test('A member converts points by keyboard, and finds the miles on the result page and in the points history', async ({
   signedInPage: page,
   club,
   member,
@@ -60,7 +61,7 @@ test('A member converts points by keyboard, and finds the miles on the result pa
   await expectFact(page, 'Membership number', '1234567890')
   await expectFact(page, 'Reference', await referenceOf(club))
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to the points log' }).press('Enter')
+  await page.getByRole('link', { name: 'Go to the points history' }).press('Enter')
   await expect(page.getByRole('row').filter({ hasText: 'Converted to Asia Miles' })).toContainText('−1,200')
 })
 
@@ -88,6 +89,7 @@ test('A conversion whose answer was lost is found out about after a reload, and 
   const held = club.proxy.hold({ path: '/users/redeem-asia-miles' })
   await convert(page).click()
   await held.arrived
+  const answersReturn = club.proxy.fault({ path: '/users/redeem-asia-miles' }, { kind: 'swallow-reset' })
   // What is typed while it is on its way changes neither what was sent nor its key.
   await field(page, 'points').pressSequentially('0')
   await expect(field(page, 'points')).toHaveValue('1000')
@@ -96,6 +98,9 @@ test('A conversion whose answer was lost is found out about after a reload, and 
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: 'Find out' }).click()
+  await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
+  answersReturn()
+  await networkReturns(page, club)
   await expectFact(page, 'Points now', '4,000')
   expect(await pointsOf(club.db, member.id)).toBe(4000)
   const keys = club.proxy.seen.filter(({ path }) => path.endsWith('/redeem-asia-miles')).slice(-2)
@@ -112,28 +117,34 @@ test('What is wrong comes in the specification’s order, beside the field and i
   await addPoints(club.db, member, 5000)
   await page.goto('/en/asiamiles')
   await field(page, 'firstName').fill('')
-  const summary = page.getByRole('region', { name: /^Please check \d fields?$/ })
+  const summary = page.getByRole('region', { name: /^Check \d fields?$/ })
   const expectRefusal = async (...messages: string[]) => {
     await convert(page).click()
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText(messages)
   }
+  const unticked = [
+    'Confirm that the account is yours.',
+    'Confirm that you understand this.',
+    'Accept the terms and conditions.',
+  ]
+  const others = ['Enter the first name.', 'Enter the membership number.', ...unticked]
   await field(page, 'points').fill('1001')
-  await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.')
+  await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.', ...others)
   await field(page, 'points').fill('')
-  await expectRefusal('Enter how many points you’d like to convert.')
+  await expectRefusal('Enter how many points you’d like to convert.', ...others)
   await field(page, 'points').fill('996')
-  await expectRefusal('Enter 1,000 points or more.')
+  await expectRefusal('Enter 1,000 points or more.', ...others)
   await expect(field(page, 'points')).toHaveAccessibleDescription(/Enter 1,000 points or more/)
   await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
   await fillAccount(page)
   await field(page, 'membershipNumber').fill('')
-  await expectRefusal('Enter the membership number.')
-  await summary.getByRole('link').click()
+  await expectRefusal('Enter the membership number.', ...unticked)
+  await summary.getByRole('link').first().click()
   await expect(field(page, 'membershipNumber')).toBeFocused()
   await page.keyboard.type('1234567890')
   await field(page, 'final').check()
-  await expectRefusal('Please confirm that the account is yours.', 'Please accept the terms and conditions.')
+  await expectRefusal('Confirm that the account is yours.', 'Accept the terms and conditions.')
   await expectAccessible(page)
   await tickAll(page)
   await field(page, 'points').fill('5004')
@@ -154,6 +165,11 @@ test('What is wrong comes in the specification’s order, beside the field and i
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Choose another amount' }).click()
   await expect(page.getByText('You need 500 more points')).toBeVisible()
+  // The form is there all the same, and says what is missing.
+  await field(page, 'points').fill('400')
+  await convert(page).click()
+  await expect(summary).toBeFocused()
+  await expect(page.getByText('Enter 1,000 points or more.').first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/en/redeem-fail')
   await expect(page).toHaveURL(/\/en$/)
@@ -194,8 +210,8 @@ test.describe('with an address that is not verified', () => {
 })
 
 const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; success: string }> = {
-  tc: { way: '將積分兌換成里數', convert: '兌換', success: '里數即將存入' },
-  sc: { way: '把积分兑换成里程', convert: '兑换', success: '里程即将到账' },
+  tc: { way: '將積分兌換成里數', convert: '以 2,000 積分兌換 500 里數', success: '里數即將存入' },
+  sc: { way: '把积分兑换成里程', convert: '用 2,000 积分兑换 500 航空里程', success: '里程即将到账' },
 }
 
 for (const lang of ['tc', 'sc'] as const) {

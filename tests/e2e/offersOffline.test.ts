@@ -65,7 +65,7 @@ test('Offline, what this device never had is not promised, and offers that it kn
   await disconnect(page, club)
   for (const [path, lead] of [
     ['my-rewards', 'Everything you’ve redeemed.'],
-    ['my-events', 'Your registrations, the newest first.'],
+    ['my-events', 'Your registrations, by date.'],
   ] as const) {
     await page.goto(`/en/${path}`)
     await expect(page.getByText(/We couldn’t load your/)).toBeVisible()

@@ -51,6 +51,8 @@ const personal = [
   'member-detail',
   'my-rewards',
   'my-events',
+  'receipts',
+  'your-data',
   'asiamiles',
   'point-transaction-log',
   'personal-detail',

@@ -12,7 +12,7 @@ const popup = (page: Page, title: string) => page.getByRole('dialog', { name: ti
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function acceptAndRedeem(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Redeem now' }).click()
 }

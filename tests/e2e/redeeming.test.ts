@@ -1,13 +1,17 @@
 import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { redeemMessages } from '#contract/spending/redemption.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { storedTexts } from '#tests/support/databases.ts'
+import { readDatabase, storedTexts } from '#tests/support/indexedDatabases.ts'
+import { json } from '#tests/support/faults.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
+import { writeRow } from '#tests/support/outboxRows.ts'
 import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
@@ -29,6 +33,9 @@ async function acceptAndRedeem(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Redeem now' }).click()
 }
+
+/** A call that is stored on the device. */
+const StoredCall = v.looseObject({ id: v.string(), state: v.string() })
 
 /** What the member has redeemed, by the ledger's own rows. */
 async function redemptionsOf({ db }: Club, { id }: TestMember) {
@@ -59,7 +66,7 @@ test.describe(() => {
     await expect(popup(page, 'Redeem this reward?').getByText(member.email)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Redeem now' }).click()
-    await expect(page.getByText('Please accept the terms and conditions')).toBeVisible()
+    await expect(page.getByText('Accept the terms and conditions.', { exact: true })).toBeVisible()
     await expect(page.getByRole('checkbox')).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -119,23 +126,90 @@ test('A member whose answer was lost is told after a reload, and redeems once, w
 }) => {
   browserErrors.allow(failedRequests)
   await addPoints(club.db, member, 5000)
-  club.proxy.fault({ path: '/redeem', times: 1 }, { kind: 'swallow-reset' })
+  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
   await openPopup(page, 'concert-ticket-voucher')
   await acceptAndRedeem(page)
   await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
   await expectAccessible(page)
+  await page.context().setOffline(true)
+  await expect(popup(page, 'We haven’t had an answer yet')).toContainText('we’ll find out automatically')
+  await page.context().setOffline(false)
   await page.reload()
   await expect(page.getByText('We don’t know yet if this was redeemed')).toBeVisible()
   await redeemButton(page).click()
   await popup(page, 'We haven’t had an answer yet').press('Escape')
   await page.getByRole('button', { name: 'Find out' }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  answersReturn()
+  await networkReturns(page, club)
   await expect(heading(page)).toHaveText('It’s yours')
   expect(await redemptionsOf(club, member)).toEqual([{ reward_alias: 'concert-ticket-voucher', quantity: 1 }])
   expect(await pointsOf(club.db, member.id)).toBe(3000)
   await page.goto('/en/reward-detail/concert-ticket-voucher')
   await expect(redeemButton(page)).toBeVisible()
   await expect(page.getByText('We don’t know yet if this was redeemed')).toHaveCount(0)
+})
+
+test('An answer that another version of the app has stored, and this one cannot read, stays until one can', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await addPoints(club.db, member, 5000)
+  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
+  await openPopup(page, 'concert-ticket-voucher')
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  const stored = async () =>
+    (await readDatabase(page, 'club-bravo-scans')).flatMap((row) => (v.is(StoredCall, row) ? [row] : []))
+  const [asked] = await stored()
+  if (asked === undefined) throw new Error('The call is not stored')
+  // As a later version would store it.
+  const answer = { ok: true, data: { message: { code: 'redeemed' } } }
+  await page.evaluate(writeRow, { ...asked, state: 'answered', answer })
+  answersReturn()
+  await page.reload()
+  await expect(page.getByText('We don’t know yet if this was redeemed')).toBeVisible()
+  for (const press of ['Find out', 'Try again', 'Try again'])
+    await page.getByRole('button', { name: press, exact: true }).and(page.locator(':enabled')).click()
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  expect((await stored()).map(({ id, state }) => [id, state])).toEqual([[asked.id, 'answered']])
+  expect(await redemptionsOf(club, member)).toHaveLength(1)
+  // A version that can read it tells it.
+  await page.evaluate(writeRow, {
+    ...asked,
+    state: 'answered',
+    answer: { ok: true, data: { message: redeemMessages.redeemed } },
+  })
+  await page.reload()
+  await expect(heading(page)).toHaveText('It’s yours')
+  await expect.poll(stored).toEqual([])
+})
+
+test('While what another version of the app has asked for waits, a second press ends, and takes no points', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await addPoints(club.db, member, 5000)
+  club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
+  await openPopup(page, 'concert-ticket-voucher')
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  const asked = (await readDatabase(page, 'club-bravo-scans')).find((row) => v.is(StoredCall, row))
+  // As a later version would ask.
+  await page.evaluate(writeRow, { ...v.parse(StoredCall, asked), request: { pieces: 1 } })
+  await page.reload()
+  await redeemButton(page).click()
+  await acceptAndRedeem(page)
+  await expect(page.getByText('You’ve asked for this before, and we don’t have the answer yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Redeem now' })).not.toHaveAttribute('aria-busy')
+  expect(await redemptionsOf(club, member)).toHaveLength(1)
 })
 
 test('A reward that runs low, and then out, between popup and press says so and takes no points', async ({
@@ -153,13 +227,13 @@ test('A reward that runs low, and then out, between popup and press says so and 
   await page.goto('/en/reward-detail/concert-tote')
   await page.getByRole('button', { name: 'One more' }).click()
   await redeemButton(page).click()
-  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await leave(1)
   await acceptAndRedeem(page)
-  await expect(popup(page, 'Not that many are left')).toContainText('only 1 is left')
+  await expect(popup(page, 'Not enough left')).toContainText('only 1 is left')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue with 1' }).click()
-  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('On-site pick-up')
+  await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await leave(0)
   await acceptAndRedeem(page)
   await expect(popup(page, 'Sold out')).toBeVisible()
@@ -177,7 +251,7 @@ test('A member who is short of points reads how many are missing, on the page an
 }) => {
   await addPoints(club.db, member, 2500)
   await page.goto('/en/reward-detail/dinner-and-concert-for-two')
-  await expect(page.getByRole('button', { name: 'Come back with more points' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'You need more points' })).toHaveAccessibleDescription(
     'You have 2,500 points. Earn 17,500 more to redeem this.',
   )
   await expectAccessible(page)
@@ -188,7 +262,7 @@ test('A member who is short of points reads how many are missing, on the page an
   await expect(page.getByText('No points were taken')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
-  await expect(page.getByRole('button', { name: 'Come back with more points' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'You need more points' })).toBeVisible()
   await page.goto('/en/redeem-fail')
   await expect(page).toHaveURL(/\/en$/)
 })
@@ -211,12 +285,103 @@ test('Redeeming needs a connection and a verified address, and the page says so'
   await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
   await club.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
   await page.reload()
-  await expect(page.getByText('Please verify your email address first')).toBeVisible()
+  await expect(page.getByText('Verify your email address first')).toBeVisible()
   await expect(redeemButton(page)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Verify my email' }).click()
   await expect(page).toHaveURL(/\/en\/email-verification$/)
 })
+
+test('Each way to receive a reward says what to know about it, and the club’s own reason is on the page of a failure', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  await openPopup(page, 'season-programme-book')
+  const dialog = popup(page, 'Redeem this reward?')
+  const ways = dialog.getByRole('group', { name: 'How you’ll receive it' })
+  await expect(ways.getByRole('radio', { checked: true })).toHaveCount(0)
+  await ways.getByRole('radio', { name: 'By post' }).check()
+  await expect(dialog.getByRole('heading', { name: 'Postal address' })).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Edit address' })
+  await expect(link).toHaveAttribute(
+    'href',
+    /\/en\/member-detail-edit\?from=reward-detail&reward=season-programme-book$/,
+  )
+  await ways.getByRole('radio', { name: 'By post' }).press('ArrowUp')
+  await expect(ways.getByRole('radio', { name: 'Collect at the concert hall' })).toBeChecked()
+  await expect(link).toHaveCount(0)
+  await expect(dialog.getByText(/desk|counter/i).first()).toBeVisible()
+  const answer = {
+    message: 'redeem request refused',
+    error: { first: 'The desk is closed until 2 March.', second: 'x' },
+  }
+  club.proxy.fault({ path: '/redeem' }, json(answer))
+  await acceptAndRedeem(page)
+  await expect(page).toHaveURL(/\/en\/redeem-fail$/)
+  await expect(page.getByRole('main').getByText('The desk is closed until 2 March.')).toBeVisible()
+})
+
+test('A reward that is received in one way asks for none, and says it', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  await openPopup(page, 'concert-ticket-voucher')
+  const dialog = popup(page, 'Redeem this reward?')
+  await expect(dialog.getByText(member.email)).toBeVisible()
+  await expect(dialog.getByRole('combobox').or(dialog.getByRole('radio'))).toHaveCount(0)
+})
+
+for (const [lang, redeem, more] of [
+  ['en', 'Redeem', 'You need more points'],
+  ['tc', '換領', '儲足夠積分後再換領'],
+  ['sc', '兑换', '攒够积分后再兑换'],
+] as const) {
+  test(`On a phone the way to redeem stays in sight, clear of the tab bar and the page’s end (${lang})`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    await addPoints(club.db, member, 2000)
+    for (const [alias, name] of [
+      ['concert-tote', redeem],
+      ['da-capo-dinner-voucher', more],
+    ] as const) {
+      await page.goto(`/${lang}/reward-detail/${alias}`)
+      const button = page.getByRole('main').getByRole('button', { name, exact: true })
+      for (const [width, height] of [
+        [390, 844],
+        [390, 664],
+        [320, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        for (const place of ['top', 'end']) {
+          await page.evaluate((end) => scrollTo(0, end ? document.body.scrollHeight : 0), place === 'end')
+          await expect(button).toBeInViewport({ ratio: 1 })
+          expect(await button.evaluate(isOnTop)).toBe(true)
+        }
+        // What is below the fold is drawn when it is near: the end moves.
+        const covered = async () => {
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+          const [end, bar] = [await page.locator('footer p').last().boundingBox(), await button.boundingBox()]
+          return (end?.y ?? 0) + (end?.height ?? 0) - (bar?.y ?? 0)
+        }
+        await expect.poll(covered).toBeLessThanOrEqual(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+      await expectAccessible(page)
+    }
+  })
+}
+
+/** Whether nothing covers the middle of an element. Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
 
 test('A parcel needs an address: the member adds it, comes back to the popup, and redeems', async ({
   signedInPage: page,
@@ -229,7 +394,7 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
   await expect(page.getByText('Choose how you’d like to receive it')).toBeVisible()
   await page.keyboard.press('Escape')
   await redeemButton(page).click()
-  await page.getByRole('combobox', { name: 'How you’ll receive it' }).selectOption('Mail')
+  await page.getByRole('radio', { name: 'By post' }).check()
   await acceptAndRedeem(page)
   await expect(popup(page, 'Where should we send it?')).toBeVisible()
   await expectAccessible(page)
@@ -248,8 +413,30 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
 })
 
 for (const [lang, words] of [
-  ['tc', { redeem: '換領', way: '領取方法', country: '香港', now: '立即換領', done: '換領成功', mine: '我的獎賞' }],
-  ['sc', { redeem: '兑换', way: '领取方式', country: '香港', now: '立即兑换', done: '兑换成功', mine: '我的奖励' }],
+  [
+    'tc',
+    {
+      redeem: '換領',
+      way: '領取方法',
+      post: '郵寄',
+      country: '香港',
+      now: '立即換領',
+      done: '換領成功',
+      mine: '我的獎賞',
+    },
+  ],
+  [
+    'sc',
+    {
+      redeem: '兑换',
+      way: '领取方式',
+      post: '邮寄',
+      country: '香港',
+      now: '立即兑换',
+      done: '兑换成功',
+      mine: '我的奖励',
+    },
+  ],
 ] as const) {
   test(`A member redeems by post in ${lang}`, async ({ signedInPage: page, club, member }) => {
     await addPoints(club.db, member, 5000)
@@ -262,7 +449,7 @@ for (const [lang, words] of [
     await club.db.updateTable('members').set(address).where('id', '=', member.id).execute()
     await page.goto(`/${lang}/reward-detail/season-programme-book`)
     await page.getByRole('button', { name: words.redeem, exact: true }).click()
-    await page.getByRole('combobox', { name: words.way }).selectOption('Mail')
+    await page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.post }).check()
     await expect(page.getByRole('dialog').getByText(words.country, { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('checkbox').check()

@@ -6,14 +6,14 @@ import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
-import { readDatabase } from '#tests/support/databases.ts'
+import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { pointsOf } from '#tests/support/members.ts'
-import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { networkReturns, untilDraftHolds, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newcomer } from '#tests/support/registrations.ts'
 
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
-  member: async ({ club }, use) => use(await newcomer(club.db)),
+  member: async ({ club, verified }, use) => use(await newcomer(club.db, { verified })),
   viewport: { width: 390, height: 844 },
   // Without the worker, which would cache the whole app in every test's browser.
   serviceWorkers: 'block',
@@ -32,76 +32,80 @@ async function fillAbout(page: Page): Promise<void> {
 }
 
 async function fillPreference(page: Page): Promise<void> {
-  for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
+  for (const name of ['interest_id', 'consent']) await field(page, name).check()
 }
 
-test('By keyboard: what is wrong takes the focus and leads to its field, in every step, back and forward', async ({
-  signedInPage: page,
-}) => {
-  await page.goto('/en/member-detail')
-  await expect(page).toHaveURL(/\/en\/registration$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose your membership' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/en/registration-free')
-  await expect(page).toHaveURL(/step=about$/)
-  await expect(page.getByRole('heading', { level: 2, name: 'About you' })).toBeVisible()
-  await expectAccessible(page)
-  const summary = page.getByRole('region', { name: /^Please check/ })
-  const goOn = page.getByRole('button', { name: 'Continue' })
+test.describe('with an address that is not verified', () => {
+  test.use({ verified: false })
 
-  const firstName = page.getByRole('textbox', { name: 'First name (English)' })
-  await firstName.focus()
-  await page.keyboard.type('大文')
-  await page.keyboard.press('Enter')
-  await expect(summary).toBeFocused()
-  await expect(firstName).toHaveAccessibleDescription('Please enter your first name in English letters.')
-  await page.getByRole('combobox', { name: 'Year' }).selectOption('1991')
-  await goOn.focus()
-  await page.keyboard.press('Enter')
-  await expect(summary.getByRole('link')).toHaveCount(2)
-  await expectAccessible(page)
-  await summary.getByRole('link').first().focus()
-  await page.keyboard.press('Enter')
-  await expect(firstName).toBeFocused()
-  await firstName.fill('Wing')
-  await expect(summary.getByRole('link')).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Month' }).selectOption('05')
-  await expect(summary).toHaveCount(0)
-  await goOn.focus()
-  await page.keyboard.press('Enter')
+  test('By keyboard: what is wrong takes the focus and leads to its field, in every step, back and forward', async ({
+    signedInPage: page,
+  }) => {
+    await page.goto('/en/member-detail')
+    await expect(page).toHaveURL(/\/en\/registration$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose your membership' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/en/registration-free')
+    await expect(page).toHaveURL(/step=about$/)
+    await expect(page.getByRole('heading', { level: 2, name: 'About you' })).toBeVisible()
+    await expectAccessible(page)
+    const summary = page.getByRole('region', { name: /^Check/ })
+    const goOn = page.getByRole('button', { name: 'Continue' })
 
-  await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Mobile number' }).fill('many')
-  await page.keyboard.press('Enter')
-  await expect(summary).toBeFocused()
-  await expectAccessible(page)
-  const mobile = page.getByRole('textbox', { name: 'Mobile number' })
-  await mobile.fill('5123000')
-  await page.keyboard.press('Tab')
-  // A warning: the number stays valid.
-  await expect(mobile).toHaveAccessibleDescription('Is this number complete? It doesn’t look like a mobile number.')
-  await expect(summary).toHaveCount(0)
-  await expectAccessible(page)
-  await mobile.fill('５１２３０００１')
-  await expect(mobile).toHaveAccessibleDescription('')
-  await goOn.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'What you like' })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Join Club Bravo' }).press('Enter')
-  await expect(summary.getByRole('link')).toHaveText([
-    'Please confirm that the email address is correct and tick the box.',
-    'Please read the terms and conditions and tick the box.',
-  ])
-  await expectAccessible(page)
+    const firstName = page.getByRole('textbox', { name: 'First name (English)' })
+    await firstName.focus()
+    await page.keyboard.type('大文')
+    await page.keyboard.press('Enter')
+    await expect(summary).toBeFocused()
+    await expect(firstName).toHaveAccessibleDescription('Enter your first name in English letters.')
+    await page.getByRole('combobox', { name: 'Year' }).selectOption('1991')
+    await goOn.focus()
+    await page.keyboard.press('Enter')
+    await expect(summary.getByRole('link')).toHaveCount(2)
+    await expectAccessible(page)
+    await summary.getByRole('link').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(firstName).toBeFocused()
+    await firstName.fill('Wing')
+    await expect(summary.getByRole('link')).toHaveCount(1)
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('05')
+    await expect(summary).toHaveCount(0)
+    await goOn.focus()
+    await page.keyboard.press('Enter')
 
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
-  await page.goForward()
-  // What was wrong there still is.
-  await expect(summary).toBeFocused()
-  await page.getByRole('button', { name: '1. About you' }).press('Enter')
-  await expect(firstName).toHaveValue('Wing')
+    await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Mobile number' }).fill('many')
+    await page.keyboard.press('Enter')
+    await expect(summary).toBeFocused()
+    await expectAccessible(page)
+    const mobile = page.getByRole('textbox', { name: 'Mobile number' })
+    await mobile.fill('5123000')
+    await page.keyboard.press('Tab')
+    // A warning: the number stays valid.
+    await expect(mobile).toHaveAccessibleDescription('Is this number complete? It doesn’t look like a mobile number.')
+    await expect(summary).toHaveCount(0)
+    await expectAccessible(page)
+    await mobile.fill('５１２３０００１')
+    await expect(mobile).toHaveAccessibleDescription('')
+    await goOn.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'What you like' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Join Club Bravo' }).press('Enter')
+    await expect(summary.getByRole('link')).toHaveText([
+      'Confirm that the email address is correct and tick the box.',
+      'Read the terms and conditions and tick the box.',
+    ])
+    await expectAccessible(page)
+
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 2, name: 'How to reach you' })).toBeFocused()
+    await page.goForward()
+    // What was wrong there still is.
+    await expect(summary).toBeFocused()
+    await page.getByRole('button', { name: '1. About you' }).press('Enter')
+    await expect(firstName).toHaveValue('Wing')
+  })
 })
 
 test('A lost answer and a second press make one registration; what the server refuses is shown at its field', async ({
@@ -124,7 +128,7 @@ test('A lost answer and a second press make one registration; what the server re
     body: JSON.stringify({ message: 'Validation Error', errors: { mobile: ['mobile has already been used'] } }),
   })
   await press(page, 'Join Club Bravo')
-  await expect(page.getByRole('region', { name: 'Please check 1 field' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Check 1 field' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription(
     'Mobile number has already been used.',
   )
@@ -144,19 +148,98 @@ test('A lost answer and a second press make one registration; what the server re
     kind: 'answer',
     status: 429,
     headers: { 'content-type': 'application/json', 'retry-after': '120' },
-    body: '{"message":"Too many attempts. Please wait 120 s and try again."}',
+    body: '{"message":"Too many attempts. Wait 120 s and try again."}',
   })
   await press(page, 'Join Club Bravo')
-  await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+  await expect(page.getByText('Too many attempts. Try again in 2 minutes.')).toBeVisible()
   limit()
-  const swallow = club.proxy.fault(update, { kind: 'swallow-reset' })
+  club.proxy.fault({ ...update, times: 1 }, { kind: 'swallow-reset' })
+  const retry = club.proxy.hold(update)
   await press(page, 'Join Club Bravo')
   await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(500)
-  swallow()
+  const down = club.proxy.fault(update, {
+    kind: 'answer',
+    status: 503,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"We are moving house until noon."}',
+  })
+  // A press asks anew, also while this device has asked again by itself and waits.
+  await retry.arrived
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByText('This hasn’t been sent yet')).toBeHidden()
+  retry.release({ kind: 'swallow-reset' })
+  await expect(page.getByText('We are moving house until noon.')).toBeVisible()
+  down()
   await press(page, 'Join Club Bravo')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Club Bravo')
   expect(await pointsOf(club.db, member.id)).toBe(500)
+})
+
+test('What is stored and sent is never said not to be, also where storage fails at that moment', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/registration-free?step=about')
+  await fillAbout(page)
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await fillPreference(page)
+  const held = club.proxy.hold({ path: /\/users\/update-profile$/ })
+  await press(page, 'Join Club Bravo')
+  await held.arrived
+  // The answer can be stored then, but not be found.
+  await page.evaluate(() => {
+    const getAll = Object.getOwnPropertyDescriptor(IDBIndex.prototype, 'getAll') ?? {}
+    Object.assign(window, { heal: () => void Object.defineProperty(IDBIndex.prototype, 'getAll', getAll) })
+    IDBIndex.prototype.getAll = () => {
+      throw new DOMException('Internal error', 'UnknownError')
+    }
+  })
+  held.release()
+  await expect(page.getByText('We don’t know yet if your details were saved')).toBeVisible()
+  await expect(page.getByText('This hasn’t been sent yet')).toHaveCount(0)
+  expect(await pointsOf(club.db, member.id)).toBe(500)
+  await page.evaluate('heal()')
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Club Bravo')
+  expect(await pointsOf(club.db, member.id)).toBe(500)
+})
+
+test('Who closes the app before the last step is answered is told when it opens, and joins once', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await page.goto('/en/registration-free?step=about')
+  await fillAbout(page)
+  await press(page, 'Continue')
+  await press(page, 'Continue')
+  await fillPreference(page)
+  const answersReturn = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
+  await press(page, 'Join Club Bravo')
+  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  const another = await context.newPage()
+  await page.close()
+
+  await another.goto('/en/faq')
+  const told = (title: string) => another.getByRole('status').filter({ hasText: title })
+  await expect(told('We don’t know yet if your details were saved')).toBeVisible()
+  answersReturn()
+  await networkReturns(another, club)
+  await expect(told('Your details are saved')).toBeVisible()
+  await expectAccessible(another)
+  await told('Your details are saved').getByRole('button', { name: 'Close' }).click()
+  await expect(told('Your details are saved')).toHaveCount(0)
+  expect(await pointsOf(club.db, member.id)).toBe(500)
+  const sent = club.proxy.seen.filter(({ path }) => path.endsWith('/users/update-profile'))
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test.describe(() => {
@@ -207,6 +290,7 @@ test('A draft survives a killed browser and is offered back; starting again forg
   await second.page.goto(address)
   await fillAbout(second.page)
   await kept(second.page, 'Saved on this device')
+  await untilDraftHolds(second.page, field(second.page, 'first_name'))
   await second.kill()
 
   const third = await launchKillableBrowser(profile)

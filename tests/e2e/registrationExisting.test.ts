@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { untilDraftHolds } from '#tests/support/pageActions.ts'
 import { newcomer, newOldMember, newPayer, newUpgradeCode } from '#tests/support/registrations.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
@@ -17,7 +18,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 const claimed = (page: Page, name: string) => page.locator(`#claim-${name}`)
-const summary = (page: Page) => page.getByRole('region', { name: /^Please check/ })
+const summary = (page: Page) => page.getByRole('region', { name: /^Check/ })
 
 /** An earlier Red member, whom nobody has linked yet. */
 async function earlierMember(db: ConnectionPool) {
@@ -38,8 +39,13 @@ async function fillAddress(page: Page): Promise<void> {
   await field(page, 'country').selectOption({ index: 1 })
 }
 
+async function fillBirth(page: Page): Promise<void> {
+  await field(page, 'dob').selectOption('1991')
+  await field(page, 'dob-month').selectOption('05')
+}
+
 async function agree(page: Page): Promise<void> {
-  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await field(page, 'consent').check()
 }
 
 test('An earlier member comes back on a phone: from the entry to the member area, with number and tier', async ({
@@ -51,7 +57,8 @@ test('An earlier member comes back on a phone: from the entry to the member area
   browserErrors.allow(failedRequests)
   const { memberNo, mobile } = await earlierMember(club.db)
   await page.goto('/en/join-club-bravo')
-  await page.locator('main a[href="/en/registration"]').first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Join for free' }).first().click()
+  await page.getByRole('link', { name: 'Find your earlier membership' }).click()
   await page.getByRole('textbox').fill(mobile)
   await press(page, 'Continue')
   // What was typed comes along, and is in no address.
@@ -64,9 +71,9 @@ test('An earlier member comes back on a phone: from the entry to the member area
   await page.keyboard.press('Enter')
   await expect(summary(page)).toBeFocused()
   await expect(summary(page).getByRole('link')).toHaveText([
-    'Please enter your member number.',
-    'Please enter your last name.',
-    'Please enter your email address or mobile number, or your upgrade code.',
+    'Enter your member number.',
+    'Enter your last name.',
+    'Enter your email address or mobile number, or your upgrade code.',
   ])
   await expectAccessible(page)
   await summary(page).getByRole('link').first().press('Enter')
@@ -92,8 +99,11 @@ test('An earlier member comes back on a phone: from the entry to the member area
   await field(page, 'first_name').fill('')
   await press(page, 'Continue')
   await expect(summary(page)).toBeFocused()
+  // The old membership is a Red one, which asks for the month of birth, too.
+  await expect(summary(page).getByRole('link')).toHaveCount(2)
   await expectAccessible(page)
   await field(page, 'first_name').fill('Siu Ming')
+  await fillBirth(page)
   await press(page, 'Continue')
   await expect(field(page, 'mobile')).toHaveValue(mobile)
   await press(page, 'Continue')
@@ -101,6 +111,7 @@ test('An earlier member comes back on a phone: from the entry to the member area
   await expectAccessible(page)
   await fillAddress(page)
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await untilDraftHolds(page, field(page, 'country'))
   await page.reload()
   await expect(page.getByText('Continue where you left off')).toBeVisible()
   await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
@@ -111,7 +122,7 @@ test('An earlier member comes back on a phone: from the entry to the member area
   await expect(page).toHaveURL(/step=contact$/)
   await page.goForward()
   await press(page, 'Link my membership')
-  await expect(summary(page).getByRole('link')).toHaveCount(2)
+  await expect(summary(page).getByRole('link')).toHaveCount(1)
   await expectAccessible(page)
   await agree(page)
   await press(page, 'Link my membership')
@@ -171,11 +182,11 @@ test('A tab that has lost the membership asks again and goes on with the form; a
   await page.goto('/en/registration-existing')
   await claim(page, facts)
   await expect(field(page, 'first_name')).toHaveValue('Siu Ming')
-  await field(page, 'dob').selectOption('1991')
-  await field(page, 'dob-month').selectOption('05')
+  await fillBirth(page)
   await press(page, 'Continue')
   await fillAddress(page)
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await untilDraftHolds(page, field(page, 'country'))
   await closeTab()
 
   // The account leads here, as the choice was saved.
@@ -217,7 +228,7 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   await page.goto('/en/registration-existing')
   const waiting = club.proxy.fault({ path: /\/existing-profile$/ }, tooMany)
   await claim(page, facts)
-  await expect(page.getByText('Please try again in 10 minutes.')).toBeVisible()
+  await expect(page.getByText('Try again in 10 minutes.')).toBeVisible()
   await expectAccessible(page)
   waiting()
   await club.proxy.goOffline()
@@ -231,6 +242,7 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   await press(page, 'This isn’t my membership')
   await expect(heading(page, 'Link your earlier membership')).toBeFocused()
   await claim(page, facts)
+  await fillBirth(page)
   await press(page, 'Continue')
   await fillAddress(page)
   await press(page, 'Continue')
@@ -246,7 +258,7 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   await expectAccessible(page)
   const limit = club.proxy.fault({ path: /\/profile-migrated$/ }, tooMany)
   await press(page, 'Link my membership')
-  await expect(page.getByText('Please try again in 10 minutes.')).toBeVisible()
+  await expect(page.getByText('Try again in 10 minutes.')).toBeVisible()
   limit()
   // Whoever goes on before the club has answered again is not asked a second time.
   club.proxy.fault({ path: /\/users\/me$/ }, { kind: 'reset' })

@@ -51,13 +51,15 @@ test('A call that is on its way while another member signs in is never made as t
   const tab = await context.newPage()
   await tab.goto('/en/registration-free')
   const memberNo = await findOldMembership(page, club.db)
+  await field(page, 'dob').selectOption('1991')
+  await field(page, 'dob-month').selectOption('05')
   await press(page, 'Continue')
   await field(page, 'house_or_building_estate').fill('Harbour Court')
   await field(page, 'road_or_street').fill('1 Harbour Road')
   await field(page, 'district').fill('Wan Chai')
   await field(page, 'country').selectOption({ index: 1 })
   await press(page, 'Continue')
-  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await field(page, 'consent').check()
   const held = club.proxy.hold({ path: /profile-migrated$/ })
   await press(page, 'Link my membership')
   await held.arrived
@@ -95,6 +97,32 @@ test('What one member has found is not shown to the next one, also after a reloa
   await expectNothing()
   await page.reload()
   await expectNothing()
+})
+
+test('What a visitor has found and typed is not shown to who signs in elsewhere in the same window', async ({
+  page,
+  club,
+  other,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const mobile = `5${String(Date.now()).slice(-7)}`
+  const memberNo = await newOldMember(club.db, { first_name: 'Siu Ming', mobile, country_code: '852' })
+  await page.goto('/en/registration-existing')
+  const facts = { cb_member_no: memberNo, last_name: 'Chan', email_or_mobile: mobile }
+  for (const [name, text] of Object.entries(facts)) await page.locator(`#claim-${name}`).fill(text)
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByRole('heading', { name: 'We’ve found your membership' })).toBeVisible()
+  await page.goto('/en/faq')
+  await page.evaluate(() => sessionStorage.setItem('club-bravo.typed-mobile', '{"mobile":"91234567","memberId":null}'))
+  await page.goto('/en')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click()
+  await fillSignIn(page, other)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.profile') ?? '')).toContain(other.id)
+  await page.goto('/en/registration-existing')
+  await expect(page.locator('#claim-cb_member_no')).toHaveValue('')
+  await expect(page.getByRole('main')).not.toContainText('Siu Ming')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('91234567')
 })
 
 test('A mobile number that was typed in one tab is gone once the member has signed out in another', async ({

@@ -33,7 +33,7 @@ async function fillIn(page: Page): Promise<void> {
   await field(page, 'country').selectOption({ index: 1 })
   await press(page, 'Continue')
   await expect(page).toHaveURL(/step=preference$/)
-  for (const name of ['interest_id', 'confirm_email', 'consent']) await field(page, name).check()
+  for (const name of ['interest_id', 'consent']) await field(page, name).check()
 }
 
 async function payWith(page: Page, card: string): Promise<void> {
@@ -54,8 +54,11 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await expect(heading(page, 'Become a Red member')).toBeVisible()
   await expectAccessible(page)
   await fillIn(page)
+  await expect(page.getByText(/^Red for HK\$300, valid until 31 Aug 20\d\d\.$/)).toBeVisible()
   await press(page, 'Continue to payment')
   await payWith(page, '4000 0000 0000 0002')
+  const sent = club.proxy.seen.findLast(({ path }) => path.endsWith('/update-profile'))
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ _is_paying_red: true })
   await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
   await expectAccessible(page)
 
@@ -63,16 +66,15 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await page.getByRole('link', { name: 'Choose another membership' }).click()
   await expect(page.getByRole('radio', { name: /^Red/ })).toBeChecked()
   await press(page, 'Continue')
-  // What was filled in is there again.
+  // What was filled in is there again, at once: the profile is saved.
   await expect(field(page, 'first_name')).toHaveValue('Wing Yan')
-  await press(page, 'Continue')
   await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
-  await press(page, 'Continue')
-  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await expectAccessible(page)
+  await field(page, 'consent').check()
   await press(page, 'Continue to payment')
   await payWith(page, '4111 1111 1111 1111')
   await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
-  await expect(heading(page, 'Welcome to Club Bravo, Wing Yan Chan')).toBeVisible()
+  await expect(heading(page, 'You’re now a Red member')).toBeVisible()
   await expect(page.getByRole('main').getByText('Red', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('1,500 points', { exact: true })).toBeVisible()
@@ -118,7 +120,8 @@ test('A payment that cannot be started is started again; a cancelled one leads b
   await press(page, 'Try again')
   await page.waitForURL(/\/payment-simulator\/card\//)
   await press(page, 'Cancel payment')
-  await expect(heading(page, 'Your payment wasn’t completed')).toBeVisible()
+  await expect(heading(page, 'You cancelled the payment')).toBeVisible()
+  await expect(page.getByRole('main').getByText('something went wrong')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay again' }).click()
   await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
@@ -127,7 +130,7 @@ test('A payment that cannot be started is started again; a cancelled one leads b
   await expect(heading(page, 'Become a Red member')).toBeVisible()
 })
 
-test('Whoever closes the card page is reminded by the account, and pays without the form', async ({
+test('Whoever closes the payment page is reminded by the account, and pays without the form', async ({
   signedInPage: first,
   context,
   club,
@@ -141,17 +144,47 @@ test('Whoever closes the card page is reminded by the account, and pays without 
 
   const page = await context.newPage()
   await page.goto('/en/member-detail')
-  await expect(page.getByText('Your Red membership isn’t paid yet')).toBeVisible()
+  await expect(page.getByText('You haven’t paid for Red yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay now' }).click()
   await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
   await press(page, 'Continue to payment')
   await payWith(page, '4111 1111 1111 1111')
-  await expect(heading(page, 'Welcome to Club Bravo, Wing Yan Chan')).toBeVisible()
+  await expect(heading(page, 'You’re now a Red member')).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(1500)
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(heading(page, 'My account')).toBeVisible()
-  await expect(page.getByText('Your Red membership isn’t paid yet')).toHaveCount(0)
+  await expect(page.getByText('You haven’t paid for Red yet')).toHaveCount(0)
+})
+
+test('Whoever has become Red or Gold meanwhile is told so at the payment, and pays nothing', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const become = (tier: 'Black' | 'Red' | 'Gold') =>
+    club.db
+      .updateTable('members')
+      .set({ membership_tier: tier, tier_expiry_date: tier === 'Black' ? null : new Date('2040-08-31T15:59:59Z') })
+      .where('id', '=', member.id)
+      .execute()
+  for (const [tier, words] of [
+    ['Gold', 'Your tier is higher than Red'],
+    ['Red', 'You’re already a Red member'],
+  ] as const) {
+    await become('Black')
+    await page.goto('/en/registration-red?step=payment')
+    await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
+    await become(tier)
+    await press(page, 'Continue to payment')
+    await expect(page.getByText(words)).toBeVisible()
+    await expectAccessible(page)
+  }
+  expect(await club.db.selectFrom('payment_orders').selectAll().where('member_id', '=', member.id).execute()).toEqual(
+    [],
+  )
 })
 
 test('Whoever does not want to be reminded of a payment is not any more', async ({ signedInPage: page }) => {
@@ -160,7 +193,7 @@ test('Whoever does not want to be reminded of a payment is not any more', async 
   await press(page, 'Continue to payment')
   await page.waitForURL(/\/payment-simulator\/card\//)
   await page.goto('/en/member-detail')
-  const reminder = page.getByText('Your Red membership isn’t paid yet')
+  const reminder = page.getByText('You haven’t paid for Red yet')
   await expect(reminder).toBeVisible()
   await page.getByRole('button', { name: 'Don’t remind me again' }).click()
   await expect(reminder).toHaveCount(0)
@@ -170,7 +203,26 @@ test('Whoever does not want to be reminded of a payment is not any more', async 
   await expect(reminder).toHaveCount(0)
 })
 
-test('A return from the card page without a payment waits, and never says that the member is Red', async ({
+test('Who has paid for another year of Red is told so, and not welcomed', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await club.db
+    .updateTable('members')
+    .set({ membership_tier: 'Red', tier_expiry_date: new Date('2040-08-31T15:59:59Z') })
+    .where('id', '=', member.id)
+    .execute()
+  await page.goto('/en/member-detail')
+  // As the tab that has ordered it remembers.
+  await page.evaluate(() => sessionStorage.setItem('club-bravo.payment-purpose', 'renewal'))
+  await page.goto('/en/registration-success?Ref=CB-20260901-RENEWED')
+  await expect(heading(page, 'Your Red membership is renewed')).toBeVisible()
+  await expect(page.getByText('Thank you for staying with us.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('A return from the payment page without a payment waits, and never says that the member is Red', async ({
   signedInPage: page,
 }) => {
   await page.clock.install()

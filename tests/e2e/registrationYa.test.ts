@@ -9,6 +9,7 @@ import type { TestMember } from '#tests/support/members.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { newcomer } from '#tests/support/registrations.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { pdfOfSize } from '#tests/support/youngApplicant.ts'
 
 /** Members who have an account, and have not joined to the end. */
@@ -25,12 +26,12 @@ const words = {
 
 const picture = { ...pictureOf('Chan Wing Yan, class 4B'), name: 'card.png' }
 /** Larger than any request without a file. */
-const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOfSize(300_000), 'base64') }
+const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdfOfSize(300_000) }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const field = (page: Page, name: string) => page.locator(`#field-${name}`)
-const summary = (page: Page) => page.getByRole('region', { name: /^Please check/ })
+const summary = (page: Page) => page.getByRole('region', { name: /^Check/ })
 
 async function fillAbout(page: Page): Promise<void> {
   await field(page, 'salutations').selectOption('ms')
@@ -58,7 +59,7 @@ async function fillSchool(page: Page): Promise<void> {
 }
 
 async function agree(page: Page): Promise<void> {
-  for (const name of ['confirm_email', 'consent']) await field(page, name).check()
+  await field(page, 'consent').check()
 }
 
 /** Fills in the whole form in an open page, up to the button that leads to the payment. */
@@ -81,7 +82,9 @@ async function payWith(page: Page, card: string): Promise<void> {
 }
 
 const decide = ({ db, origin }: Club, { email }: TestMember, decision: YouthDecision['decision']) =>
-  decideApplication(db, { member: email, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) })
+  asStaff(() =>
+    decideApplication(db, { member: email, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) }),
+  )
 
 /** What is wrong with a step takes the focus, and both states of it are accessible. */
 async function expectRefused(page: Page, button: string, count: number): Promise<void> {
@@ -94,7 +97,8 @@ async function expectRefused(page: Page, button: string, count: number): Promise
 
 test('A student applies on a phone, pays after a refused card, and is approved', async ({ page, club, member }) => {
   await page.goto('/en/join-club-bravo')
-  await page.getByRole('link', { name: 'Apply now' }).click()
+  await expect(page.getByRole('link', { name: 'Create an account and apply' })).toBeVisible()
+  await page.getByRole('link', { name: 'I already have an account' }).click()
   await fillSignIn(page, member)
   await expect(heading(page, 'Apply to the Young Audience Scheme')).toBeVisible()
   await expect(page).toHaveURL(/registration-ya\?step=about$/)
@@ -106,10 +110,10 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await fillContact(page)
   await press(page, 'Continue')
   await expect(page).toHaveURL(/step=school$/)
-  await expectRefused(page, 'Continue to payment', 5)
+  await expectRefused(page, 'Continue to payment', 4)
 
   // By keyboard from what is wrong to the control.
-  await summary(page).getByRole('link', { name: 'Please add your student card.' }).press('Enter')
+  await summary(page).getByRole('link', { name: 'Add your student card.' }).press('Enter')
   await expect(field(page, '_student_card_base64')).toBeFocused()
   await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
   await fillSchool(page)
@@ -125,14 +129,20 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await page.reload()
   await expect(page.getByText('Continue where you left off')).toBeVisible()
   await expect(field(page, 'school_name')).toHaveValue('Harbour View Secondary School')
-  await expect(page.getByText('Please choose it again')).toBeVisible()
+  await expect(page.getByText('Choose it again')).toBeVisible()
   await field(page, '_student_card_base64').setInputFiles(picture)
   await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
   await agree(page)
   await press(page, 'Continue to payment')
 
   await payWith(page, '4000 0000 0000 0002')
+  const sent = club.proxy.seen.findLast(({ path }) => path.endsWith('/update-profile'))
+  expect(sent?.body).toContain('"_is_ya_form":true')
   await expect(heading(page, 'Your payment didn’t go through')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose another membership' })).toHaveAttribute(
+    'href',
+    /\/en\/registration\?step=tier$/,
+  )
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay again' }).click()
   await expect(heading(page, 'Pay for your application')).toBeVisible()
@@ -143,7 +153,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your account' }).click()
-  await expect(page.getByText('We’re looking at your Young Audience application')).toBeVisible()
+  await expect(page.getByText('We’re looking at your Young Audience Scheme application')).toBeVisible()
   await expectAccessible(page)
   for (const address of ['/en/registration-ya', '/en/registration-ya?step=payment']) {
     await page.goto(address)
@@ -202,10 +212,15 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   expect(sent).toEqual([{ media_type: 'application/pdf' }])
 
   await press(page, 'Cancel payment')
-  await expect(heading(page, 'Your payment wasn’t completed')).toBeVisible()
+  await expect(heading(page, 'You cancelled the payment')).toBeVisible()
+  await expect(page.getByRole('main').getByText('something went wrong')).toHaveCount(0)
+  await expect(page.locator('#main').getByRole('link', { name: 'Become a Red member' })).toHaveAttribute(
+    'href',
+    /\/en\/registration-red$/,
+  )
   await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to your account' }).click()
-  await expect(page.getByText('Your Young Audience application isn’t paid yet')).toBeVisible()
+  await expect(page.getByText('You haven’t paid for your Young Audience Scheme application yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay now' }).click()
   await press(page, 'Continue to payment')
@@ -244,7 +259,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
-test('A return from the card page waits for the application, and then says that the payment is being confirmed', async ({
+test('A return from the payment page waits for the application, and then says that the payment is being confirmed', async ({
   signedInPage: page,
   club,
   member,

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
+import { sha256 } from '#server/store/hash.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { readDatabases } from '#tests/support/databases.ts'
+import { readDatabases } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { creditsOf, newMember } from '#tests/support/members.ts'
@@ -65,6 +66,14 @@ test('A call is repeated until its token is one that the server accepts, even if
   club,
   member,
 }) => {
+  const expired = 'an expired token'
+  const family = club.db.selectFrom('sessions').select('family_id').where('member_id', '=', member.id)
+  const { family_id } = await family.executeTakeFirstOrThrow()
+  const before = { member_id: member.id, created_at: new Date(0), expires_at: new Date(1) }
+  await club.db
+    .insertInto('sessions')
+    .values({ ...before, token_hash: sha256(expired), family_id })
+    .execute()
   await endClubTokens(club, member)
   const call = club.proxy.hold({ path: '/users/me' })
   await openAccount(page)
@@ -72,7 +81,7 @@ test('A call is repeated until its token is one that the server accepts, even if
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
   // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as
   // well.
-  await page.evaluate(() => localStorage.setItem('jwt-token', 'an expired token'))
+  await page.evaluate((token) => localStorage.setItem('jwt-token', token), expired)
   call.release()
   await expect(page.getByText('No points yet.')).toBeVisible()
 })

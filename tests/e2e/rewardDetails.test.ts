@@ -5,11 +5,15 @@ import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem } from '#contract/spending/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { boxOf, signIn } from '#tests/support/pageActions.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { boxOf, signIn, signOut } from '#tests/support/pageActions.ts'
 import { askServer } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 test.use({ serviceWorkers: 'block' })
+
+/** React's report where the proxy has changed the data of a document, and not its markup. */
+const otherMarkup = /React error #418/
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const robots = (page: Page) => page.locator('meta[name=robots]')
@@ -74,6 +78,42 @@ test('Members see the rewards of their own tier and of no other', async ({ signe
   await expect(heading(page)).toHaveText('We couldn’t find this reward')
 })
 
+test('A reward that is no item to redeem says why not, or leads to its event', async ({ signedInPage: page, club }) => {
+  const alias = 'season-programme-book'
+  const reward = { group: 'rewards', key: alias }
+  const inMain = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+  await withEntry(club.db, reward, { fields: { points: 0 } }, async () => {
+    await page.goto(`/en/reward-detail/${alias}`)
+    const button = page.getByRole('button', { name: 'This reward can’t be redeemed here' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription('Contact us, and we’ll help you.')
+    await expectAccessible(page)
+  })
+  await withEntry(club.db, reward, { fields: { rewardType: 'Event', points: 0 } }, async () => {
+    await page.goto(`/en/reward-detail/${alias}`)
+    await expect(inMain('Go to the event')).toHaveAttribute('href', `/en/event/${alias}`)
+    await expect(page.getByText('0 points')).toHaveCount(0)
+    await expectAccessible(page)
+    // A call that is on its way during a sign-out is refused.
+    await page.goto('/en/member-detail', { waitUntil: 'networkidle' })
+    await signOut(page)
+    await page.goto(`/en/reward-detail/${alias}`)
+    await expect(inMain('Go to the event')).toBeVisible()
+    await expect(inMain('Sign in')).toHaveCount(0)
+  })
+})
+
+test('A page that waits says that a reward has ended once it has', async ({ signedInPage: page, club }) => {
+  const fields = { expiry_date: new Date(Date.now() + 3_600_000).toISOString() }
+  await withEntry(club.db, { group: 'rewards', key: 'season-programme-book' }, { fields }, async () => {
+    await page.clock.install()
+    await page.goto('/en/reward-detail/season-programme-book')
+    await expect(page.getByRole('button', { name: 'You need more points' })).toBeVisible()
+    await page.clock.fastForward('01:01:00')
+    await expect(page.getByRole('button', { name: 'No longer available' })).toBeVisible()
+  })
+})
+
 test('An event shows its registration status, to Red and Gold members first', async ({ page, club, member }) => {
   await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
   const inTurn = [
@@ -89,7 +129,7 @@ test('An event shows its registration status, to Red and Gold members first', as
   await expectAccessible(page)
   await signIn(page, member)
   await page.goto('/en/event/planets-pre-concert-talk')
-  await expect(page.getByText('Priority registration is open for you')).toBeVisible()
+  await expect(page.getByText('Priority registration is open to you')).toBeVisible()
   await page.goto('/en/event/meet-the-brass')
   await expect(page.getByText('Registration opens soon')).toBeVisible()
   await expectAccessible(page)
@@ -115,6 +155,7 @@ test('Scripts in a reward’s texts never run, and untranslated text is marked w
 }) => {
   // The picture that is none is asked for like every other.
   browserErrors.allow(failedRequests)
+  browserErrors.allow(otherMarkup)
   const html = `<p onclick="hacked()">Safe words</p><script>hacked = 1</script><img src="/nothing" onerror="hacked = 1">
     <a href="javascript:hacked = 1">a link</a><iframe srcdoc="<script>parent.hacked = 1</script>"></iframe>`
   club.proxy.fault(
@@ -145,6 +186,7 @@ test('Scripts in a reward’s texts never run, and untranslated text is marked w
 
 test('Reward and event pages say when the server is down, and retry', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
+  browserErrors.allow(otherMarkup)
   const { event } = await askServer(club, getEvent, { alias: 'sing-hallelujah' })
   for (const [path, words, name] of [
     ['/en/reward-detail/lotus-hill-museum', 'We couldn’t load this reward', 'Lotus Hill'],

@@ -3,12 +3,16 @@ import { type Language, languages } from '#contract/language.ts'
 import { me } from '#contract/member/member.ts'
 import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
+import { markImported } from '#server/store/contents.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { openHome } from '#tests/support/pageActions.ts'
 import { askServer, ageCacheByTwoHours } from '#tests/support/offlineCopies.ts'
 import { availabilityOf, isUnavailable } from '#src/features/offers/rewards/availability.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -45,6 +49,8 @@ const shownAliases = (page: Page) =>
     return inLists.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? '')
   })
 
+const openFilters = (page: Page) => page.getByRole('main').locator('summary').click()
+
 /** Opens the list from a reward: a list that is opened by its address comes with what is on offer. */
 async function openListFromReward(page: Page): Promise<void> {
   await page.goto('/en/reward-detail/concert-tote')
@@ -75,19 +81,19 @@ test('Sections appear in order in every language and on every screen, and empty 
   }
 })
 
-test('Scarce, sold-out, past and upcoming rewards say so, and members’ rewards are hidden from visitors', async ({
+test('Scarce, sold-out and upcoming rewards say so, what is over is not listed, and a member’s reward is but named', async ({
   page,
 }) => {
+  await page.setViewportSize(desktop)
   await page.goto('/en/reward-list')
+  await expect(card(page, 'concert-tote')).toBeVisible()
   for (const [alias, label] of [
     ['new-world-score-facsimile', 'Last one'],
     ['ninth-symphony-recording', 'Sold out'],
     ['cloud-ladder-tea', 'Only 3 left'],
-    ['opening-night-poster', 'Ended'],
     ['meet-the-brass', 'Registration opens soon'],
     ['planets-pre-concert-talk', 'Priority registration for Red and Gold'],
     ['sing-hallelujah', 'Registration is open'],
-    ['pictures-family-concert', 'Registration has closed'],
   ] as const) {
     await expect(card(page, alias).getByText(label, { exact: true }), alias).toBeVisible()
   }
@@ -100,7 +106,141 @@ test('Scarce, sold-out, past and upcoming rewards say so, and members’ rewards
   ]) {
     await expect(card(page, hidden)).toHaveCount(0)
   }
+  for (const over of ['opening-night-poster', 'pictures-family-concert']) await expect(card(page, over)).toHaveCount(0)
+  const locked = page.getByRole('region', { name: 'With a higher tier' })
+  await expect(locked.getByRole('listitem').filter({ hasText: 'Harbour Linen concert shawl' })).toContainText('Red')
+  await expect(locked.getByRole('link')).toHaveText(['Compare the tiers'])
+  await expect(locked.getByText(/cruise/i)).toHaveCount(0)
 })
+
+test('A list of before names nothing for a higher tier that has ended since', async ({ page, club }) => {
+  const fields = { expiry_date: new Date(Date.now() + 3_600_000).toISOString() }
+  await withEntry(club.db, { group: 'rewards', key: 'harbour-linen-shawl' }, { fields }, async () => {
+    await page.clock.install()
+    await page.goto('/en/reward-list?category=all-rewards')
+    const shawl = page.getByRole('listitem').filter({ hasText: 'Harbour Linen concert shawl' })
+    await expect(shawl).toBeVisible()
+    await page.clock.fastForward('01:01:00')
+    await expect(shawl).toHaveCount(0)
+  })
+})
+
+test('A category of the menu leads to it, and names what only a higher tier has of it', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/en/contact-us')
+  await page.getByRole('button', { name: 'Rewards' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Lifestyle' }).click()
+  await expect(page).toHaveURL(/\/en\/reward-list\?category=lifestyle$/)
+  const locked = page.getByRole('region', { name: 'With a higher tier' })
+  await expect(locked.getByRole('listitem').filter({ hasText: 'Harbour Linen concert shawl' })).toContainText('Red')
+  await expect(locked.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Nothing matches your search')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('A phone shows fifty rewards within five screens, two side by side, and the next three events', async ({
+  page,
+  club,
+}) => {
+  const { redeemedItemCategories: categories, allRedeemedItems } = await askServer(club, listRedeemItems, {})
+  const tote = await club.db
+    .selectFrom('contents')
+    .selectAll()
+    .where('group_name', '=', 'rewards')
+    .where('key', '=', 'concert-tote')
+    .executeTakeFirstOrThrow()
+  const shown = allRedeemedItems.filter((item) => availabilityOf(item, Date.now()).kind !== 'ended').length - 1
+  const keys = Array.from({ length: 50 - shown }, (_, index) => `concert-tote-${index}`)
+  const more = keys.map((key, index) => ({
+    group_name: 'rewards',
+    key,
+    position: 1000 + index,
+    fields: JSON.stringify({
+      ...tote.fields,
+      redeemed_item_category_id: categories[index % categories.length]?.id ?? 1,
+    }),
+    texts: JSON.stringify(tote.texts),
+  }))
+  try {
+    await inTransaction(club.db, async (transaction) => {
+      await transaction.insertInto('contents').values(more).execute()
+      await markImported(transaction, new Date())
+    })
+    await page.setViewportSize(phone)
+    for (const lang of languages) {
+      await page.goto(`/${lang}/reward-list`)
+      await page.keyboard.press('Shift')
+      await expect(page.getByRole('main').locator('a[href*="/reward-detail/"]')).toHaveCount(52)
+      const [first, last] = [page.locator('#rewards'), page.locator('#restaurant')]
+      const [top, bottom] = [await first.boundingBox(), await last.boundingBox()]
+      expect((bottom?.y ?? 0) + (bottom?.height ?? 0) - (top?.y ?? 0)).toBeLessThanOrEqual(5 * phone.height)
+      const [one, two] = [
+        await first.locator('li').nth(0).boundingBox(),
+        await first.locator('li').nth(1).boundingBox(),
+      ]
+      expect(one?.y).toBe(two?.y)
+      await expect(page.locator('#events').getByRole('listitem').filter({ visible: true })).toHaveCount(3)
+    }
+  } finally {
+    await inTransaction(club.db, async (transaction) => {
+      await transaction.deleteFrom('contents').where('group_name', '=', 'rewards').where('key', 'in', keys).execute()
+      await markImported(transaction, new Date())
+    })
+  }
+})
+
+test('The switch shows rewards or events alone, a chip one category, and each has its address', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/tc/reward-list')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  const choices = page.getByRole('navigation', { name: '顯示' })
+  await choices.getByRole('link', { name: '獎賞' }).click()
+  await expect(page).toHaveURL(/\?category=all-rewards$/)
+  await expect
+    .poll(() => shownSections(page))
+    .toEqual(order.filter((code) => code !== 'lifestyle' && code !== 'events'))
+  await page.getByRole('navigation', { name: '類別' }).getByRole('link', { name: '全年優惠' }).click()
+  await expect.poll(() => shownSections(page)).toEqual(['all-year-round'])
+  await expect(choices.getByRole('link', { name: '獎賞' })).toHaveAttribute('aria-current', 'true')
+  await choices.getByRole('link', { name: '活動' }).click()
+  await expect.poll(() => shownSections(page)).toEqual(['events'])
+  const days = await page
+    .locator('#events time')
+    .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
+  expect(days.length).toBeGreaterThan(3)
+  expect(days).toEqual(days.toSorted((one, other) => one - other))
+  await expect(page.locator('#events time').first()).toHaveText(/^\d+月\d+日（[日一二三四五六]）\d\d:\d\d$/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => shownSections(page)).toEqual(['events'])
+  await choices.getByRole('link', { name: '全部' }).click()
+  await expect(page).toHaveURL(/\/tc\/reward-list$/)
+  await choices.getByRole('link', { name: '里數' }).click()
+  await expect(page).toHaveURL(/\/tc\/reward-detail\/asia-miles-conversion$/)
+})
+
+for (const [lang, have, enough, missing] of [
+  ['en', 'You have 1,000 points', 'You have enough', '200 to go'],
+  ['tc', '你有 1,000 積分', '積分足夠', '尚欠 200 分'],
+  ['sc', '你有 1,000 积分', '积分足够', '还差 200 分'],
+] as const)
+  test(`A member sees the balance, and on each reward if it is enough (${lang})`, async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    await openHome(page, member)
+    await page.setViewportSize(phone)
+    // Since the device has heard of the balance.
+    await addPoints(club.db, member, 1000)
+    await page.goto(`/${lang}/reward-list`)
+    await page.keyboard.press('Shift')
+    await expect(page.getByText(have)).toBeVisible()
+    await expect(card(page, 'concert-tote').getByText(missing)).toBeVisible()
+    await expect(card(page, 'interval-drink').getByText(enough)).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
 
 test('A visitor is not asked to sign in for a reward that nobody can redeem', async ({ page }) => {
   for (const [alias, word] of [
@@ -122,17 +262,19 @@ test('The address holds search, category and tier, and restores them in every la
   expect(await shownAliases(page)).toEqual(['concert-tote'])
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page).toHaveURL(/\/en\/reward-list$/)
+  await openFilters(page)
   await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Restaurants' })
   await page.getByLabel('Open to').selectOption({ label: 'Red' })
   await expect(page).toHaveURL(/category=restaurant/)
   await expect(page).toHaveURL(/tier=Red/)
-  expect(await shownSections(page)).toEqual(['restaurant'])
+  await expect.poll(() => shownSections(page)).toEqual(['restaurant'])
 
   const address = `${page.url()}#restaurant`
   await page.goto('about:blank')
   await page.goto(address)
   await expect(card(page, 'cloud-ladder-tea')).toBeVisible()
   expect(await shownSections(page)).toEqual(['restaurant'])
+  await expect(page.getByLabel('Category', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('restaurant')
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
   await expect(page).toHaveURL(address.replace('/en/', '/tc/'))
@@ -140,9 +282,23 @@ test('The address holds search, category and tier, and restores them in every la
   expect(await shownSections(page)).toEqual(['restaurant'])
 })
 
+test('Show everything also takes back words that have not been searched yet', async ({ page }) => {
+  await page.goto('/en/reward-list?category=restaurant')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('cloud')
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await openFilters(page)
+  await page.getByLabel('Open to').selectOption({ label: 'Red' })
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Restaurants' })
+  await expect.poll(() => shownSections(page)).toEqual(['restaurant'])
+  await expect(page).toHaveURL(/\?category=restaurant&tier=Red$/)
+})
+
 test('Invalid filters show everything, and a search without a match shows the way back', async ({ page }) => {
   await page.goto('/en/reward-list?category=lifestyle')
-  await expect(page.getByText('Nothing matches your search')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'With a higher tier' })).toBeVisible()
+  await openFilters(page)
   await expect(page.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText('Lifestyle')
   await page.goto('/en/reward-list?category=cars&tier=Platinum&affordable=yes&q=%20&page=2')
   await expect(card(page, 'concert-tote')).toBeVisible()
@@ -168,6 +324,7 @@ test('A member filters the list by the points available', async ({ page, club })
   )
   expect(within.length).toBeGreaterThan(0)
   await page.goto('/en/reward-list')
+  await openFilters(page)
   await page.getByRole('checkbox', { name: 'I have enough points' }).check()
   await expect(page).toHaveURL(/affordable=/)
   await expect(card(page, 'dinner-and-concert-for-two')).toHaveCount(0)
@@ -203,6 +360,8 @@ test('The list can be searched and a reward opened with only the keyboard', asyn
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }))
   await page.keyboard.type('tote')
   await expect(page.getByText('Showing 1 result')).toBeVisible()
+  await tabTo(page, page.locator('summary'))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Category', { exact: true }))
   await tabTo(page, card(page, 'concert-tote').getByRole('link'))
   await page.keyboard.press('Enter')

@@ -101,10 +101,12 @@ test('Where the browser may delete what is stored, a saved scan says so everywhe
   for (const path of ['scan-success', 'my-scans']) {
     if (path === 'my-scans') await page.goto('/en/my-scans')
     await expect(page).toHaveURL(new RegExp(`/en/${path}`))
-    await expect(inMain(page, 'Saved while this page is open')).toBeVisible()
+    await expect(inMain(page, 'Saved in this browser for now')).toBeVisible()
     await expect(inMain(page, 'Saved for now')).toBeVisible()
     await expect(page.getByText('Saved on this device')).toHaveCount(0)
-    await expect(inMain(page, 'Points follow as soon as there is a network.')).toBeVisible()
+    await expectAccessible(page)
+    await inMain(page, 'How to keep it safe').click()
+    await expect(inMain(page, 'You’ll get your points once you’re online.')).toBeVisible()
     await expect(inMain(page, 'To keep your scans safe, install this app')).toBeVisible()
     await expectAccessible(page)
   }

@@ -61,12 +61,36 @@ test('A ticket of a concert to come is promised its points after the concert, al
   await club.proxy.goOffline()
   await scanPicture(page, ticket.code)
   const main = page.getByRole('main')
-  await expect(main.getByText('Your points follow after the concert.')).toBeVisible()
+  await expect(main.getByText('You’ll get your points after the concert.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
-  await expect(main.getByRole('status').filter({ hasText: 'points follow after the concert' })).toBeVisible()
+  await expect(main.getByRole('status').filter({ hasText: 'points after the concert' })).toBeVisible()
   await expect(main.getByText('We’ll send it as soon as you’re online.')).toBeVisible()
   await expect(main.getByText('follow when you’re back online')).toHaveCount(0)
+})
+
+test('Offline, a ticket says until when it can be sent, or that its claim period has probably ended', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const [late, inTime] = [await issueTicket(club.db, 'expired'), await issueTicket(club.db)]
+  await openOfflineReady(page, member)
+  await club.proxy.goOffline()
+  const main = page.getByRole('main')
+  const over = main.getByText('The claim period for this ticket has probably ended')
+  await scanPicture(page, late.code)
+  await expect(over).toBeVisible()
+  await expect(main.getByText('you’ll get your points')).toHaveCount(0)
+  await expect(main.getByText(`${late.amount} points`)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await expect(over).toBeVisible()
+  await scanPicture(page, inTime.code)
+  await expect(page.getByText('You can confirm offline')).toBeVisible()
+  await expect(main.getByText('Send by', { exact: true })).toBeVisible()
+  await expect(over).toHaveCount(0)
 })
 
 test('Home shows the points of a scan that is credited while it is open', async ({

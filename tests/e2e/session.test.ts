@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { readDatabase, readDatabases } from '#tests/support/databases.ts'
-import { fillSignIn, pointsShown, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { readDatabase, readDatabases } from '#tests/support/indexedDatabases.ts'
+import { fillSignIn, pointsShown, signIn, signOut, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { newMember } from '#tests/support/members.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -84,7 +84,7 @@ test('Signing out removes the member’s data from the device, and ends the prov
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   // The page leaves for the provider once the club has heard of it: until then there is time to look.
-  const logoutCall = club.proxy.hold({ path: /\/api\/auth\/logout$/ })
+  const logoutCall = club.proxy.hold({ path: /\/api\/auth\/revoke$/ })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
   const stored =
@@ -112,16 +112,15 @@ test('A member who had signed out before the browser was killed is not shown aga
   const stored = await page.evaluate(() => Object.entries<string>(localStorage))
   expect(stored.map(([key]) => key)).toContain('jwt-token')
   await page.goto('/en/member-detail')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(signInLink(page)).toBeVisible()
-  await page.goto('/healthz')
+  await signOut(page)
+  await page.goto('/livez')
   // A killed browser has the sign-out in IndexedDB, and not yet in localStorage.
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
   }, stored)
   // Another tab has the session's lock, so that the check of the stored session takes its time.
   const holder = await page.context().newPage()
-  await holder.goto('/healthz')
+  await holder.goto('/livez')
   await holder.evaluate(() => {
     const held = Promise.withResolvers<void>()
     addEventListener('let-go', () => held.resolve())
@@ -172,6 +171,7 @@ test('Signing out works offline, and the next sign-in asks for the password', as
   await club.proxy.goOffline()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
+  await expect(page.getByText('You’re signed out', { exact: true })).toBeVisible()
   expect(await tokenIn(page)).toBeNull()
 
   await signInLink(page).click()

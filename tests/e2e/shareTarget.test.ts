@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { readDatabase } from '#tests/support/databases.ts'
+import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { openOfflineReady, signInFromPage, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { type ChosenFile, pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
@@ -13,7 +14,9 @@ import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
 /** How many files wait on this device. */
-const kept = async (page: Page) => (await readDatabase(page, 'club-bravo-received-files')).length
+const kept = async (page: Page) =>
+  (await readDatabase(page, 'club-bravo-received-files')).filter((row) => v.is(v.object({ name: v.string() }), row))
+    .length
 
 test('A ticket that is shared offline lands in the preview, and nothing of the file stays', async ({
   signedInPage: page,
@@ -87,7 +90,36 @@ test('When no space is left, that is told, and the files that fitted go on', asy
   await expect(heading(page, ticket.concert)).toBeVisible()
 })
 
-test('A guest who shares a ticket signs in and sees it; a file of a member is given up at the sign-out', async ({
+test('A shared file whose ticket this device cannot store stays, also after “Not now”', async ({
+  offlineReadyPage: page,
+  club,
+}) => {
+  const ticket = await issueTicket(club.db)
+  // As on a full disk, which Chromium reports late.
+  await page.addInitScript(() => {
+    const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put')
+    if (typeof put !== 'function') return
+    Object.assign(IDBObjectStore.prototype, {
+      put(this: IDBObjectStore, ...row: unknown[]): unknown {
+        if (this.name === 'club-bravo-scans' && sessionStorage.getItem('is-full') !== null)
+          throw new DOMException('No space left.', 'QuotaExceededError')
+        return Reflect.apply(put, this, row)
+      },
+    })
+  })
+  await page.evaluate(() => sessionStorage.setItem('is-full', ''))
+  await shareFiles(page, pictureOf(ticket.code))
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.removeItem('is-full'))
+  await page.goto('/en')
+  await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Add now' }).click()
+  await expect(heading(page, ticket.concert)).toBeVisible()
+  await expect.poll(() => kept(page)).toBe(0)
+})
+
+test('A guest who shares a ticket signs in, and says that it is theirs; a file of a member is given up at the sign-out', async ({
   page,
   club,
   member,
@@ -98,7 +130,8 @@ test('A guest who shares a ticket signs in and sees it; a file of a member is gi
   await shareFiles(page, pictureOf(ticket.code))
   await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
   await signInFromPage(page, member)
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(heading(page, 'Is this your ticket?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, get 100 points' }).click()
   await expect(heading(page, 'Points added')).toBeVisible()
 
   await shareFiles(page, pictureOf('https://example.com/one'))

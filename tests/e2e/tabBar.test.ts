@@ -40,6 +40,22 @@ test('A member’s tabs are large enough, say where one is, and belong to narrow
   await expect(bar(page)).toBeHidden()
 })
 
+test('In forced colours, too, a mark shows which tab is open', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const [name, path] of [
+    ['Home', '/en'],
+    ['Scan', '/en/scan-intro'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect(tab(page, name)).toHaveAttribute('aria-current', /page|true/)
+    const marked = await tab(page, name).screenshot()
+    await tab(page, name).evaluate((link) => link.removeAttribute('aria-current'))
+    expect(marked.equals(await tab(page, name).screenshot()), name).toBe(false)
+  }
+})
+
 test('The tabs’ labels are whole with text of twice the size', async ({ signedInPage: page, member }) => {
   await openHome(page, member)
   const cutLabels = () =>
@@ -62,10 +78,14 @@ test('The tabs’ labels are whole with text of twice the size', async ({ signed
   }
 })
 
-test('The card is one press away in the header of narrow screens', async ({ signedInPage: page, member }) => {
+test('The card is one press away in the bar, and the header of narrow screens does not repeat it', async ({
+  signedInPage: page,
+  member,
+}) => {
   await openHome(page, member)
-  await page.getByRole('banner').getByRole('button', { name: 'Show my card' }).click()
-  await expect(page.getByRole('dialog', { name: 'Membership card' })).toContainText(member.firstName)
+  await expect(page.getByRole('banner').getByText('Show my card')).toHaveCount(0)
+  await tab(page, 'Card').click()
+  await expect(page.getByRole('main')).toContainText(member.firstName)
 })
 
 test('A page is as it was left when one comes back by its tab, and starts again when its tab is pressed twice', async ({

@@ -42,15 +42,17 @@ test('A ticket’s address opens at the preview, twice as the same scan, and is 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.linked-tickets'))).toBeNull()
 })
 
-test('Whoever is signed out signs in first, and then sees the ticket', async ({ page, club, member }) => {
+test('Whoever is signed out sees the ticket, signs in, and says that it is theirs', async ({ page, club, member }) => {
   const ticket = await issueTicket(club.db)
   await openLink(page, club, ticket.code)
-  await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
-  expect(page.url()).toBe(`${club.origin}/en/add-ticket`)
+  await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+  await expect(heading(page, ticket.concert)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
   await expectAccessible(page)
   await signInFromPage(page, member)
   await expect(heading(page, ticket.concert)).toBeVisible()
-  await expect(page).toHaveURL(/\/scan-preview\?/)
+  await page.getByRole('button', { name: 'Yes, get 100 points' }).click()
+  await expect(heading(page, 'Points added')).toBeVisible()
 })
 
 test('A guest’s tickets are all kept, outlive the tab, and are taken in wherever the guest signs in', async ({
@@ -60,16 +62,18 @@ test('A guest’s tickets are all kept, outlive the tab, and are taken in wherev
   member,
 }) => {
   const tickets = [await issueTicket(club.db), await issueTicket(club.db)]
-  for (const { code } of tickets) {
+  for (const [index, { code }] of tickets.entries()) {
     await openLink(page, club, code)
-    await expect(page.getByText('We’ve kept your ticket')).toBeVisible()
+    await expect(heading(page, `${100 * (index + 1)} points are waiting for you`)).toBeVisible()
   }
   await page.close()
   const other = await context.newPage()
   await other.goto('/en')
   await signInFromPage(other, member)
-  await expect(other).toHaveURL(/\/scan-preview\?/)
+  await expect(heading(other, 'Are these your tickets?')).toBeVisible()
   for (const { seat } of tickets) await expect(other.getByText(seat).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Yes, get 200 points' }).click()
+  await expect(other).toHaveURL(/\/scan-success\?/)
 })
 
 test('A guest whose link holds no ticket is promised nothing', async ({ page, club }) => {

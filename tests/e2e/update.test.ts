@@ -213,7 +213,7 @@ test.describe('a chunk that is gone', () => {
     let loads = 0
     page.on('load', () => loads++)
     // What home loads once it is quiet is no part of the page that is opened next.
-    const parts = [/\/startup-/, /\/HomePopups-.*\.js$/, /\/purify/, /\/RewardCard-.*\.js$/].map((part) =>
+    const parts = [/\/startServices-/, /\/HomePopups-.*\.js$/, /\/purify/, /\/RewardCard-.*\.js$/].map((part) =>
       page.waitForResponse(part),
     )
     await page.goto('/en')

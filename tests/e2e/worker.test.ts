@@ -73,7 +73,7 @@ test('In the worker a stuck scan rests for a day, and is then sent again', async
   const blankPage = await context.newPage()
   await expectNoScans(page)
   // Away from the app, which would send both: it tries a stuck scan once at its start.
-  await page.goto('/healthz')
+  await page.goto('/livez')
   await page.evaluate(writeRow, stuckRow(resting, Date.now(), 0))
   await page.evaluate(writeRow, stuckRow(rested, Date.now() - day, 1))
   await page.close()

@@ -70,7 +70,7 @@ try {
     for (let copy = 0; copy < copies + warmUps; copy += 1) requests.push(await requestOf(endpoint, loaded))
     // The first calls of a fresh server compile its code.
     for (const request of requests.splice(0, warmUps)) await (await send(loaded, endpoint, request)).arrayBuffer()
-    const paths = ['/healthz', pathOf(endpoints.listRedeemItems, product)]
+    const paths = ['/readyz', pathOf(endpoints.listRedeemItems, product)]
     const stopOthers = await startOthers(paths.map((path) => loaded.server.origin + path))
     const answers = await Promise.all(requests.map((request) => measure(() => send(loaded, endpoint, request))))
     const { measured: probed, heldUpMs } = await stopOthers()

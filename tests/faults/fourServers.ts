@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
-import { creditsOf, pointsOf } from '#tests/support/members.ts'
+import { creditsOf, ticketPointsOf } from '#tests/support/members.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { startServers } from '#tests/support/twoServers.ts'
 import { signedInMember } from './loadedServer.ts'
@@ -81,7 +81,7 @@ try {
       if (credits === 0) lost += 1
       if (credits > 1) twice += 1
     }
-    if ((await pointsOf(club.db, id)) !== tickets.reduce((sum, { amount }) => sum + amount, 0)) wrong += 1
+    if ((await ticketPointsOf(club.db, id)) !== tickets.reduce((sum, { amount }) => sum + amount, 0)) wrong += 1
   }
   const { differences, compared } = await audit(club.db)
   check(

@@ -10,14 +10,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** What the product is built from and runs from. */
 const parts = [
   'contract',
+  'packages',
   'public',
   'server',
   'src',
   'sw',
-  'index.html',
   'lingui.config.ts',
   'package.json',
   'package-lock.json',
+  'staff.config.ts',
+  'staff.html',
   'tsconfig.base.json',
   'tsconfig.json',
   'vite.config.ts',
@@ -54,7 +56,7 @@ export const editsOf: Record<NewerVersion, readonly Edit[]> = {
   'a new field': withField,
   'a new row version': [
     ...withField,
-    { file: entryFile, find: 'export const rowVersion = 1', put: 'export const rowVersion = 2' },
+    { file: entryFile, find: 'export const rowVersion = 1', put: 'export const rowVersion = 3' },
   ],
 }
 

@@ -4,6 +4,7 @@ import { runSteps, type Step } from '#scripts/steps.ts'
 
 const parts: Record<string, { about: string; file: string }> = {
   crashes: { about: 'crash matrix', file: 'crashMatrix.ts' },
+  visitors: { about: 'visitors’ scans', file: 'visitorCrashes.ts' },
   soak: { about: 'soak', file: 'soak.ts' },
   nonsense: { about: 'lines that answer nonsense', file: 'nonsense.ts' },
   deployments: { about: '50 deployments while scanning', file: 'deployments.ts' },
@@ -12,6 +13,8 @@ const parts: Record<string, { about: string; file: string }> = {
   settlement: { about: 'settlement under load', file: 'settlementLoad.ts' },
   bursts: { about: 'bursts of visitors', file: 'burst.ts' },
   servers: { about: 'four servers, one of them killed', file: 'fourServers.ts' },
+  attacks: { about: 'attacks on the server', file: 'attacks/run.ts' },
+  proxies: { about: 'nginx and Caddy in front of two servers', file: 'proxies.ts' },
   registrations: { about: '500 registrations with payments', file: 'registrations/run.ts' },
   backup: { about: 'a dump of a running club, restored elsewhere', file: 'backup.ts' },
   failover: { about: 'the primary of a Patroni cluster killed, and out of reach, under load', file: 'failover/run.ts' },

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { endpoints } from '#contract/index.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { percentile } from '#tests/bench/row.ts'
-import { newMember, pointsOf } from '#tests/support/members.ts'
+import { newMember, ticketPointsOf } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import {
   addPendingClaims,
@@ -93,7 +93,7 @@ try {
   const scans: Awaited<ReturnType<typeof startScanning>>[] = []
   while (scans.length < scanning) scans.push(await startScanning(loaded))
   const get = (path: string) => startProbe(() => fetch(loaded.server.origin + path))
-  const [health, rewards] = [get('/healthz'), get(pathOf(endpoints.listRedeemItems, product))]
+  const [health, rewards] = [get('/readyz'), get(pathOf(endpoints.listRedeemItems, product))]
   await delay(warmUp)
   for (const probe of [health, rewards]) probe.take()
   const before = scans.flatMap(({ probe }) => probe.take()).map(({ ms }) => ms)
@@ -106,7 +106,7 @@ try {
   report('health', await health.stop())
   report('rewards', await rewards.stop())
   let total = 0
-  for (const id of claimants) total += await pointsOf(loaded.db, id)
+  for (const id of claimants) total += await ticketPointsOf(loaded.db, id)
   check('6,000 claims gave their points', total === 600_000, `${total} points in ${(took / 1000).toFixed(1)} s`)
 
   await addPendingClaims(loaded, 'load-second', 100_000, claimants)

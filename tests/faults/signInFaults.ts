@@ -4,9 +4,9 @@ import type { TestBed } from './testBed.ts'
 
 /**
  * Around the change of what is stored of a sign-in: the sender's record in IndexedDB, then the page's session in
- * localStorage.
+ * localStorage; at a sign-out the page's first.
  */
-export const killMoments = ['before the record', 'between record and page', 'after both'] as const
+export const killMoments = ['before both', 'between both', 'after both'] as const
 export type KillMoment = (typeof killMoments)[number]
 
 /**
@@ -70,21 +70,27 @@ function setTrap({ moment, ends, killPath: path }: { moment: KillMoment; ends: b
     call.open('GET', path, false)
     call.send()
   }
-  const isMoment = (it: KillMoment, self: unknown, key: unknown) => {
-    if (it !== moment) return false
-    return self instanceof IDBObjectStore ? self.name === 'club-bravo-session' : key === 'jwt-token'
-  }
   const watch = (prototype: object, name: string, before: KillMoment, after: KillMoment | null) => {
     const original: unknown = Reflect.get(prototype, name)
     if (typeof original !== 'function') return
     Reflect.set(prototype, name, function (this: unknown, ...given: unknown[]): unknown {
-      if (isMoment(before, this, given[0])) die()
+      const isMeant = this instanceof IDBObjectStore ? this.name === 'club-bravo-session' : given[0] === 'jwt-token'
+      if (isMeant && moment === before) die()
       const result: unknown = Reflect.apply(original, this, given)
-      if (after !== null && isMoment(after, this, given[0])) die()
+      if (isMeant && moment === after) {
+        if (this instanceof IDBObjectStore) this.transaction.addEventListener('complete', die)
+        else die()
+      }
       return result
     })
   }
-  for (const name of ['put', 'delete']) watch(IDBObjectStore.prototype, name, 'before the record', null)
-  for (const name of ['setItem', 'removeItem'])
-    watch(Storage.prototype, name, 'between record and page', (name === 'removeItem') === ends ? 'after both' : null)
+  const [first, second] = ['before both', 'between both'] as const
+  if (ends) {
+    watch(Storage.prototype, 'removeItem', first, null)
+    watch(IDBObjectStore.prototype, 'delete', second, 'after both')
+  } else {
+    for (const name of ['put', 'delete']) watch(IDBObjectStore.prototype, name, first, null)
+    for (const name of ['setItem', 'removeItem'])
+      watch(Storage.prototype, name, second, name === 'setItem' ? 'after both' : null)
+  }
 }

@@ -2,8 +2,8 @@
  * The page of the soak: the product's own outbox, sender and triggers in a tab, without its screens. It is built only
  * for the soak and is never part of the app.
  */
-import { startScheduler } from '#src/sync/scheduler.ts'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { startScheduler } from '#src/outbox/page/scheduler.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, ChangeOutcome } from '#src/outbox/outbox.ts'
 import { storeSession } from '#src/session/storedSession.ts'

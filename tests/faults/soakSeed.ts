@@ -102,7 +102,8 @@ async function scanInSomeTab({ random, tabs, memberId }: Soak, { code }: IssuedT
   await reloaded?.reload()
   const ids = new Set<string>()
   for (const outcome of await Promise.all(scanned)) {
-    if (outcome.kind === 'failed') throw new CaseFailure('broken', `The phone could not keep a scan: ${outcome.cause}`)
+    if (!('entry' in outcome))
+      throw new CaseFailure('broken', `The phone could not keep a scan: ${JSON.stringify(outcome)}`)
     ids.add(outcome.entry.id)
   }
   if (ids.size > 1) throw new CaseFailure('twice', 'One code made two scans.')

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { isFinal, type ScanEntry } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
-import { codes } from './fakeServer.ts'
+import { visitorId } from '#src/outbox/visitor.ts'
+import { noText } from '#contract/language.ts'
+import { codes, rewards } from './fakeServer.ts'
 import { faults } from './fakeNetwork.ts'
 import type { History } from './history.ts'
 import { dropConnections } from './memoryDatabase.ts'
@@ -48,26 +50,28 @@ function openApp({ device }: World): Tab {
   return device.openTab()
 }
 
-/** An action of the signed-in member on one of the shown scans. */
+/** Whose a scan is that is made now. */
+const ownerNow = ({ session }: SimulatedDevice) => session?.memberId ?? visitorId
+
+/** An action of the signed-in member, or of a visitor, on one of the shown scans. */
 function onRow(
   name: string,
   [which, steps, pick]: readonly [number, number, number],
   act: (world: World, tab: Tab, row: ScanEntry) => void,
 ): Command {
   return inTab(`${name} ${pick}`, [which, steps], (world, tab) => {
-    const rows = world.history.rows().filter(({ memberId }) => memberId === world.device.session?.memberId)
+    const rows = world.history.rows().filter(({ memberId }) => memberId === ownerNow(world.device))
     const row = rows[pick % Math.max(1, rows.length)]
     if (row) act(world, tab, row)
   })
 }
 
 function scan({ device, history }: World, tab: Tab, code: string): void {
-  const memberId = device.session?.memberId
-  if (memberId === undefined) return
+  const memberId = ownerNow(device)
   const recordOutcome = async () => {
     const outcome = await tab.outbox.add({ memberId, code })
     device.coverage.add(`scan: ${outcome.kind} ${'cause' in outcome ? outcome.cause : ''}`.trim())
-    if (outcome.kind === 'failed') return
+    if (!('entry' in outcome)) return
     const { entry } = outcome
     if (entry.memberId !== memberId || entry.code !== code)
       device.violations.push(`${code} was stored as something else`)
@@ -76,6 +80,51 @@ function scan({ device, history }: World, tab: Tab, code: string): void {
     tab.trigger()
   }
   watch(device, recordOutcome())
+}
+
+/** The member says that what visitors have scanned here is theirs. */
+function claim({ device, history }: World, tab: Tab): void {
+  const memberId = device.session?.memberId
+  if (memberId === undefined) return
+  const kept = history.rows().filter((row) => row.memberId === visitorId)
+  for (const row of kept) history.claim(row, memberId)
+  const ids = kept.map(({ id }) => id)
+  const recordOutcome = async () => {
+    const outcome = await tab.outbox.claim(memberId, ids)
+    device.coverage.add(`claim: ${outcome.kind}${ids.length > 0 ? '' : ' of nothing'}`)
+    tab.trigger()
+  }
+  watch(device, recordOutcome())
+}
+
+/** The member redeems a reward. */
+function redeem({ device, history }: World, tab: Tab, reward: string): void {
+  const memberId = device.session?.memberId
+  if (memberId === undefined) return
+  const id = device.newId()
+  const asked = { id, memberId, call: 'redeem', subject: reward, about: { name: noText, alias: reward } } as const
+  const recordOutcome = async () => {
+    const outcome = await tab.outbox.ask({ ...asked, request: { item_id: reward, quantity: 1 } })
+    device.coverage.add(`redemption: ${outcome.kind}`)
+    if ('entry' in outcome) history.ask(outcome.entry, memberId, reward)
+    tab.trigger()
+  }
+  watch(device, recordOutcome())
+}
+
+/** The member is told of every answer. */
+function tell({ device, history }: World, tab: Tab): void {
+  const memberId = device.session?.memberId
+  if (memberId === undefined) return
+  const recordOutcomes = async () => {
+    for (const call of await tab.outbox.calls(memberId).catch(() => [])) {
+      if (call.state !== 'answered') continue
+      history.pendingTellings.add(call.id)
+      const outcome = await tab.outbox.forgetTold(memberId, call.id)
+      device.coverage.add(`telling: ${outcome.kind}`)
+    }
+  }
+  watch(device, recordOutcomes())
 }
 
 /** The member requests that a scan is removed: until the app reports a failure, it may be gone. */
@@ -108,6 +157,11 @@ const code = fc.constantFrom(...Object.keys(codes))
 const scans = fc
   .tuple(tabAndSteps, code)
   .map(([at, text]) => inTab(`scan ${text}`, at, (world, tab) => scan(world, tab, text)))
+const redemptions = fc
+  .tuple(tabAndSteps, fc.constantFrom(...rewards))
+  .map(([at, reward]) => inTab(`redeem ${reward}`, at, (world, tab) => redeem(world, tab, reward)))
+const claims = tabAndSteps.map((at) => inTab('claim what visitors have scanned', at, claim))
+const tellings = tabAndSteps.map((at) => inTab('tell', at, tell))
 const repeats = tabAndSteps.map((at) =>
   inTab('scan the last code again', at, (world, tab) => {
     const last = [...world.history.shown.values()].at(-1)
@@ -193,6 +247,7 @@ const corruptions = fc.tuple(pick, steps).map(([chosen, after]) =>
     // An open transaction would write over it.
     if (!row || device.disk.queue.length > 0) return
     history.spoiled.add(row.id)
+    history.show(row)
     const junk = { ...row, state: 'half wri' }
     device.disk.rows.set(row.id, junk)
     device.disk.durable.set(row.id, junk)
@@ -228,6 +283,9 @@ const halfHours = fc.constant<Command>({
 export const commands: fc.Arbitrary<Command>[] = [
   ...Array<fc.Arbitrary<Command>>(12).fill(scans),
   ...Array<fc.Arbitrary<Command>>(10).fill(confirms),
+  ...Array<fc.Arbitrary<Command>>(6).fill(redemptions),
+  ...Array<fc.Arbitrary<Command>>(2).fill(tellings),
+  ...Array<fc.Arbitrary<Command>>(3).fill(claims),
   ...Array<fc.Arbitrary<Command>>(5).fill(waits),
   ...Array<fc.Arbitrary<Command>>(4).fill(faultBursts),
   ...Array<fc.Arbitrary<Command>>(4).fill(deviceEvents),
@@ -259,6 +317,8 @@ export async function heal(device: SimulatedDevice, history: History): Promise<v
   const tab = device.tabs[0] ?? device.openTab()
   for (const memberId of members) {
     device.signIn(memberId)
+    await device.run(Infinity)
+    claim({ device, history }, tab)
     await device.run(Infinity)
     for (const row of history.rows()) {
       if (row.memberId !== memberId || isFinal(row)) continue

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearCredentials, markSignedOut, readCredentials, readRecord, writeCredentials } from '#src/session/record.ts'
+import {
+  clearCredentials,
+  forgetRevocation,
+  readCredentials,
+  readRevocations,
+  replaceCredentials,
+  writeCredentials,
+} from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 
@@ -23,15 +30,26 @@ describe('the session record', () => {
     expect([...disk.durable.values()]).toEqual([])
   })
 
-  it('keeps the mark of a sign-out until the next sign-in; on a full disk it keeps nothing', async () => {
+  it('notes what the club has to end in one transaction with the end, until the club has ended it', async () => {
     await writeCredentials(ada, openSessions())
-    expect(await markSignedOut(openSessions())).toEqual({ kind: 'done' })
-    expect([await readRecord(openSessions()), await readCredentials(openSessions())]).toEqual(['signed_out', null])
-    await writeCredentials(ada, openSessions())
-    expect(await readRecord(openSessions())).toEqual(ada)
     disk.full = true
-    expect(await markSignedOut(openSessions())).toEqual({ kind: 'done' })
-    expect(await readRecord(openSessions())).toBeNull()
+    const end = { credentials: null, toRevoke: ['hash'] }
+    expect(await replaceCredentials(end, openSessions())).toEqual({ kind: 'failed', cause: 'quota' })
+    expect([await readCredentials(openSessions()), await readRevocations(openSessions())]).toEqual([ada, []])
+    disk.full = false
+    expect(await replaceCredentials(end, openSessions())).toEqual({ kind: 'done' })
+    expect([await readCredentials(openSessions()), await readRevocations(openSessions())]).toEqual([null, ['hash']])
+    await writeCredentials(ada, openSessions())
+    expect(await readRevocations(openSessions())).toEqual(['hash'])
+    await forgetRevocation('hash', openSessions())
+    expect([await readCredentials(openSessions()), await readRevocations(openSessions())]).toEqual([ada, []])
+  })
+
+  it('is not replaced by what is no longer wanted when its turn has come', async () => {
+    await writeCredentials(ada, openSessions())
+    const late = { credentials: { memberId: 'ben', token: 'x' }, toRevoke: ['hash'], isWanted: () => false }
+    expect(await replaceCredentials(late, openSessions())).toEqual({ kind: 'unwanted' })
+    expect([await readCredentials(openSessions()), await readRevocations(openSessions())]).toEqual([ada, []])
   })
 
   it.each([{ memberId: 'ada' }, { memberId: '', token: 'x' }, { memberId: 'ada', token: '' }, 'junk', 7])(

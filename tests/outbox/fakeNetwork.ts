@@ -1,4 +1,3 @@
-import type { ScanAnswer } from '#contract/scan/scan.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import type { FakeServer, ServerCall, ServerReply } from './fakeServer.ts'
 import type { AwaitStep } from './memoryDatabase.ts'
@@ -45,8 +44,13 @@ export class FakeNetwork {
   }
 
   /** Carries a call there and back. A dead tab's call still arrives; its response is lost. */
-  async call(awaitStep: AwaitStep, call: ServerCall): Promise<Result<ScanAnswer>> {
-    const fault = this.faults.shift()
+  async call(awaitStep: AwaitStep, call: ServerCall): Promise<Result<unknown>> {
+    const next = this.faults.shift()
+    // A server that has done it under its key says so, also to a member whom it would refuse now; one that has refused
+    // what was asked for does so again.
+    const isReplayed = typeof next === 'number' && this.#server.hasAnswered(call)
+    const fault = isReplayed ? undefined : next
+    if (fault === 422) this.#server.refuse(call)
     if (fault === 'late') void this.#arrive(call)
     const reply = fault === undefined || reaching.has(fault) ? await this.#arrive(call) : null
     await awaitStep('answer')
@@ -62,7 +66,7 @@ export class FakeNetwork {
 
 const reaching: ReadonlySet<Fault> = new Set<Fault>(['lost', 'cut', 'gateway'])
 
-function resultOf(reply: ServerReply | null): Result<ScanAnswer> {
+function resultOf(reply: ServerReply | null): Result<unknown> {
   if (reply?.status === 200) return { ok: true, data: reply.answer }
   return { ok: false, error: refusal(reply?.status ?? 500) }
 }

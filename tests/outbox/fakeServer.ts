@@ -1,4 +1,5 @@
 import type { ScanAnswer, TicketInfo } from '#contract/scan/scan.ts'
+import { type RedeemAnswer, redeemMessages } from '#contract/spending/redemption.ts'
 import type { RefusalReason } from '#src/outbox/entry.ts'
 
 /**
@@ -22,14 +23,17 @@ export const codes: Record<string, Kind> = {
 
 /** One call as it reaches the server. */
 export interface ServerCall {
-  route: 'scan-ticket' | 'verify-ticket'
+  route: 'scan-ticket' | 'verify-ticket' | 'redeem'
   token: string
   key: string
-  /** The code for scan-ticket, the ticket number for verify-ticket. */
+  /** The code for scan-ticket, the ticket number for verify-ticket, the reward for redeem. */
   subject: string
 }
 
-export type ServerReply = { status: 200; answer: ScanAnswer } | { status: 401 | 422 }
+export type ServerReply = { status: 200; answer: ScanAnswer | RedeemAnswer } | { status: 401 | 422 }
+
+/** The rewards that can be redeemed, and one that cannot. */
+export const rewards = ['tote', 'book', 'sold out'] as const
 
 interface Claim {
   memberId: string
@@ -42,10 +46,16 @@ interface Claim {
  */
 export class FakeServer {
   readonly claims = new Map<string, Claim>()
+  /** The reward that was redeemed under each key. */
+  readonly redemptions = new Map<string, string>()
   /** Every key by the code it was sent with. */
   readonly keys = new Map<string, string>()
   readonly #tokens = new Map<string, string>()
   readonly #answers = new Map<string, { subject: string; answer: ScanAnswer }>()
+  /** The answers by their keys, kept longer than any history takes. */
+  readonly #redeemed = new Map<string, RedeemAnswer>()
+  /** The keys of refused redemptions. */
+  readonly #refused = new Set<string>()
   readonly #scanned = new Set<string>()
   /** The slots of scans that were answered `found`. */
   readonly #found = new Set<string>()
@@ -79,12 +89,34 @@ export class FakeServer {
   handle({ route, token, key, subject }: ServerCall): ServerReply {
     const memberId = this.memberOf(token)
     if (!memberId) return { status: 401 }
+    if (route === 'redeem' && this.#refused.has(key)) return { status: 422 }
+    if (route === 'redeem') return { status: 200, answer: this.#redeem(key, subject) }
     const given = this.#answers.get(slot(memberId, route, key))
     if (given) return given.subject === subject ? { status: 200, answer: given.answer } : { status: 422 }
     const answer = route === 'scan-ticket' ? this.#scan(memberId, key, subject) : this.#verify(memberId, key, subject)
     this.#answers.set(slot(memberId, route, key), { subject, answer })
     if (answer.status === 'found') this.#found.add(slot(memberId, route, key))
     return { status: 200, answer }
+  }
+
+  /** Whether a redemption has its answer under this key: then no other is given. */
+  hasAnswered({ key }: ServerCall): boolean {
+    return this.#redeemed.has(key)
+  }
+
+  /** Refuses a redemption, now and whenever it comes again. */
+  refuse({ route, key }: ServerCall): void {
+    if (route === 'redeem') this.#refused.add(key)
+  }
+
+  #redeem(key: string, reward: string): RedeemAnswer {
+    const given = this.#redeemed.get(key)
+    if (given) return given
+    const isSoldOut = reward === 'sold out'
+    if (!isSoldOut) this.redemptions.set(key, reward)
+    const answer = { message: isSoldOut ? redeemMessages.outOfStock : redeemMessages.redeemed, error: undefined }
+    this.#redeemed.set(key, answer)
+    return answer
   }
 
   #scan(memberId: string, key: string, code: string): ScanAnswer {

@@ -3,6 +3,7 @@ import { type ScanAnswer, verifyTicket } from '#contract/scan/scan.ts'
 import type { CallOptions, Client } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
+import { keyedCalls } from '#src/outbox/keyedCalls.ts'
 import { createSender, createSendersLock, type Sender, type SenderSettings } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import type { Credentials } from '#src/session/record.ts'
@@ -105,6 +106,7 @@ export class InstantDevice {
     return createSender({
       outbox: this.outbox,
       client: this.#client,
+      endpoints: keyedCalls,
       readCredentials,
       lock,
       clock: this.#clock,
@@ -117,7 +119,7 @@ export class InstantDevice {
   async scan(code: string, { confirmed = false, memberId = 'ada' } = {}): Promise<ScanEntry> {
     this.time.now += 1
     const outcome = await this.outbox.add({ memberId, code })
-    if (outcome.kind === 'failed') throw new Error(outcome.cause)
+    if (!('entry' in outcome)) throw new Error(outcome.kind)
     if (confirmed) await this.outbox.confirm(memberId, outcome.entry.id)
     return outcome.entry
   }

@@ -1,7 +1,7 @@
-import type { RenewalOutcome } from '#src/session/renewToken.ts'
+import type { RenewalOutcome } from '#src/session/renewal.ts'
 import type { Sender } from '#src/outbox/sender.ts'
-import { openSending, type Sending } from '#src/sync/sending.ts'
-import { createTokenRecovery } from '#src/sync/tokenRecovery.ts'
+import { openSending, type Sending } from '#src/outbox/page/sending.ts'
+import { createTokenRecovery } from '#src/outbox/page/tokenRecovery.ts'
 import type { InstantDevice } from './instantDevice.ts'
 
 interface Timer {

@@ -17,13 +17,17 @@ const expected = [
   ...entryStates.map((state) => `row: ${state}`),
   ...['saved', 'known', 'failed quota', 'failed unavailable'].map((kind) => `scan: ${kind}`),
   ...['done', 'refused', 'failed'].map((kind) => `taking out: ${kind}`),
+  ...['saved', 'known', 'failed'].map((kind) => `redemption: ${kind}`),
+  ...['captured null', 'answered true', 'answered false'].map((kind) => `call: ${kind}`),
+  'telling: done',
+  'claim: done',
   ...['idle', 'paused signed_out', 'paused unauthorized', 'busy', 'failed unavailable'].map(
     (kind) => `sending: ${kind}`,
   ),
 ]
 
-describe('the scan outbox, over histories of up to 60 events', () => {
-  it('loses no scan, sends none twice at once, out of order or as another member, and drains after recovery', async () => {
+describe('the outbox of scans and calls, over histories of up to 60 events', () => {
+  it('loses no scan and no call, sends none twice at once, out of order or as another member, and drains after recovery', async () => {
     const coverage = new Set<string>()
     await fc.assert(
       fc.asyncProperty(

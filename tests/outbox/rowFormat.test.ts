@@ -49,7 +49,7 @@ it('A field that this version does not know survives a change', async () => {
   expect(disk.rows.get(scan.id)).toEqual({ ...later, confirmed: true })
 })
 
-it('A row of a newer version is counted, and neither changed, recovered nor removed', async () => {
+it('A row of a newer version is counted, and neither changed, recovered nor removed by anything about one scan', async () => {
   const newer = { ...later, version: 2 }
   const { disk, outbox } = openTab({ [scan.id]: newer })
   expect(await outbox.list('ada')).toEqual({ entries: [], unreadable: [], newer: 1 })
@@ -57,9 +57,40 @@ it('A row of a newer version is counted, and neither changed, recovered nor remo
   for (const act of ['confirm', 'discard', 'retry', 'replace', 'remove', 'salvage', 'removeUnreadable'] as const) {
     expect(await outbox[act]('ada', scan.id)).toEqual({ kind: 'missing' })
   }
-  expect(await outbox.discardUnsent('ada', [scan.id])).toEqual({ kind: 'done', count: 0 })
   expect(await outbox.restore({ ...capturedEntry(scan), state: 'credited' })).toEqual({ kind: 'refused' })
   expect(disk.rows.get(scan.id)).toEqual(newer)
+})
+
+const rowOf = (id: string, more: object) => ({ version: 3, id, memberId: 'ada', state: 'captured', ...more })
+
+it('At the end of a session, a row of a newer version is asked about, discarded and forgotten like any other', async () => {
+  const rows = {
+    waiting: rowOf('waiting', { confirmed: true, what: 'a newer version has renamed everything else' }),
+    unconfirmed: rowOf('unconfirmed', { confirmed: false }),
+    final: rowOf('final', { confirmed: true, state: 'credited', seat: 'with a name' }),
+    other: rowOf('other', { confirmed: true, memberId: 'ben' }),
+  }
+  const { disk, outbox } = openTab(rows)
+  const waiting = await outbox.waiting('ada')
+  expect(waiting).toEqual([
+    { key: 'waiting', memberId: 'ada', state: 'captured', confirmed: true, isCall: false },
+    { key: 'unconfirmed', memberId: 'ada', state: 'captured', confirmed: false, isCall: false },
+  ])
+  expect(await outbox.forgetFinal(null)).toEqual({ kind: 'done', count: 1 })
+  expect([...disk.rows.keys()]).toEqual(['waiting', 'unconfirmed', 'other'])
+  expect(await outbox.discardUnsent('ada', ['waiting', 'other'])).toEqual({ kind: 'done', count: 1 })
+  expect([...disk.rows.keys()]).toEqual(['unconfirmed', 'other'])
+})
+
+it('Of a closed account nothing stays, whatever the version or damage of its rows', async () => {
+  const { disk, outbox } = openTab({
+    [scan.id]: later,
+    newer: { ...later, version: 3, id: 'newer' },
+    torn: { memberId: 'ada', state: 'half wri' },
+    other: { ...later, id: 'other', memberId: 'ben' },
+  })
+  expect(await outbox.forgetMember('ada')).toEqual({ kind: 'done', count: 3 })
+  expect([...disk.rows.keys()]).toEqual(['other'])
 })
 
 it('A tab of the first version reads a row of this version', () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noText } from '#contract/language.ts'
 import type { ScanAnswer } from '#contract/scan/scan.ts'
 import { ticketOf } from './fakeServer.ts'
 import { codeOf, day, healthy, minute, portal, respondingWith, unreachable, InstantDevice } from './instantDevice.ts'
@@ -87,15 +89,58 @@ describe('a scan never blocks another', () => {
     expect(device.asked()).toEqual(['code-2', 'code-1'])
   })
 
-  it('ends the round after two calls if nothing but somebody else answers, and tries other scans first the next time', async () => {
+  it('a full disk, on which no call is sent, holds up no scan', async () => {
+    await device.scan('code-1')
+    device.pass(1)
+    const facts = { memberId: 'ada', call: 'redeem', subject: 'tote', about: { name: noText, alias: 'tote' } } as const
+    await device.outbox.ask({ ...facts, id: randomUUID(), request: { item_id: 'tote', quantity: 1 } })
+    device.disk.full = true
+    expect(await device.sender.send()).toEqual({ kind: 'failed', cause: 'quota' })
+    expect(device.seen.map(({ path }) => path)).toEqual(['scan-ticket'])
+  })
+
+  it('sends each scan once a round if nothing but somebody else answers, the longest untried first', async () => {
     for (const code of ['code-1', 'code-2', 'code-3']) await device.scan(code)
     device.answer = portal
     await device.sender.send()
-    expect(device.asked()).toEqual(['code-3', 'code-2'])
+    expect(device.asked()).toEqual(['code-3', 'code-2', 'code-1'])
     device.pass(1000)
-    device.answer = healthy
+    await device.scan('code-4')
+    device.answer = (call) => {
+      device.pass(1)
+      return healthy(call)
+    }
     await device.sender.send()
-    expect(device.asked()).toEqual(['code-1', 'code-3', 'code-2'])
+    expect(device.asked()).toEqual(['code-4', 'code-3', 'code-2', 'code-1'])
+  })
+
+  it('a scan tried 25 times without a network goes before two on which the server always fails', async () => {
+    await device.scan('code-1')
+    device.answer = unreachable
+    for (let round = 0; round < 25; round++) {
+      await device.sender.send()
+      device.pass(10 * minute)
+    }
+    for (const code of ['code-2', 'code-3']) await device.scan(code)
+    const failing = new Set(['code-2', 'code-3'])
+    device.answer = (call) => (failing.has(codeOf(call.request)) ? respondingWith(500)(call) : healthy(call))
+    device.asked()
+    await device.sender.send()
+    expect(device.asked()).toContain('code-1')
+  })
+
+  it('a scan that the API has put off is sent when it is due, whatever the others meet', async () => {
+    for (const code of ['code-1', 'code-2']) await device.scan(code)
+    const putOff = respondingWith(409, 5 * minute)
+    device.answer = (call) => (codeOf(call.request) === 'code-1' ? putOff : respondingWith(500))(call)
+    await device.sender.send()
+    const due = device.time.now + 5 * minute
+    for (let round = 0; round < 10; round++) {
+      device.pass(29_000)
+      await device.sender.send()
+    }
+    device.pass(due - 2000 - device.time.now)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: due })
   })
 
   it.each(['network', 'timeout'] as const)('ends the round after one call without an answer (%s)', async (kind) => {

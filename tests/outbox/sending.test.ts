@@ -266,4 +266,35 @@ describe('a request to send', () => {
     await Promise.all(Array.from({ length: 20 }, () => page.sending.sendNow()))
     expect(device.asked()).toEqual(['code-1'])
   })
+
+  // A run is some hundred steps, each of which another event may come between.
+  it('that comes at whatever moment of a run is not lost, also between its last look and its end', async () => {
+    for (let moment = 0; moment < 300; moment++) {
+      device = new InstantDevice()
+      page = new InstantPage(device)
+      await device.scan('code-1')
+      const { session } = device
+      device.session = null
+      const run = page.sending.sendNow()
+      for (let step = 0; step < moment; step++) await Promise.resolve()
+      device.session = session
+      void page.sending.sendNow()
+      await run
+      await macrotask()
+      expect({ moment, asked: device.asked() }).toEqual({ moment, asked: ['code-1'] })
+    }
+  })
+
+  it('by who is told why sending rests is not lost', async () => {
+    await device.scan('code-1')
+    const { session } = device
+    device.session = null
+    page.sending.watchPause(() => {
+      device.session = session
+      void page.sending.sendNow()
+    })
+    await page.sending.sendNow()
+    await macrotask()
+    expect([page.sending.pause(), device.asked()]).toEqual([null, ['code-1']])
+  })
 })

@@ -1,62 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { rememberedMember } from '#src/session/member.ts'
-import { endSession, readOwnCredentials, reconcileSession, startSession } from '#src/session/sessionLifecycle.ts'
+import { endSession } from '#src/session/leave.ts'
+import { readOwnCredentials, reconcileSession, startSession } from '#src/session/sessionLifecycle.ts'
 import { storedToken } from '#src/session/storedSession.ts'
 import { type Credentials, readCredentials } from '#src/session/record.ts'
 import { userOf } from '#tests/support/profile.ts'
-import { databasesOf, type MemoryDisk, newDisk } from './memoryDatabase.ts'
+import { leaveRoom, restart, sessionDisk, useSessionBrowser, watchWrites } from './sessionBrowser.ts'
 
-/** Everything that a browser holds of a session: the items of `localStorage`, and the rows of the databases. */
-interface State {
-  page: Record<string, string>
-  databases: Record<string, ReadonlyMap<string, unknown>>
-}
-
-/** By database; kept for all tests, because the product's stores keep their connections. */
-const disks: Record<string, MemoryDisk> = {}
-const diskOf = (name: string) => (disks[name] ??= newDisk())
-const sessionDisk = diskOf('club-bravo-session')
-/** The state after each write so far. */
-let states: State[] = []
-/** How many writes to `localStorage` still succeed. */
-let room = Infinity
-
-function record(): void {
-  const rows = Object.entries(disks).map(([name, disk]) => [name, new Map(disk.rows)] as const)
-  states.push({ page: { ...page }, databases: Object.fromEntries(rows) })
-}
-
-/** `localStorage`: its items are its own properties, as in a browser. */
-const page: Record<string, string> = Object.create({
-  getItem: (key: string) => page[key] ?? null,
-  setItem(key: string, value: string) {
-    if (room-- <= 0) throw new DOMException('No space left.', 'QuotaExceededError')
-    page[key] = value
-    record()
-  },
-  removeItem(key: string) {
-    Reflect.deleteProperty(page, key)
-    record()
-  },
-})
-
-beforeAll(() => {
-  vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('localStorage', page)
-  vi.stubGlobal('sessionStorage', { clear: () => undefined })
-  vi.stubGlobal('indexedDB', { open: (name: string) => databasesOf(diskOf(name), onStep).open(name) })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-})
-
-const onStep = (step: string) => Promise.resolve(step === 'complete' ? record() : undefined)
-
-function restart(items: State['page'], databases: State['databases']): void {
-  for (const key of Object.keys(page)) Reflect.deleteProperty(page, key)
-  Object.assign(page, items)
-  for (const [name, disk] of Object.entries(disks)) disk.rows = new Map(databases[name])
-}
+useSessionBrowser()
 
 async function signIn(id: string, token: string) {
   return await startSession({ token, expiresAt: null, user: userOf({ id }) })
@@ -70,8 +21,6 @@ function pageSession(): Credentials | null {
 }
 
 beforeEach(async () => {
-  room = Infinity
-  sessionDisk.full = false
   restart({}, {})
   await signIn('ada', 'of ada')
 })
@@ -98,7 +47,7 @@ const changes: [string, () => Promise<unknown>][] = [
   ...[0, 1].map((writes): [string, () => Promise<unknown>] => [
     `another member’s sign-in of which the page stores ${writes} items`,
     () => {
-      room = writes
+      leaveRoom(writes)
       return signIn('ben', 'of ben')
     },
   ]),
@@ -109,10 +58,8 @@ const isMixed = (credentials: Credentials | null) =>
   credentials !== null && !credentials.token.endsWith(` ${credentials.memberId}`)
 
 it.each(changes)('A kill between any two writes of %s leaves no scan to another member’s token', async (_, change) => {
-  states = []
-  record()
+  const states = watchWrites()
   await change()
-  room = Infinity
   // What `localStorage` was told last may be lost: a browser writes it seconds late.
   const kills = states.flatMap(({ databases }, at) =>
     states.slice(0, at + 1).map((earlier) => ({ ...earlier, databases })),

@@ -1,16 +1,18 @@
 import type { Scheduler } from 'fast-check'
 import * as v from 'valibot'
 import { scanTicket, verifyTicket } from '#contract/scan/scan.ts'
+import { redeem } from '#contract/spending/redemption.ts'
 import type { Client } from '#src/api/client.ts'
 import type { Clock } from '#src/outbox/clock.ts'
-import type { RenewalOutcome } from '#src/session/renewToken.ts'
+import type { RenewalOutcome } from '#src/session/renewal.ts'
+import { keyedCalls } from '#src/outbox/keyedCalls.ts'
 import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import type { Credentials } from '#src/session/record.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
-import { openSending, type Sending } from '#src/sync/sending.ts'
-import { createTokenRecovery } from '#src/sync/tokenRecovery.ts'
-import { FakeServer } from './fakeServer.ts'
+import { openSending, type Sending } from '#src/outbox/page/sending.ts'
+import { createTokenRecovery } from '#src/outbox/page/tokenRecovery.ts'
+import { FakeServer, type ServerCall } from './fakeServer.ts'
 import { FakeLock } from './fakeLock.ts'
 import { FakeNetwork } from './fakeNetwork.ts'
 import { databasesOf, killTransactions, loseMemory, newDisk, type AwaitStep } from './memoryDatabase.ts'
@@ -98,10 +100,11 @@ export class SimulatedDevice {
     const store = openDurableStore('scans', { databases: () => databasesOf(this.disk, awaitStep) })
     // Tabs of this phone do not communicate: they share only the rows.
     const channel = { notify: () => tab.trigger(), subscribe: () => () => undefined }
-    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.#newId(), channel })
+    const outbox = createOutbox({ store, clock: this.clock, newId: () => this.newId(), channel })
     const sender = createSender({
       outbox,
       client: this.#clientOf(() => tab),
+      endpoints: keyedCalls,
       readCredentials: async () => {
         await awaitStep('session')
         return this.session
@@ -209,19 +212,18 @@ export class SimulatedDevice {
       call: async (target, request, options = {}) => {
         const tab = tabOf()
         if (!this.lock.mayWork(tab)) this.violations.push(`${tab.name} sends out of turn`)
-        const scan = v.safeParse(scanTicket.request, request)
         const result = await this.network.call(tab.awaitStep, {
-          route: scan.success ? 'scan-ticket' : 'verify-ticket',
+          ...askedFor(request),
           token: options.token ?? '',
           key: options.idempotencyKey ?? '',
-          subject: scan.success ? scan.output.qrcode : v.parse(verifyTicket.request, request).ticket_info.ticket_no,
         })
         return result.ok ? { ok: true, data: v.parse(target.answer, result.data) } : result
       },
     }
   }
 
-  #newId(): string {
+  /** An id of its own, as a page makes it. */
+  newId(): string {
     this.#ids += 1
     return `00000000-0000-4000-8000-${String(this.#ids).padStart(12, '0')}`
   }
@@ -230,6 +232,15 @@ export class SimulatedDevice {
     this.#rolls = (this.#rolls * 7 + 3) % 10
     return this.#rolls / 10
   }
+}
+
+/** What a request asks for. */
+function askedFor(request: unknown): Pick<ServerCall, 'route' | 'subject'> {
+  const scan = v.safeParse(scanTicket.request, request)
+  if (scan.success) return { route: 'scan-ticket', subject: scan.output.qrcode }
+  const redemption = v.safeParse(redeem.request, request)
+  if (redemption.success) return { route: 'redeem', subject: redemption.output.item_id }
+  return { route: 'verify-ticket', subject: v.parse(verifyTicket.request, request).ticket_info.ticket_no }
 }
 
 /** Everything that can happen without the scheduler has happened after it. */

@@ -51,6 +51,8 @@ const memberPages: readonly ShownPage[] = [
   { name: 'member-detail', path: '/member-detail' },
   { name: 'my-rewards', path: '/my-rewards' },
   { name: 'my-events', path: '/my-events' },
+  { name: 'receipts', path: '/receipts' },
+  { name: 'your-data', path: '/your-data' },
   { name: 'point-transaction-log', path: '/point-transaction-log' },
   { name: 'point-transaction-log, filtered', path: '/point-transaction-log?type=ticket' },
   { name: 'point-transaction-log, without a match', path: '/point-transaction-log?type=expired' },

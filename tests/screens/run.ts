@@ -4,7 +4,8 @@
  *
  *     npm run screens -- DIR [WORD]
  *
- * DIR receives the pictures and `index.html`, which shows them all. With WORD, only pages whose name contains it.
+ * DIR receives the pictures and `index.html`, which shows them all. With WORD, only pages whose name contains it; with
+ * `mails`, every mail instead.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { demoPassword } from '#server/seed/accounts.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
 import { startServer } from '#tests/support/server.ts'
+import { captureMails } from './mails.ts'
 import { screens, type ShownPage, themes, viewers } from './pages.ts'
 import { contactSheet, type Shot } from './sheet.ts'
 
@@ -109,7 +111,8 @@ const album: Album = { folder, shots: [], failures: [] }
 const server = await startServer()
 const browser = await chromium.launch(await chromiumLaunch())
 try {
-  for (const viewer of viewers) await captureViewer(browser, server.origin, viewer, album)
+  if (wanted === 'mails') album.shots.push(...(await captureMails(browser, server.origin, folder)))
+  else for (const viewer of viewers) await captureViewer(browser, server.origin, viewer, album)
 } finally {
   await browser.close()
   await server.stop()

@@ -24,7 +24,7 @@ async function tokenMailedTo(email: string): Promise<string> {
 /** A member whose address is not verified, and the token of a link that was mailed to it. */
 async function newcomer() {
   const member = await newMember(api.db, { verified: false })
-  await mails().sendVerification(member.email, 'en')
+  await mails().sendVerification({ email: member.email, language: 'en', hasCode: true })
   return { ...member, linkToken: await tokenMailedTo(member.email), token: await api.signIn(member.id) }
 }
 

@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount, exportAccount, reopenAccount } from '#contract/member/closure.ts'
 import { me } from '#contract/member/member.ts'
 import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { completeDueClosures, undoClosureOf } from '#server/account/accountClosures.ts'
+import { audit } from '#server/services/audit.ts'
+import { recordAct } from '#server/services/acts.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { runCommand } from '#tests/support/commands.ts'
 import { findDueClosures, reopenableMs } from '#server/store/members/accountClosures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
@@ -49,8 +57,8 @@ test('After 30 days nothing names the person, the address is free, and the books
   await scanAndConfirm(api, token, (await issueTicket(api.db)).code)
   await close()
   const link = await mailedToken(email)
-  expect(await completeDueClosures(api.serverDb, new Date())).toEqual({ completed: 0, failures: [] })
-  const completed = await Promise.all([1, 2].map(() => completeDueClosures(api.serverDb, afterwards())))
+  expect(await asStaff(() => completeDueClosures(api.serverDb, new Date()))).toEqual({ completed: 0, failures: [] })
+  const completed = await Promise.all([1, 2].map(() => asStaff(() => completeDueClosures(api.serverDb, afterwards()))))
   expect(completed.map((run) => run.completed).toSorted((a, b) => a - b)).toEqual([0, 1])
   const row = JSON.stringify(await rowOf(id))
   for (const word of [email, firstName, 'Chan']) expect(row).not.toContain(word)
@@ -62,6 +70,50 @@ test('After 30 days nothing names the person, the address is free, and the books
   expect(await entries.execute()).toHaveLength(1)
 })
 
+test('What staff have written about a member goes with the account, and stays while it is open', async () => {
+  const { id, email, token, password } = await signedIn()
+  const ticket = await issueTicket(api.db)
+  await scanAndConfirm(api, token, ticket.code)
+  const words = 'Ada asked at the desk'
+  await runCommand(api.dataDir, ['points', 'grant', email, '5', '--reason', words])
+  await runCommand(api.dataDir, ['points', 'return', ticket.ticketNo, '--reason', words])
+  const written = async () => {
+    const { rows } = await sql<{ reasons: string | null }>`
+      select string_agg(reason, ';') as reasons from (
+        select reason from staff_acts where member_id = ${id}
+        union all select reason from point_adjustments where transaction_id in (
+          select id from point_transactions where member_id = ${id})) as written`.execute(api.db)
+    return rows[0]?.reasons ?? ''
+  }
+  const acts = () =>
+    api.db.selectFrom('staff_acts').select(['action', 'actor', 'before', 'after']).where('member_id', '=', id).execute()
+  // The server forgets nothing of an account that is open, or that it has called closed for a moment.
+  const forget = sql`select forget_reasons_of(${id})`
+  const setActive = (active: boolean) =>
+    api.serverDb.updateTable('members').set({ active }).where('id', '=', id).execute()
+  await forget.execute(api.serverDb)
+  await setActive(false)
+  await forget.execute(api.serverDb)
+  await setActive(true)
+  expect((await written()).split(words)).toHaveLength(5)
+  const before = await acts()
+  const again = await api.signIn(id)
+  await api.call(closeAccount, { current_password: password }, { token: again })
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  expect((await written()).replaceAll(';', '')).toBe('')
+  expect(await acts()).toEqual([...before, expect.objectContaining({ action: 'closure_complete' })])
+  expect((await audit(api.serverDb, id)).differences).toEqual([])
+  // What it forgets costs the account, for good.
+  await expect(setActive(true)).rejects.toThrow('the data of this account is deleted')
+  for (const change of ['update account_closures set completed_at = null', 'delete from account_closures'])
+    await expect(sql.raw(`${change} where member_id = '${id}'`).execute(api.serverDb)).rejects.toThrow('append-only')
+  const changes = ["reason = 'Another'", "actor = 'cli:x', reason = null"]
+  for (const change of changes)
+    await expect(sql.raw(`update staff_acts set ${change} where member_id = '${id}'`).execute(api.db)).rejects.toThrow(
+      'append-only',
+    )
+})
+
 test('Without the password, or without a sign-in that is still good, nothing is closed', async () => {
   const { id, close } = await signedIn()
   expect((await close('a guess')).body).toMatchObject({
@@ -71,6 +123,68 @@ test('Without the password, or without a sign-in that is still good, nothing is 
   expect((await rowOf(id)).active).toBe(true)
   await api.db.updateTable('sessions').set({ revoked_at: new Date() }).where('member_id', '=', id).execute()
   expect((await close()).status).toBe(401)
+})
+
+/** Makes members owners of the club's staff, and its only ones. */
+async function onlyOwners(...members: { id: string }[]): Promise<string[]> {
+  const now = new Date()
+  const others = api.db.updateTable('staff_members').set({ ended_at: now })
+  await others.where('ended_at', 'is', null).execute()
+  const subs = []
+  for (const { id } of members) {
+    const { provider_subject: sub, email } = await rowOf(id)
+    subs.push(sub)
+    await api.db
+      .insertInto('staff_members')
+      .values({ account_id: sub, email, roles: ['owner'], invited_by: 'cli:tester', joined_at: now })
+      .execute()
+  }
+  return subs
+}
+const presentStaff = async () =>
+  (await api.db.selectFrom('staff_members').select('account_id').where('ended_at', 'is', null).execute()).map(
+    ({ account_id: sub }) => sub,
+  )
+
+test('Whoever closes the account leaves the staff; the only owner can’t, also of two who close at once', async () => {
+  const [one, two] = [await signedIn(), await signedIn()]
+  const subs = await onlyOwners(one, two)
+  const answers = await Promise.all([one.close(), two.close()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const [last, gone] = answers[0].status === 422 ? [one, two] : [two, one]
+  expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ message: 'last_owner' })
+  const [lastSub = '', goneSub = ''] = last === one ? subs : subs.toReversed()
+  expect(await presentStaff()).toEqual([lastSub])
+  expect([(await rowOf(last.id)).active, (await rowOf(gone.id)).active]).toEqual([true, false])
+  expect((await last.close()).body).toMatchObject({ message: 'last_owner' })
+  expect(await lastMailTo(api.db, gone.email)).toContain('You’re no longer on our staff either.')
+  const acts = api.db.selectFrom('staff_acts').select(['action', 'actor', 'before']).where('subject_id', '=', goneSub)
+  expect(await acts.execute()).toEqual([
+    { action: 'staff_end', actor: `staff:${goneSub}`, before: { roles: ['owner'] } },
+  ])
+  // Opened again, they need a new invitation.
+  await reopen(await mailedToken(gone.email))
+  expect(await presentStaff()).toEqual([lastSub])
+})
+
+test('A closed account that became the only owner meanwhile stays until there is another one', async () => {
+  const { id, close } = await signedIn()
+  await close()
+  const [sub = ''] = await onlyOwners({ id })
+  const complete = () => asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await complete()
+  expect(await presentStaff()).toEqual([sub])
+  expect((await rowOf(id)).provider_subject).toBe(sub)
+  const another = await signedIn()
+  const { provider_subject: second, email } = await rowOf(another.id)
+  const facts = { roles: ['owner'], invited_by: 'cli:tester', joined_at: new Date() }
+  await api.db
+    .insertInto('staff_members')
+    .values({ account_id: second, email, ...facts })
+    .execute()
+  await complete()
+  expect(await presentStaff()).toEqual([second])
+  expect((await rowOf(id)).provider_subject).not.toBe(sub)
 })
 
 test('Who proves the address of an account that somebody else had closed has an open one', async () => {
@@ -110,6 +224,54 @@ test('The export has everything of the member, nothing of others, and no secret'
   const text = JSON.stringify(body)
   for (const secret of [other.email, other.id, 'scrypt$', 'token_hash', 'password']) expect(text).not.toContain(secret)
   expect((await api.call(exportAccount, {})).status).toBe(401)
+  expect(await readdir(api.dependencies.temporaryFolder)).toEqual([])
+})
+
+test('The export says why, where the reason was written for the member, and no other note of our staff', async () => {
+  const { id, email, token } = await signedIn()
+  await runCommand(api.dataDir, ['points', 'grant', email, '5', '--reason', 'Thank you'])
+  await asStaff(() =>
+    inTransaction(api.db, (transaction) =>
+      recordAct(transaction, {
+        action: 'refund_note',
+        subject: { kind: 'payment', id: '1' },
+        memberId: id,
+        reason: 'Mrs Lee of the bank called',
+      }),
+    ),
+  )
+  const { text, body } = await api.call(exportAccount, {}, { token })
+  expect(body['data']).toMatchObject({
+    points_adjusted: [{ reason: 'Thank you' }],
+    acts: [
+      { action: 'points_grant', reason: 'Thank you' },
+      { action: 'refund_note', reason: null },
+    ],
+  })
+  expect(text).not.toContain('Mrs Lee')
+})
+
+test('An export has every row of a long history in its order, and none of the answers that are kept for repeated calls', async () => {
+  const { id, token } = await signedIn()
+  const keys = Array.from({ length: 1200 }, () => ({
+    member_id: id,
+    route: '/api/{product}/scan-ticket',
+    key: randomUUID(),
+    sent_hash: 'sent',
+    body_hash: 'body',
+    answer: '{"status":"a kept answer"}',
+  }))
+  await api.db.insertInto('idempotency_keys').values(keys).execute()
+  const signIns = Array.from({ length: 1200 }, (_, index) => {
+    const at = new Date(index * 1000)
+    return { id: randomUUID(), member_id: id, created_at: at, ends_at: at, ended_at: at }
+  })
+  await api.db.insertInto('session_families').values(signIns).execute()
+  const { text, body } = await api.call(exportAccount, {}, { token })
+  expect(text).not.toContain('a kept answer')
+  const data = v.parse(v.object({ sign_ins: v.array(v.object({ created_at: v.string() })) }), body['data'])
+  const times = data.sign_ins.slice(0, signIns.length).map(({ created_at }) => created_at)
+  expect(times).toEqual(signIns.map(({ created_at }) => created_at.toISOString()))
 })
 
 /** Gives a member a student card, an earlier membership and a spent token, each with a personal word. */
@@ -144,7 +306,7 @@ test('After 30 days the student card is gone, and what was spent stays without a
   const { body } = await api.call(exportAccount, {}, { token })
   expect(body['data']).toMatchObject({ student_card: { media_type: 'image/png' } })
   await close()
-  await completeDueClosures(api.serverDb, afterwards())
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   const old = await api.db.selectFrom('old_members').selectAll().where('migrated_by', '=', id).execute()
   const tokens = await api.db.selectFrom('upgrade_tokens').selectAll().where('used_by', '=', id).execute()
   expect([old.length, tokens.length]).toEqual([1, 1])
@@ -174,11 +336,11 @@ test('An account that an operator has opened by hand is not deleted, and can be 
   const { id, email, password, close } = await signedIn()
   await close()
   await setActive(id, true)
-  await completeDueClosures(api.serverDb, afterwards())
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   expect(await rowOf(id)).toMatchObject({ email, active: true })
   const again = await api.call(closeAccount, { current_password: password }, { token: await api.signIn(id) })
   expect(again.status).toBe(200)
-  await completeDueClosures(api.serverDb, afterwards())
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   expect((await rowOf(id)).email).not.toBe(email)
 })
 
@@ -188,25 +350,25 @@ test('A closure that cannot be completed holds up no other, and is tried again',
   await other.close()
   const impossible = sql.lit(`${broken.id}@closed.invalid`)
   await sql`alter table members add constraint broken_closure check (email <> ${impossible})`.execute(api.db)
-  const { completed, failures } = await completeDueClosures(api.serverDb, afterwards())
+  const { completed, failures } = await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   expect([completed, failures]).toEqual([1, [{ id: expect.any(String), error: expect.any(Error) }]])
   expect([(await rowOf(broken.id)).email, (await rowOf(other.id)).email]).toEqual([
     broken.email,
     `${other.id}@closed.invalid`,
   ])
   await sql`alter table members drop constraint broken_closure`.execute(api.db)
-  expect(await completeDueClosures(api.serverDb, afterwards())).toEqual({ completed: 1, failures: [] })
+  expect(await asStaff(() => completeDueClosures(api.serverDb, afterwards()))).toEqual({ completed: 1, failures: [] })
 })
 
 test('An operator undoes a closure, after which its link opens nothing that was deactivated', async () => {
   const { id, email, close } = await signedIn()
   await close()
   const link = await mailedToken(email)
-  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(true)
+  expect(await asStaff(() => undoClosureOf(api.serverDb, { reference: email, now: new Date() }))).toBe(true)
   expect((await rowOf(id)).active).toBe(true)
-  expect(await undoClosureOf(api.serverDb, { reference: email, now: new Date() })).toBe(false)
+  expect(await asStaff(() => undoClosureOf(api.serverDb, { reference: email, now: new Date() }))).toBe(false)
   await setActive(id, false)
   expect((await reopen(link)).status).toBe(422)
-  await completeDueClosures(api.serverDb, afterwards())
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   expect(await rowOf(id)).toMatchObject({ email, active: false })
 })

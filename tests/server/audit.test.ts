@@ -34,7 +34,7 @@ test('An audit of a sound ledger finds nothing, beside the running server', asyn
   })
   expect(await runAudit(api.dataDir)).toMatchObject({
     code: 0,
-    stdout: '0 differences in 1 balances, 4 entries, 3 buckets, 3 claims, 0 payments and 0 rewards.\n',
+    stdout: '0 differences. Compared: balances 1, entries 4, buckets 3, claims 3, payments 0, rewards 0.\n',
   })
 })
 
@@ -52,7 +52,7 @@ test('An audit names every balance, entry, bucket and claim that was changed beh
   })
   const { code, stdout, stderr } = await runAudit(api.dataDir)
   expect(code).toBe(1)
-  expect(stdout).toContain('5 differences in 1 balances')
+  expect(stdout).toContain('5 differences. Compared: balances 1')
   expect(stderr).toMatch(/^member .*: the entries make -?\d+, the buckets hold \d+$/m)
   expect(stderr).toMatch(/^entry \d+: it is 5, its buckets and debits make 100$/m)
   expect(stderr).toMatch(/^bucket \d+: it holds \d+, its debits leave \d+$/m)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { EmbeddedData } from '#contract/embeddedData.ts'
-import { languages } from '#contract/language.ts'
+import { languages, languageTable } from '#contract/language.ts'
 import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -49,6 +49,9 @@ test('An event’s page contains its name', async () => {
   if (embedded === null || !('event' in embedded) || embedded.event === null)
     throw new Error('The page tells of no event')
   expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(embedded.event.name.tc)
+  const [, markup = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
+  const { name, starts_at: startDate } = embedded.event
+  expect(JSON.parse(markup)).toMatchObject({ '@type': 'Event', name: name.tc, startDate })
 })
 
 test('The reward list contains what the API offers to visitors, with the texts around it, and a search has its data', async () => {
@@ -91,19 +94,24 @@ test.each([
 ])('A page reveals nothing that is not public, be it unknown, inactive or another tier’s: %s', async (path) => {
   const page = await open(path)
   expect(embeddedDataOf(page)).toBeNull()
-  expect(page).toContain('<div id="root" data-prerendered>')
+  expect(page).toContain('<div id="root" data-prerendered=""')
 })
 
 test('Pages requested at once in three languages are each in their own language', async () => {
   const asked = Array.from({ length: 30 }, (_, index) => languages[index % 3] ?? 'en')
-  const pages = await Promise.all(asked.map((lang) => open(`/${lang}/reward-detail/concert-tote`)))
-  const expected = new Map(
-    await Promise.all(
-      languages.map(async (lang) => [lang, await open(`/${lang}/reward-detail/concert-tote`)] as const),
-    ),
+  const pages = await Promise.all(
+    asked.map(async (lang) => [lang, await open(`/${lang}/reward-detail/concert-tote`)] as const),
   )
-  pages.forEach((page, index) => expect(page).toBe(expected.get(asked[index] ?? 'en')))
-  expect(new Set(expected.values()).size).toBe(3)
+  for (const [lang, page] of pages) {
+    expect(page).toContain(`<html lang="${languageTable[lang].tag}"`)
+    // A busy machine may send the page as it was built; what is drawn is drawn once for everybody.
+    const drawn = embeddedDataOf(page)
+    if (drawn === null) continue
+    if (!('rewardItem' in drawn) || drawn.rewardItem === null) throw new Error('The page tells of no reward')
+    expect(/<h1\b.*?<\/h1>/s.exec(page)?.[0]).toContain(drawn.rewardItem.name[lang])
+  }
+  for (const lang of languages)
+    await expect.poll(async () => embeddedDataOf(await open(`/${lang}/reward-detail/concert-tote`))).not.toBeNull()
 })
 
 test('The policy allows the page’s inline data, and the same page is sent once', async () => {

@@ -4,6 +4,7 @@ import { blockGroups } from '#contract/content.ts'
 import { endpoints } from '#contract/index.ts'
 import { sql } from 'kysely'
 import { drawing, importFiles, validFiles } from '#tests/support/contents.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -24,10 +25,19 @@ test('A club without contents responds to every call with empty results', async 
   expect(await popup()).toEqual({ title: { en: '', tc: '', sc: '' }, content: { en: '', tc: '', sc: '' } })
   expect((await api.call(endpoints.listRedeemItems, {})).body).toEqual({
     highlightRewards: [],
+    lockedRewards: [],
     redeemedItemCategories: [],
     allRedeemedItems: [],
     events: [],
   })
+})
+
+test('A performance says until when its tickets can be claimed: midnight in Hong Kong after the window’s last day', async () => {
+  const { performanceId } = await issueTicket(api.db)
+  const ends = { ends_at: new Date('2026-03-01T14:30:00Z') }
+  await api.db.updateTable('performances').set(ends).where('id', '=', performanceId).execute()
+  const { performances } = await statics()
+  expect(performances.find(({ id }) => id === performanceId)?.claimable_until).toBe('2026-03-31T16:00:00.000Z')
 })
 
 test('Blocks are ordered by seq, then by file, with Markdown as HTML and missing fields empty', async () => {

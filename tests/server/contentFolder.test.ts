@@ -85,6 +85,8 @@ test.for<[Record<string, unknown>, string]>([
   [{ points: 1.5 }, 'points must be a whole number, 0 or more'],
   [{ points: 3e9 }, 'points must be less than 2,147,483,648'],
   [{ points: undefined }, 'points is missing'],
+  [{ points: 0 }, 'points must be 1 or more for a reward of the type "Item"'],
+  [{ rewardType: 'Event', points: 0 }, 'rewardType: there is nothing in events for "tote"'],
   [
     { voucher_validity: '3 weeks' },
     'voucher_validity must be a number of days or months, such as "60 days" or "3 months"',

@@ -16,6 +16,7 @@ import {
   validFiles,
 } from '#tests/support/contents.ts'
 import { runCommand } from '#tests/support/commands.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -36,7 +37,9 @@ async function run(files: Files, command: Partial<Extract<ContentCommand, { kind
   const print = (line: string) => output.push(line)
   const printError = (line: string) => errorOutput.push(line)
   const target = { print, printError }
-  const done = await runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target)
+  const done = await asStaff(() =>
+    runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target),
+  )
   await remove()
   return { done, output: output.filter((line) => !line.startsWith('Warning')), errorOutput }
 }
@@ -180,10 +183,10 @@ test('An export replaces an earlier one completely, and leaves the editor’s ow
   const output = { print: () => undefined, printError: () => undefined }
   await writeFile(join(dir, 'README.md'), 'ours')
   await writeFile(join(dir, '.gitignore'), 'ours')
-  await runContentCommand(api.db, { kind: 'export', dir }, output)
+  await asStaff(() => runContentCommand(api.db, { kind: 'export', dir }, output))
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['tote.svg'])
   await run(changed)
-  await runContentCommand(api.db, { kind: 'export', dir }, output)
+  await asStaff(() => runContentCommand(api.db, { kind: 'export', dir }, output))
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['mug.svg'])
   expect(await readFile(join(dir, 'README.md'), 'utf8')).toBe('ours')
   expect((await readdir(dir)).filter((name) => name.startsWith('.'))).toEqual(['.gitignore'])

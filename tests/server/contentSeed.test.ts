@@ -132,9 +132,9 @@ test('How long a voucher lasts is what the texts of its reward say, and no gener
   expect(said.filter(({ time, due }) => time !== due)).toEqual([])
   expect(said.map(({ key }) => key)).toContain('dinner-and-concert-for-two')
   const general = (['faq', 'tnc', 'redeem_success_messages'] as const).flatMap(entriesOf)
-  const aboutPickUp = general.flatMap(linesOf).filter((line) => /pick-up/i.test(line))
-  expect(aboutPickUp.length).toBeGreaterThan(1)
-  expect(aboutPickUp.filter((line) => /\d (?:days|months)/.test(line))).toEqual([])
+  const aboutCollecting = general.flatMap(linesOf).filter((line) => /collect/i.test(line))
+  expect(aboutCollecting.length).toBeGreaterThan(1)
+  expect(aboutCollecting.filter((line) => /\d (?:days|months)/.test(line))).toEqual([])
 })
 
 test('The pages find every text that they need', () => {
@@ -175,6 +175,26 @@ test('The pages find every text that they need', () => {
   expect(keysOf('faq').length).toBeGreaterThanOrEqual(24)
 })
 
+test('Countries, interests and categories are the specification’s, and no others', () => {
+  expect(keysOf('countries').toSorted()).toEqual(['cn', 'hk', 'tw'])
+  expect(entriesOf('instruments').map(({ key }) => key)).toEqual([
+    'symphonic-works',
+    'concerto',
+    'chamber-music',
+    'pop-music',
+  ])
+  expect(entriesOf('reward_categories').map(({ key, fields }) => `${String(fields['id'])} ${key}`)).toEqual([
+    '1 rewards',
+    '2 special-offer',
+    '3 all-year-round',
+    '4 arts-and-culture',
+    '5 bookstore-and-cultural-institution',
+    '6 lifestyle',
+    '7 music-centre-and-institution',
+    '8 restaurant',
+  ])
+})
+
 const timeUntil = (value: unknown) => new Date(String(value)).getTime() - now.getTime()
 
 test('Every category has rewards in every state, and events cover every registration status', () => {
@@ -208,6 +228,9 @@ test('What Red costs is named by the configuration alone, in every text', async 
   expect(text).not.toContain('{fee}')
 })
 
+/** The points of the tests' club do not expire. */
+const isShown = ({ fields }: { fields: Record<string, unknown> }) => fields['shown_if'] !== 'points_expire'
+
 test('Everything in the folder is served: all entries of each group, each picture in every place', async () => {
   const { body } = await api.call(endpoints.staticContents, {})
   const contents = v.parse(endpoints.staticContents.answer, body)
@@ -219,7 +242,7 @@ test('Everything in the folder is served: all entries of each group, each pictur
     'campaigns',
     'membership_cards',
   ] as const)
-    expect([name, contents[name].length]).toEqual([name, entriesOf(name).length])
+    expect([name, contents[name].length]).toEqual([name, entriesOf(name).filter(isShown).length])
   const list = v.parse(endpoints.listRedeemItems.answer, (await api.call(endpoints.listRedeemItems, {})).body)
   expect(list.allRedeemedItems.length).toBeGreaterThan(0)
   expect(list.allRedeemedItems.filter(({ image }) => image === null)).toEqual([])

@@ -29,16 +29,16 @@ const post = (server: RunningServer, path: string, body: unknown, headers: Recor
 
 const statusOf = async (server: RunningServer, path: string) => (await fetch(server.origin + path)).status
 
-test('The health check answers while every connection of the requests waits for one member', async () => {
+test('The health check answers while every connection of the requests waits for a few members', async () => {
   const { server, db } = await startClub()
-  const member = await newMember(db)
-  const token = await giveToken(db, member.id)
+  const members = await Promise.all(Array.from({ length: 8 }, () => newMember(db)))
+  const tokens = await Promise.all(members.map(({ id }) => giveToken(db, id)))
 
   const locked = Promise.withResolvers<undefined>()
   const release = Promise.withResolvers<undefined>()
   const holding = inTransaction(db, async (transaction) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-    await lockMember(transaction, member.id)
+    for (const { id } of members) await lockMember(transaction, id)
     locked.resolve(undefined)
     await release.promise
   })
@@ -50,7 +50,7 @@ test('The health check answers while every connection of the requests waits for 
     await holding
   }
   onTestFinished(letGo)
-  const scan = () =>
+  const scan = (token: string) =>
     post(
       server,
       '/api/club-bravo/scan-ticket',
@@ -58,16 +58,53 @@ test('The health check answers while every connection of the requests waits for 
       { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     )
   // A scan waits for three seconds at most: phones that try again keep the connections busy.
-  const scans = Array.from({ length: 60 }, async () => {
+  const scans = Array.from({ length: 60 }, async (_none, index) => {
+    const token = tokens[index % tokens.length] ?? ''
     const statuses = []
-    while (!releasing.signal.aborted) statuses.push((await scan()).status)
+    while (!releasing.signal.aborted) statuses.push((await scan(token)).status)
     return statuses
   })
   await expect.poll(() => waitingFor(db), { timeout: 20_000, interval: 20 }).toBe(20)
-  expect(await statusOf(server, '/healthz')).toBe(200)
+  expect(await statusOf(server, '/readyz')).toBe(200)
   await letGo()
   const statuses = new Set((await Promise.all(scans)).flat())
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
+test('A member whose calls all wait takes some of the connections only, and others have theirs', async () => {
+  const { server, db } = await startClub()
+  const [member, other] = [await newMember(db), await newMember(db)]
+  const [token, otherToken] = [await giveToken(db, member.id), await giveToken(db, other.id)]
+  const locked = Promise.withResolvers<undefined>()
+  const release = Promise.withResolvers<undefined>()
+  const holding = inTransaction(db, async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    await lockMember(transaction, member.id)
+    locked.resolve(undefined)
+    await release.promise
+  })
+  await locked.promise
+  const letGo = async () => {
+    release.resolve(undefined)
+    await holding
+  }
+  onTestFinished(letGo)
+  const call = (as: string, path: string) =>
+    post(
+      server,
+      `/api/club-bravo/${path}`,
+      { qrcode: 'a code' },
+      { authorization: `Bearer ${as}`, 'idempotency-key': randomUUID() },
+    )
+  // The first says whose the token is.
+  await fetch(`${server.origin}/api/club-bravo/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  const scans = Array.from({ length: 60 }, () => call(token, 'scan-ticket'))
+  await expect.poll(() => waitingFor(db), { timeout: 20_000, interval: 20 }).toBe(4)
+  for (let count = 0; count < 20; count += 1) expect((await call(otherToken, 'scan-ticket')).status).toBe(200)
+  expect(await waitingFor(db)).toBe(4)
+  await letGo()
+  const statuses = (await Promise.all(scans)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
 
 /** How many connections wait for a lock. */
@@ -96,7 +133,7 @@ test('An identity provider that hangs delays nobody but those who sign in', asyn
     isAnswered = true
     return status
   })
-  const paths = ['/healthz', '/api/club-bravo/static-contents', '/api/club-bravo/list-redeem-items']
+  const paths = ['/readyz', '/api/club-bravo/static-contents', '/api/club-bravo/list-redeem-items']
   for (const path of paths) expect(await statusOf(server, path)).toBe(200)
   expect(isAnswered).toBe(false)
   const statuses = await Promise.all(signIns)

@@ -62,7 +62,7 @@ test('A server goes on with the database to which its proxy leads next, and says
     })
   const calls = [() => ask('/api/club-bravo/list-redeem-items'), login, token]
   const statuses = () => Promise.all(calls.map(async (call) => (await call()).status))
-  const health = async () => (await ask('/healthz')).status
+  const health = async () => (await ask('/readyz')).status
   const before = await statuses()
   expect(before.every((status) => status < 500)).toBe(true)
   expect(await health()).toBe(200)
@@ -72,7 +72,7 @@ test('A server goes on with the database to which its proxy leads next, and says
     const away = await call()
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
   }
-  expect(await health()).toBe(503)
+  await expect.poll(health).toBe(503)
   line.leadTo(standby.url)
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(before)
   await expect.poll(health, { timeout: 30_000 }).toBe(200)

@@ -8,7 +8,7 @@ import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
-import { newMember, type TestMember } from '#tests/support/members.ts'
+import { newMember, passwordCost, type TestMember } from '#tests/support/members.ts'
 import { duringPasswordChange } from '#tests/support/passwordChange.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
@@ -135,7 +135,7 @@ const takingBack: Record<string, (member: TestMember & { token: string }) => Pro
   },
   'a registration of their own': async ({ email }) => {
     const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
-    const passwordHash = await hashPassword(chosen, { N: 2 ** 10, r: 8, p: 1 })
+    const passwordHash = await hashPassword(chosen, passwordCost)
     await mails.sendRegistration({ email, passwordHash, language: 'en' })
     const token = new URL(linkIn(await lastMailTo(api.db, email))).searchParams.get('token')
     return api.call(accountActivation, { token, password: chosen })

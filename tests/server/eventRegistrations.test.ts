@@ -7,6 +7,7 @@ import { audit } from '#server/services/audit.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { importFiles } from '#tests/support/contents.ts'
 import { at, event, eventFiles, now, openEvents } from './eventGuests.ts'
+import { approveYouth } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 const events = [
@@ -26,6 +27,7 @@ const events = [
   event('tonight', { event_quota: 1, starts_at: at(3) }),
   event('waited-for', { event_quota: 1 }),
   event('often'),
+  event('told', { event_quota: 6, normal_individual_quota: 4 }),
 ]
 
 let api: TestApi
@@ -45,6 +47,27 @@ test('A member gets places, sees them in the list, and is told by mail', async (
   })
   expect(await club.listOf(guest)).toMatchObject([{ alias: 'rehearsal', event: { alias: 'rehearsal' } }])
   expect(await club.subjectsTo(guest)).toEqual(['You’re registered for The rehearsal'])
+})
+
+/** How many places an event is said to have left, on its page as in the list. */
+const told = async (alias: string) => {
+  const detail = v.parse(endpoints.getEvent.answer, (await api.call(endpoints.getEvent, { alias })).body).event
+  const list = v.parse(endpoints.listRedeemItems.answer, (await api.call(endpoints.listRedeemItems, {})).body)
+  expect(list.events.find((one) => one.alias === alias)?.places_left).toBe(detail?.places_left)
+  return detail?.places_left
+}
+
+test('Few places are told as they are, none while others wait, and many not at all', async () => {
+  expect([await told('told'), await told('open-air')]).toEqual([null, null])
+  const [first, second, third] = [await club.newGuest(), await club.newGuest(), await club.newGuest()]
+  await club.register(first, 'told', 2)
+  expect(await told('told')).toBe(4)
+  await club.register(second, 'told', 3)
+  expect(await told('told')).toBe(1)
+  await club.register(third, 'told', 2)
+  expect(await told('told')).toBe(0)
+  await club.cancel(third, (await club.listOf(third))[0]?.ref_no)
+  expect(await told('told')).toBe(1)
 })
 
 test('Places that a member has stay in the list, however many newer ones were given back', async () => {
@@ -84,8 +107,9 @@ test('The window, the tiers’ priority, the quotas and the waiting list decide,
 })
 
 test('An approved young member has a quota of their own', async () => {
-  const own = { ya_status: 'Approved', ya_expires_at: new Date('2027-08-31') }
-  expect(await club.messageOf(await club.newGuest(own), 'young', 3)).toBe(eventMessages.registered)
+  const young = await club.newGuest()
+  await approveYouth(api.db, young.id, new Date('2027-08-31'))
+  expect(await club.messageOf(young, 'young', 3)).toBe(eventMessages.registered)
   expect(await club.messageOf(await club.newGuest({ ya_status: 'Pending Approval' }), 'young', 3)).toBe(
     eventMessages.userFull,
   )

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventMessages } from '#contract/spending/eventRegistration.ts'
+import { endpoints } from '#contract/index.ts'
+import { undoClosureOf } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { releaseRegistrations } from '#server/store/spending/eventRegistrations.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles } from '#tests/support/contents.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { event, eventFiles, now, openEvents } from './eventGuests.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -16,6 +19,7 @@ const events = [
   event('withdrawn', { event_quota: 1 }),
   event('clocks', { event_quota: 1 }),
   event('stuck', { event_quota: 1 }),
+  event('closing', { event_quota: 1 }),
 ]
 
 let api: TestApi
@@ -56,6 +60,18 @@ test('A deleted account gives its places back, and whoever closed theirs is pass
   await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })
   expect((await club.listOf(third))[0]?.state).toBe('registered')
   expect(await club.takenOf('left')).toBe(1)
+})
+
+test('An account gives its places back as soon as it is closed, and opened again has none', async () => {
+  const [first, second] = [await club.newGuest(), await club.newGuest()]
+  for (const guest of [first, second]) await club.register(guest, 'closing')
+  const closed = await api.call(endpoints.closeAccount, { current_password: first.password }, { token: first.token })
+  expect(closed.status).toBe(200)
+  expect(await club.takenOf('closing')).toBe(0)
+  await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })
+  expect((await club.listOf(second))[0]?.state).toBe('registered')
+  expect(await asStaff(() => undoClosureOf(api.serverDb, { reference: first.email, now }))).toBe(true)
+  expect(await club.listOf({ ...first, token: await api.signIn(first.id) })).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('While an event is withdrawn nobody is promoted, and who waits keeps the place in the queue and is shown why', async () => {

@@ -229,7 +229,7 @@ function validRequest(name: string): Record<string, unknown> {
   const identity = { password: 'known subject', id_token: 'known id token' }
   const requests: Record<string, Record<string, unknown>> = {
     findProfile: { username: email, ...identity },
-    register: { email, password_confirmation: 'known subject', ...identity },
+    registerAccount: { email, password_confirmation: 'known subject', ...identity },
     login: { login: email, ...identity },
     resendVerification: { email },
     scanTicket: { qrcode: code },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
-import { askServer, type RawAnswer } from '#tests/support/rawRequest.ts'
+import { rawRequest, type RawAnswer } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  askServer(server.port, path, headers, method)
+  rawRequest(server.port, path, headers, method)
 
 const page = { accept: 'text/html' }
 const contents = '/api/club-bravo/static-contents'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askServer, sendAndLeave, statusOfBytes } from '#tests/support/rawRequest.ts'
+import { rawRequest, sendAndLeave, statusOfBytes } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  askServer(server.port, path, headers, method)
+  rawRequest(server.port, path, headers, method)
 
 const browser = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -36,7 +36,7 @@ describe('the Host header', () => {
   test.each(['', 'a b', '[', '[::1', 'host:port', 'a@b', 'a/b', 'a?b', 'a,b', '%00', '999.1.1.1'])(
     'that is malformed is refused: %j',
     async (host) => {
-      for (const path of ['/', '/healthz', '/identity/auth', '/api/club-bravo/static-contents'])
+      for (const path of ['/', '/livez', '/identity/auth', '/api/club-bravo/static-contents'])
         expect(await statusOf(`GET ${path} HTTP/1.1`, `Host: ${host}`)).toBe('HTTP/1.1 400 Bad Request')
     },
   )
@@ -72,8 +72,10 @@ describe('the Host header', () => {
   test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
     expect(await statusOf('GET / HTTP/1.1')).toBe('HTTP/1.1 400 Bad Request')
     expect(await statusOf('GET / HTTP/1.0')).toBe('HTTP/1.1 400 Bad Request')
-    expect(await statusOf('GET /healthz HTTP/1.0')).toBe('HTTP/1.1 200 OK')
-    expect(await statusOf('GET /healthz HTTP/1.0', 'Host: 10.0.0.1:8080')).toBe('HTTP/1.1 200 OK')
+    for (const path of ['/livez', '/readyz']) {
+      expect(await statusOf(`GET ${path} HTTP/1.0`)).toBe('HTTP/1.1 200 OK')
+      expect(await statusOf(`GET ${path} HTTP/1.0`, 'Host: 10.0.0.1:8080')).toBe('HTTP/1.1 200 OK')
+    }
   })
 })
 
@@ -85,7 +87,8 @@ describe('every response', () => {
     ['/sw.js', {}],
     ['/manifest.tc.webmanifest', {}],
     ['/assets/missing.js', {}],
-    ['/healthz', {}],
+    ['/livez', {}],
+    ['/readyz', {}],
     ['/mailbox', {}],
     ['/api/club-bravo/static-contents', {}],
     ['/api/club-bravo/users/me', {}],
@@ -229,6 +232,21 @@ describe('the app', () => {
   })
 })
 
+test('Programs find the pages, rewards and events of the season, in every language', async () => {
+  const robots = (await ask('/robots.txt')).body.toString()
+  expect(robots).toContain(`Sitemap: ${server.origin}/sitemap.xml`)
+  const sitemap = (await ask('/sitemap.xml')).body.toString()
+  const located = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  for (const path of ['/en', '/tc/faq', '/sc/reward-detail/asia-miles-conversion']) expect(located).toContain(path)
+  expect(located.some((path) => path.startsWith('/en/event/'))).toBe(true)
+  for (const path of located) expect((await ask(path, browser)).status).toBe(200)
+})
+
+test('An idle connection is kept longer than proxies keep theirs', async () => {
+  const answer = await ask('/livez', { connection: 'keep-alive' })
+  expect(answer.headers['keep-alive']).toBe('timeout=75')
+})
+
 describe('another host name of this machine', () => {
   test.each(['/', '/en/my-scans?scan=1', '/identity/auth?x=y', '//evil.example'])(
     'redirects people to the public one: %s',
@@ -242,7 +260,7 @@ describe('another host name of this machine', () => {
 
   test('serves calls, health checks and proxies without a redirect', async () => {
     const host = `127.0.0.1:${server.port}`
-    expect((await ask('/healthz', { ...browser, host })).status).toBe(200)
+    for (const path of ['/livez', '/readyz']) expect((await ask(path, { ...browser, host })).status).toBe(200)
     expect((await ask('/api/club-bravo/static-contents', { host, accept: 'application/json' })).status).toBe(200)
     expect((await ask('/', { ...browser, host, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   })
@@ -261,10 +279,30 @@ describe('another host name of this machine', () => {
   })
 })
 
+test.each([
+  ['en', 'Page not found', 'go back to Club Bravo'],
+  ['zh-HK', '找不到頁面', '返回 Club Bravo'],
+  ['zh-CN', '找不到页面', '返回 Club Bravo'],
+])(
+  'An address below the sign-in that is none is a page of the club for people, in their language: %s',
+  async (language, title, lead) => {
+    for (const path of ['/identity/nothing', '/identity/nothing/SECRET', '/identity/interaction']) {
+      const answer = await ask(path, { ...browser, 'accept-language': language })
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.body.toString()).toContain(`<h1>${title}</h1>`)
+      expect(answer.body.toString()).toContain(lead)
+    }
+    expect((await ask('/identity/nothing', { accept: 'application/json' })).body.toString()).not.toContain('<')
+  },
+)
+
 test('The log records each request, without queries or sign-in identifiers', async () => {
   await ask('/login?code=SECRET-CODE&state=SECRET-STATE', browser)
   await ask('/identity/interaction/SECRET-UID/sign-in?lang=tc', browser)
   await ask('/api/club-bravo/users/me', { authorization: 'Bearer SECRET-TOKEN' })
+  for (const path of ['/SECRET', '/identity/reset/SECRET', '/en/reset/SECRET', '/api/club-bravo/SECRET/points'])
+    await ask(path, browser)
   await expect.poll(() => server.output()).toMatch(/GET \/api\/club-bravo\/users\/me 401 \d+ ms/)
   expect(server.output()).toMatch(/GET \/login 200 \d+ ms/)
   expect(server.output()).toMatch(/GET \/identity\/interaction\/…\/sign-in 400 \d+ ms/)
@@ -288,7 +326,7 @@ test('Whoever leaves before a request is complete causes no error in the log, an
       await sendAndLeave(server.port, `POST ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\n${body}`)
   const lines = () => server.output().slice(before).trimEnd().split('\n')
   await expect.poll(() => lines().filter((line) => / POST /.test(line)).length).toBe(paths.length * bodies.length)
-  expect((await ask('/healthz')).status).toBe(200)
-  await expect.poll(() => lines().at(-1)).toContain('GET /healthz')
+  expect((await ask('/livez')).status).toBe(200)
+  await expect.poll(() => lines().at(-1)).toContain('GET /livez')
   for (const line of lines()) expect(line).toMatch(/^\S+Z (POST|GET) \S+ \d+ \d+ ms(, cut off)?$/)
 })

@@ -114,7 +114,7 @@ describe('TLS on the local network', () => {
 
   test('works for a client that trusts the authority, by name and by address', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
-      const { status, headers } = await ask('/healthz', host)
+      const { status, headers } = await ask('/livez', host)
       expect(status).toBe(200)
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
     }
@@ -166,10 +166,10 @@ describe('stopping', () => {
       sent.once('error', reject)
     })
     sent.write('{"email":"ada@club.')
-    await expect.poll(() => fetch(`${server.origin}/healthz`).then((response) => response.status)).toBe(200)
+    await expect.poll(() => fetch(`${server.origin}/livez`).then((response) => response.status)).toBe(200)
     const stopped = server.stop()
     await expect.poll(() => server.output()).toContain('Stopping')
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+    await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed')
     sent.end('example"}')
     expect(await answered).toBe(200)
     await stopped

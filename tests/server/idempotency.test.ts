@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { purgeAnswers, takeKey } from '#server/store/idempotency.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -32,6 +33,20 @@ test('The same request under the same key always gets the same response', async 
   await scanAndConfirm(api, other.token, ticket.code)
   expect((await scan(token, ticket.code, key)).body).toEqual(first.body)
   expect((await scan(token, ticket.code, randomUUID())).body['status']).toBe('duplicated')
+})
+
+test('Every answer to a call with a key names it, a refusal and a failure as well', async () => {
+  const { token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const answers = [
+    await scan(token, ticket.code, key),
+    await scan(token, ticket.code, key),
+    await scan(token, 'another code', key),
+    await scan('no token', ticket.code, key),
+    await api.call(endpoints.scanTicket, { qrcode: '' }, { token, key }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 401, 422])
+  for (const { headers } of answers) expect(headers.get('idempotency-key')).toBe(key)
 })
 
 test('A claim whose response was lost gets "success" again, and is credited once', async () => {
@@ -107,6 +122,40 @@ test('A key is accepted in any letter case, and refused if it is missing or not 
   })
 })
 
+test('The calls of the specification that say nothing of a key are served once for each call without one', async () => {
+  const member = await signedInMember()
+  const unkeyed = (endpoint: Endpoint, request: object, key?: string) =>
+    api.send(pathOf(endpoint, 'club-bravo'), {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${member.token}`,
+        'Content-Type': 'application/json',
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify(request),
+    })
+  const miles = {
+    points_to_convert: 1000,
+    asia_miles_membership_number: '1234567890',
+    asia_miles_member_first_name: 'Ada',
+    asia_miles_member_last_name: 'Chan',
+  }
+  const requests = [
+    [endpoints.updateProfile, { email: member.email }],
+    [endpoints.redeem, { item_id: 'nothing', quantity: 1 }],
+    [endpoints.registerEvent, { event_id: 'nothing', quantity: 1 }],
+    [endpoints.redeemAsiaMiles, miles],
+  ] as const
+  for (const [endpoint, request] of requests) {
+    const [first, again] = [await unkeyed(endpoint, request), await unkeyed(endpoint, request)]
+    expect([endpoint.path, first.status, again.status]).toEqual([endpoint.path, 200, 200])
+    expect(first.headers.get('idempotency-key')).toBeNull()
+    expect((await unkeyed(endpoint, request, 'not-a-uuid')).status).toBe(422)
+  }
+  const keys = await api.db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()
+  expect(keys).toHaveLength(2 * requests.length)
+})
+
 test('A request that is still in progress gets 409 with a time to wait, and later its response', async () => {
   const member = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]
@@ -156,6 +205,32 @@ test('A refused request leaves its key unused', async () => {
   expect((await scan(member.token, ticket.code, key)).status).toBe(403)
   await api.db.updateTable('members').set({ email_verified: true }).where('id', '=', member.id).execute()
   expect((await scan(member.token, ticket.code, key)).body['status']).toBe('found')
+})
+
+test('What was answered is answered again, also where it would be refused by now, and only in a valid session', async () => {
+  const { id, token } = await signedInMember()
+  const [ticket, key] = [await issueTicket(api.db), randomUUID()]
+  const first = await scan(token, ticket.code, key)
+  expect(first.body['status']).toBe('found')
+  const change = (facts: { email_verified?: boolean; active?: boolean }) =>
+    api.db.updateTable('members').set(facts).where('id', '=', id).execute()
+  await change({ email_verified: false })
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 200, body: first.body })
+  expect(await scan(token, 'another code', key)).toMatchObject({
+    status: 422,
+    body: { errors: { 'Idempotency-Key': ['Idempotency-Key has already been used'] } },
+  })
+  const refused = { status: 403, body: { message: 'please verify email' } }
+  expect(await scan(token, ticket.code, randomUUID())).toMatchObject(refused)
+  // A key is answered for its route alone.
+  const confirm = { ticket_info: { ticket_no: ticket.ticketNo } }
+  expect(await api.call(endpoints.verifyTicket, confirm, { token, key })).toMatchObject(refused)
+  const other = await api.signIn(id)
+  await api.call(endpoints.logout, {}, { token: other })
+  expect((await scan(other, ticket.code, key)).status).toBe(401)
+  // An account that is closed has no sign-in any more, and is told why.
+  await change({ active: false })
+  expect(await scan(token, ticket.code, key)).toMatchObject({ status: 403, body: { message: 'inactive_account' } })
 })
 
 test('Responses are kept for 90 days, and a claim remains one after they are deleted', async () => {

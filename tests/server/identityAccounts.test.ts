@@ -3,7 +3,14 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
-import { exchangeCode, isAccepted, renewTokens, requestSignIn, signInAtProvider } from '#tests/support/relyingParty.ts'
+import {
+  enterClub,
+  exchangeCode,
+  isAccepted,
+  renewTokens,
+  requestSignIn,
+  signInAtProvider,
+} from '#tests/support/relyingParty.ts'
 import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, linkOf, type OpenedPage, type Visitor } from '#tests/support/visitor.ts'
 
@@ -26,7 +33,7 @@ async function openCreate(more: Record<string, string> = {}) {
 /** Creates an account up to the page that says "check your mail". */
 async function create(email: string, more: Record<string, string> = {}) {
   const { visitor, request, page } = await openCreate(more)
-  return { visitor, request, checkMail: await visitor.submit(page, { email, password, repeat: password }) }
+  return { visitor, request, checkMail: await visitor.submit(page, { email, password, consent: 'on' }) }
 }
 
 /** Goes on from that page. */
@@ -85,6 +92,7 @@ describe('creating an account', () => {
     const back = await goOn(visitor, checkMail)
     const tokens = await exchangeCode(origin, request, back.url)
     expect(decodeJwt(tokens.id_token)).toMatchObject({ email, email_verified: false })
+    await enterClub(origin, tokens, visitor)
 
     const elsewhere = createVisitor(origin)
     const opened = await elsewhere.open(linkIn(await lastMailTo(club.db, email)))
@@ -97,11 +105,11 @@ describe('creating an account', () => {
   })
 
   test.each([
-    [{ email: 'x', password, repeat: password }, 'email', 'Enter an email address'],
-    [{ email: 'a@club.example', password: 'short', repeat: 'short' }, 'password', 'Use at least 8 characters.'],
-    [{ email: 'a@club.example', password: '音'.repeat(201), repeat: 'x' }, 'password', 'Use at most 200 characters.'],
-    [{ email: 'a@club.example', password: 'BaseBall', repeat: 'BaseBall' }, 'password', 'is on lists of stolen ones'],
-    [{ email: 'a@club.example', password, repeat: 'another one' }, 'repeat', 'The passwords don’t match.'],
+    [{ email: 'x', password, consent: 'on' }, 'email', 'Enter an email address'],
+    [{ email: 'a@club.example', password: 'short', consent: 'on' }, 'password', 'Use at least 8 characters.'],
+    [{ email: 'a@club.example', password: '音'.repeat(201), consent: 'on' }, 'password', 'Use at most 200 characters.'],
+    [{ email: 'a@club.example', password: 'BaseBall', consent: 'on' }, 'password', 'has appeared in a data leak'],
+    [{ email: 'a@club.example', password }, 'consent', 'Read the terms and conditions, then tick this box'],
     [{}, 'email', 'Enter an email address'],
   ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openCreate()
@@ -117,7 +125,7 @@ describe('creating an account', () => {
     for (const chosen of ['🎻🎺🥁🎷🎹🪘🎸🪈', '音'.repeat(200)]) {
       const email = newAddress()
       const { visitor, page } = await openCreate()
-      const next = await visitor.submit(page, { email, password: chosen, repeat: chosen })
+      const next = await visitor.submit(page, { email, password: chosen, consent: 'on' })
       expect(next.text).toContain('Check your email')
       expect(decodeJwt((await signInAtProvider(origin, { email, password: chosen })).id_token)).toMatchObject({ email })
     }
@@ -126,7 +134,7 @@ describe('creating an account', () => {
   test('A form larger than any real one is refused', async () => {
     const { visitor, page } = await openCreate()
     const huge = 'x'.repeat(20_000)
-    expect((await visitor.submit(page, { email: 'a@club.example', password: huge, repeat: huge })).status).toBe(413)
+    expect((await visitor.submit(page, { email: 'a@club.example', password: huge, consent: 'on' })).status).toBe(413)
   })
 
   test('An address with an account gets the same page; the mail explains it, and no one is signed in', async () => {
@@ -138,7 +146,7 @@ describe('creating an account', () => {
     const next = await goOn(visitor, checkMail)
     expect(next.text).toContain('<h1>Sign in</h1>')
     expect(next.text).toContain('If you already had an account, sign in with its password.')
-    expect((await visitor.open(linkOf(next, '繁'))).text).toContain('如你早已有帳戶，請用該帳戶的密碼登入。')
+    expect((await visitor.open(linkOf(next, '繁'))).text).toContain('如你之前已有帳戶，請用該帳戶的密碼登入。')
     expect(next.text).toContain(`value="${member.email}"`)
     const back = await visitor.submit(next, { email: member.email, password: member.password })
     expect(back.url.searchParams.get('code')).toBeTruthy()
@@ -171,7 +179,7 @@ describe('creating an account', () => {
     const email = newAddress()
     const request = requestSignIn(origin, { prompt: 'create' })
     const page = await visitor.open(request.address)
-    const checkMail = await visitor.submit(page, { email, password, repeat: password })
+    const checkMail = await visitor.submit(page, { email, password, consent: 'on' })
     const changeOver = await goOn(visitor, checkMail)
     const back = await visitor.submit(changeOver, {})
     const tokens = await exchangeCode(origin, request, back.url)
@@ -192,7 +200,7 @@ describe('an address that somebody else has claimed', () => {
 
     const { visitor, page } = await openCreate()
     const own = 'nine cellos and a flute'
-    const checkMail = await visitor.submit(page, { email, password: own, repeat: own })
+    const checkMail = await visitor.submit(page, { email, password: own, consent: 'on' })
     expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(squatter.checkMail))
     const link = linkIn(await lastMailTo(club.db, email))
     expect(link).not.toBe(claimed)

@@ -2,6 +2,8 @@ import { createHash, createPublicKey, randomUUID } from 'node:crypto'
 import { exportSPKI, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { openJwk } from '#server/sealing/sealedJwk.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
@@ -17,10 +19,10 @@ beforeAll(async () => {
   club = await openClubDatabase(server.dataDir)
   const row = await club.db
     .selectFrom('signing_keys')
-    .select('jwk')
+    .select(['kid', 'jwk'])
     .where('purpose', '=', 'identity')
     .executeTakeFirstOrThrow()
-  signing = row.jwk
+  signing = openJwk(await readSealingKeys(server.dataDir), row)
 })
 
 afterAll(async () => {
@@ -56,6 +58,16 @@ async function subjectOf({ email }: Pick<TestMember, 'email'>): Promise<string> 
   return row.id
 }
 
+/** A sign-in at the provider, as its tokens name it. */
+async function grantOf(subject: string): Promise<string> {
+  const grant = randomUUID()
+  await club.db
+    .insertInto('identity_payloads')
+    .values({ model: 'Grant', id: grant, payload: JSON.stringify({ accountId: subject }) })
+    .execute()
+  return grant
+}
+
 /** A valid token with the changes of `change`; signed with the provider's own key unless `sign` does it. */
 async function idTokenFor(
   { email, subject }: { email: string; subject: string },
@@ -75,6 +87,7 @@ async function idTokenFor(
     nonce: 'n',
     iat: now,
     exp: now + 600,
+    club_grant: await grantOf(subject),
     ...change,
   })
 }
@@ -97,6 +110,10 @@ async function signedIn() {
 async function unverify({ id }: { id: string }): Promise<void> {
   const unverified = { email_verified: false, provider_email_verified: false }
   await club.db.updateTable('members').set(unverified).where('id', '=', id).execute()
+}
+
+async function changeAddress(subject: string, email: string): Promise<void> {
+  await club.db.updateTable('identity_accounts').set({ email }).where('id', '=', subject).execute()
 }
 
 describe('from the provider into the club', () => {
@@ -153,6 +170,7 @@ describe('from the provider into the club', () => {
   test('A member whose address changed at the provider stays the same member, with the new address', async () => {
     const person = await member()
     const email = `new-${person.email}`
+    await changeAddress(person.subject, email)
     const idToken = await idTokenFor({ ...person, email })
     const names = { username: email, password: person.subject, id_token: idToken }
     expect(await post('/api/club-bravo/users/profile', names)).toEqual({ status: 200, body: { success: true } })
@@ -165,6 +183,8 @@ describe('from the provider into the club', () => {
   test('An address that the member cannot take over proves nothing of the one that they keep', async () => {
     const [squatter, owner] = [await member(), await member()]
     await unverify(squatter)
+    await changeAddress(owner.subject, `other-${owner.email}`)
+    await changeAddress(squatter.subject, owner.email)
     const { body } = await logIn(owner.email, squatter.subject, await idTokenFor({ ...squatter, email: owner.email }))
     expect(body).toMatchObject({ user: { member_profile: { email: squatter.email } } })
     const confirmed = await post('/api/club-bravo/users/email-verified', {}, v.parse(Token, body).token)
@@ -250,6 +270,20 @@ describe('an invalid id_token is never accepted', () => {
       new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid: signing.kid ?? '' }).sign(Buffer.from(secret)),
     )
     expect((await logIn(person.email, person.subject, idToken)).status).toBe(401)
+  })
+
+  test('signed with the provider’s key, but without the grant of a sign-in', async () => {
+    const person = await member()
+    const idToken = await idTokenFor(person, { club_grant: undefined })
+    expect((await logIn(person.email, person.subject, idToken)).status).toBe(401)
+  })
+
+  test('with the grant of somebody else’s sign-in, or of one that has ended', async () => {
+    const [person, other] = [await member(), await member()]
+    for (const grant of [await grantOf(other.subject), randomUUID()]) {
+      const idToken = await idTokenFor(person, { club_grant: grant })
+      expect((await logIn(person.email, person.subject, idToken)).status).toBe(401)
+    }
   })
 
   test.each(['', 'x', 'a.b.c', '💥', 'eyJhbGciOiJSUzI1NiJ9..'])('no token at all: %j', async (idToken) => {

@@ -10,7 +10,7 @@ const { club, origin } = await runningClub()
 
 const password = 'seven violins and a harp'
 const wrong = 'not the password'
-const chosen = { password, repeat: password }
+const chosen = { password, consent: 'on' }
 
 /** The status of the answer to a page's form, which is not followed. */
 async function answerTo(visitor: Visitor, page: OpenedPage, values: Record<string, string>, index = 0) {
@@ -50,12 +50,13 @@ describe('Every form is answered by a redirect, so that “back” never asks to
     const email = 'redirected@club.example'
     const { visitor, page } = await openForm({ prompt: 'create' })
     for (const values of [
-      { email, password, repeat: wrong },
+      { email, password },
       { email, ...chosen },
     ])
       expect(await answerTo(visitor, page, values)).toBe(303)
     const { visitor: other, checkMail } = await create(email)
-    expect(await answerTo(other, checkMail, {})).toBe(303)
+    expect(await answerTo(other, checkMail, { code: '1' })).toBe(303)
+    expect(await answerTo(other, checkMail, {}, 1)).toBe(303)
   })
 
   test('the mailed link, wrong or right, and asking for a new one', async () => {
@@ -111,7 +112,7 @@ describe('the page that says “check your email”', () => {
     const pages = []
     for (const { email } of [verified, unverified, { email: 'member-again@club.example' }]) {
       const { visitor, checkMail } = await create(email)
-      const press = async () => (await visitor.submit(checkMail, {})).text
+      const press = async () => (await visitor.submit(checkMail, {}, 1)).text
       expect(await press()).toContain('We’ve sent it again.')
       expect(await countMailsTo(email)).toBe(1)
       for (let sent = 2; sent <= 5; sent += 1) {
@@ -132,10 +133,10 @@ describe('the page that says “check your email”', () => {
   test('sends a link that takes the password of this registration, though an earlier one had another', async () => {
     const email = 'squatted@club.example'
     const { visitor: squatter, page } = await openForm({ prompt: 'create' })
-    await squatter.submit(page, { email, password: wrong, repeat: wrong })
+    await squatter.submit(page, { email, password: wrong, consent: 'on' })
     const { visitor, checkMail } = await create(email)
     await letMinutesPass(club.db, 1)
-    await visitor.submit(checkMail, {})
+    await visitor.submit(checkMail, {}, 1)
     const link = await visitor.open(linkIn(await lastMailTo(club.db, email)))
     expect((await visitor.submit(link, { password })).text).toContain('Your email is verified')
   })

@@ -22,7 +22,7 @@ function newAddress(): string {
 async function create(email: string): Promise<OpenedPage> {
   const visitor = createVisitor(origin)
   const page = await visitor.open(requestSignIn(origin, { prompt: 'create' }).address)
-  return visitor.submit(page, { email, password, repeat: password })
+  return visitor.submit(page, { email, password, consent: 'on' })
 }
 
 function resend(email: string): Promise<Response> {
@@ -131,7 +131,7 @@ describe('requesting the mail again', () => {
         return [refused.status, await refused.json(), Number(refused.headers.get('retry-after')) > 3500]
       }),
     )
-    const message = 'You’ve requested several emails. Please try again later.'
+    const message = 'You’ve requested several emails. Try again later.'
     expect(answers).toEqual(Array.from({ length: 3 }, () => [429, { message }, true]))
   })
 

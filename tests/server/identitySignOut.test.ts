@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sha256 } from '#server/store/hash.ts'
 import { newMember } from '#tests/support/members.ts'
-import { isAccepted, requestSignIn, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
+import { enterClub, isAccepted, requestSignIn, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
 import { runningClub } from '#tests/support/runningClub.ts'
 import { createVisitor, linkOf, type Visitor } from '#tests/support/visitor.ts'
 
@@ -13,13 +14,28 @@ function endSession(parameters: Record<string, string>): string {
 async function signedIn() {
   const visitor = createVisitor(origin)
   const member = await newMember(club.db)
-  return { visitor, member, tokens: await signInAtProvider(origin, member, visitor) }
+  const tokens = await signInAtProvider(origin, member, visitor)
+  return { visitor, member, tokens, token: await enterClub(origin, tokens, visitor) }
 }
 
 /** Whether the provider signs this browser in without asking. */
 async function isRemembered(visitor: Visitor): Promise<boolean> {
   const page = await visitor.open(requestSignIn(origin, { prompt: 'none' }).address)
   return page.url.searchParams.has('code')
+}
+
+/** Ends a sign-in as a device does that has kept only the hash of its token. */
+function revoke(token: string): Promise<Response> {
+  return fetch(`${origin}/api/auth/revoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token_hash: sha256(token) }),
+  })
+}
+
+async function statusOf(token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${origin}/api/club-bravo/users/me`, { headers })).status
 }
 
 /** Whether the provider's own tokens of a sign-in still work. */
@@ -113,4 +129,57 @@ test('A person who is already signed out returns to the club', async () => {
   expect(scriptHash).toBe(true)
   const back = await visitor.submit(page, {})
   expect(back.url.href).toBe(`${origin}/`)
+})
+
+/** What a sign-in says to a browser: one that somebody writes by hand, or the app without its storage. */
+const askedBy = async (visitor: Visitor) => (await visitor.open(requestSignIn(origin).address)).text
+
+describe('A session that is left at the provider', () => {
+  test('signs nobody in where the app proves nothing, as after its storage was deleted and the cookies kept', async () => {
+    const { visitor } = await signedIn()
+    visitor.prove('')
+    expect(await isRemembered(visitor)).toBe(false)
+    expect(await askedBy(visitor)).toContain('<h1>Sign in</h1>')
+  })
+
+  test('signs nobody in with the token of another member, of another browser, or of a sign-in that has ended', async () => {
+    const [mine, other] = await Promise.all([signedIn(), signedIn()])
+    const elsewhere = createVisitor(origin)
+    const tokenElsewhere = await enterClub(origin, await signInAtProvider(origin, mine.member, elsewhere), elsewhere)
+    for (const token of [other.token, tokenElsewhere, 'guessed']) {
+      mine.visitor.prove(token)
+      expect(await isRemembered(mine.visitor)).toBe(false)
+    }
+    mine.visitor.prove(mine.token)
+    expect(await isRemembered(mine.visitor)).toBe(true)
+    await revoke(mine.token)
+    expect(await isRemembered(mine.visitor)).toBe(false)
+    expect(await askedBy(mine.visitor)).toContain('<h1>Sign in</h1>')
+  })
+
+  test('counts together with a token of its sign-in that has run out: the app renews it without asking', async () => {
+    const { visitor, token } = await signedIn()
+    const expired = { expires_at: new Date(Date.now() - 1000) }
+    await club.db.updateTable('sessions').set(expired).where('token_hash', '=', sha256(token)).execute()
+    expect(await isRemembered(visitor)).toBe(true)
+  })
+
+  test('does not tie a sign-in with the password to an earlier one, whose late end leaves it as it is', async () => {
+    const { visitor, member, token } = await signedIn()
+    visitor.prove('')
+    const again = await signInAtProvider(origin, member, visitor)
+    const second = await enterClub(origin, again, visitor)
+    await revoke(token)
+    expect(await isRemembered(visitor)).toBe(true)
+    expect([await statusOf(token), await statusOf(second)]).toEqual([401, 200])
+  })
+})
+
+test('The hash of a token ends its sign-in, opens nothing, and tells nobody whether it was one', async () => {
+  const { tokens, token } = await signedIn()
+  expect(await statusOf(sha256(token))).toBe(401)
+  expect((await revoke(token)).status).toBe(200)
+  expect(await statusOf(token)).toBe(401)
+  expect(await isValid(tokens)).toBe(false)
+  for (const unknown of [token, 'never issued']) expect((await revoke(unknown)).status).toBe(200)
 })

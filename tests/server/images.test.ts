@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,6 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageUrl, LocalizedImage } from '#contract/schemas/image.ts'
 import { endpoints } from '#contract/index.ts'
+import { currentClient, runAsClient } from '#server/gate/client.ts'
 import { renderingVersion } from '#server/images/renderVariant.ts'
 import { openVariantCache, type VariantCache } from '#server/images/variantCache.ts'
 import { imageFiles } from '#server/http/files/imageFiles.ts'
@@ -28,7 +31,7 @@ beforeAll(async () => {
   api = await testApi()
   folder = join(await mkdtemp(join(tmpdir(), 'club-bravo-images-')), 'images')
   variants = openVariantCache(api.db, folder)
-  site = imageFiles(variants)
+  site = imageFiles(variants, 0)
   const turned = await noise(1200, 600).withExif({ IFD0: {} }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const names = ['tote', 'wide', 'small', 'turned']
   await importFiles(api.db, {
@@ -88,6 +91,40 @@ test('A picture taken with a rotated camera is shown upright', async () => {
   const turned = await pictureOf('turned')
   expect(turned).toMatchObject({ width: 600, height: 1200, widths: [480, 600] })
   expect(await sizeAt(imageUrl(turned, 480, 'jpg'))).toMatchObject({ width: 480, height: 960 })
+})
+
+test('Whoever asks for one picture does not wait for all that another network asks for, nor renders it twice', async () => {
+  const apart = join(folder, '../apart')
+  const fresh = openVariantCache(api.db, apart)
+  const files = ['tote', 'wide', 'turned'].map(async (name) => {
+    const picture = await pictureOf(name)
+    return picture.widths.map((width) => imageUrl(picture, width, 'webp').replace('/images/', ''))
+  })
+  const all = (await Promise.all(files)).flat()
+  const last = all.at(-1) ?? ''
+  const done: string[] = []
+  const find = async (network: string, file: string) => {
+    const ended = new AbortController().signal
+    const bytes = await runAsClient({ network, token: null, ended }, () => fresh.find(file))
+    done.push(`${network} ${bytes === null ? 'nothing' : file}`)
+  }
+  await Promise.all([...all.map((file) => find('greedy', file)), find('modest', last)])
+  expect(done).toHaveLength(all.length + 1)
+  expect(done.indexOf(`modest ${last}`)).toBeLessThanOrEqual(2)
+  expect(await readdir(apart)).toHaveLength(all.length)
+})
+
+test('A picture is asked for by the network behind the proxy', async () => {
+  const seen: unknown[] = []
+  const find = () => {
+    seen.push(currentClient())
+    return Promise.resolve(null)
+  }
+  const socket = new Socket()
+  const incoming = Object.assign(new IncomingMessage(socket), { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  const outgoing = new ServerResponse(incoming)
+  expect((await imageFiles({ find }, 1).request('/images/a.webp', {}, { incoming, outgoing })).status).toBe(404)
+  expect(seen).toEqual([{ kind: 'network', id: '203.0.113.0/24' }])
 })
 
 test('An address never changes, and may be cached permanently', async () => {

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Log } from '#server/http/log.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import { countWaitingMails } from '#server/store/mailbox.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { createMailServer, type MailServer } from '#tests/support/mailServer.ts'
+import { runCommand } from '#tests/support/commands.ts'
+import { createMailServer, headerOf, type MailServer } from '#tests/support/mailServer.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -38,7 +41,15 @@ const startMailer = () => {
   return mailer
 }
 
-const mailTo = (to: string): Mail => ({ to, subject: `A letter to ${to}`, text: 'Welcome', html: '<p>Welcome</p>' })
+const mailTo = (to: string): Mail => ({
+  kind: 'password_changed',
+  to,
+  subject: `A letter to ${to}`,
+  text: 'Welcome',
+  html: '<p>Welcome</p>',
+  calendar: null,
+  unsubscribe: null,
+})
 const outbox = () => api.db.selectFrom('mailbox').select(['recipient', 'attempts']).execute()
 
 test('A mail that is not accepted stays in the outbox when the server stops, and the next server sends it', async () => {
@@ -85,4 +96,85 @@ test('A mail is sent if its transaction commits, and once, however often that ha
   mailer.wake()
   await expect.poll(outbox).toEqual([])
   expect(mailServer.mails).toEqual([expect.stringContaining('To: committed@club.example')])
+})
+
+/** Makes what waits due now, and wakes the mailer: as if its pause were over. */
+async function passPause(mailer: { wake: () => void }) {
+  const due = { due_at: new Date(), failure: null }
+  await api.db.updateTable('mailbox').set(due).where('due_at', 'is not', null).execute()
+  mailer.wake()
+}
+
+const stateOf = (recipient: string) =>
+  api.db
+    .selectFrom('mailbox')
+    .select(['id', 'attempts', 'due_at', 'failed_at', 'failure'])
+    .where('recipient', '=', recipient)
+    .executeTakeFirst()
+
+test('A mail that is refused is tried again after longer and longer pauses, then given up and shown, and sent when an operator says so', async () => {
+  let isRefusing = true
+  await mailServer.close()
+  mailServer = createMailServer(port, (command) => (isRefusing && command === '.' ? '451 try later' : null))
+  await mailServer.listen()
+  const mailer = startMailer()
+  await mailer.add(api.db, mailTo('refused@club.example'))
+  mailer.wake()
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await expect
+      .poll(() => stateOf('refused@club.example'))
+      .toMatchObject({ attempts: attempt, failure: 'EMESSAGE 451', due_at: expect.any(Date) })
+    const state = await stateOf('refused@club.example')
+    pauses.push((state?.due_at?.getTime() ?? 0) - Date.now())
+    await passPause(mailer)
+  }
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  expect(pauses.at(-1)).toBeGreaterThan(23 * 3_600_000)
+  await expect.poll(() => stateOf('refused@club.example')).toMatchObject({ attempts: 7, due_at: null })
+  expect(await countWaitingMails(api.db, new Date())).toEqual({ later: 0, due: 0, failed: 1 })
+  const { id } = (await stateOf('refused@club.example')) ?? {}
+  const [listed, ...more] = (await runCommand(api.dataDir, ['mails', 'list'])).stdout.trim().split('\n')
+  expect(more).toEqual([])
+  expect(listed).toContain(`${id}  `)
+  expect(listed).toMatch(/refused@club\.example.*given up .*7 attempts: EMESSAGE 451/)
+
+  isRefusing = false
+  expect((await runCommand(api.dataDir, ['mails', 'retry', '999999999'])).code).toBe(1)
+  expect(await runCommand(api.dataDir, ['mails', 'retry', String(id)])).toMatchObject({ code: 0 })
+  mailer.wake()
+  await expect.poll(() => stateOf('refused@club.example')).toBeUndefined()
+  expect((await runCommand(api.dataDir, ['mails', 'list'])).stdout).toBe('Every mail was sent.\n')
+  const ids = mailServer.mails.map((mail) => headerOf(mail, 'Message-ID'))
+  expect(ids).toHaveLength(8)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('A mail to an address that does not exist is given up at once, and holds up no other', async () => {
+  await mailServer.close()
+  mailServer = createMailServer(port, (command) => (/RCPT TO:<nobody@/i.test(command) ? '550 no such user' : null))
+  await mailServer.listen()
+  const mailer = startMailer()
+  for (const to of ['nobody@club.example', 'ada@club.example']) await mailer.add(api.db, mailTo(to))
+  mailer.wake()
+  await expect
+    .poll(() => stateOf('nobody@club.example'))
+    .toMatchObject({ attempts: 1, due_at: null, failure: 'EENVELOPE 550', failed_at: expect.any(Date) })
+  await expect.poll(() => stateOf('ada@club.example')).toBeUndefined()
+  expect(lines.join()).not.toMatch(/nobody@/)
+})
+
+test('A mail that was sent while the database was away is not sent again once it is back', async () => {
+  await mailServer.listen()
+  const mailer = startMailer()
+  await mailer.add(api.db, mailTo('once@club.example'))
+  await sql`create function refuse_delete() returns trigger language plpgsql as
+    $$ begin raise exception 'away'; end $$`.execute(api.db)
+  await sql`create trigger away before delete on mailbox for each row execute function refuse_delete()`.execute(api.db)
+  mailer.wake()
+  await expect.poll(() => lines.join()).toContain('could not be read')
+  await sql`drop trigger away on mailbox`.execute(api.db)
+  await passPause(mailer)
+  await expect.poll(() => stateOf('once@club.example')).toBeUndefined()
+  expect(mailServer.mails).toHaveLength(1)
 })

@@ -13,11 +13,15 @@ afterAll(() => api.close())
 
 test('The mailbox shows each mail in its own language', async () => {
   const email = 'ada@club.example'
-  const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重设你的' } satisfies Record<Language, string>
+  const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重置你的' } satisfies Record<Language, string>
   for (const language of ['en', 'tc', 'sc'] as const)
     await mailboxMailer().add(
       api.db,
-      await composeMail(email, language, { kind: 'password_forgotten', email }, `${testOrigin}/${language}`),
+      await composeMail(
+        { email, language, name: 'Ada' },
+        { kind: 'password_forgotten', email },
+        { link: `${testOrigin}/${language}` },
+      ),
     )
   const page = mailboxPage({ db: api.db, origin: testOrigin, isFromPrivateNetwork: () => true })
   const incoming = { headers: { host: new URL(testOrigin).host } }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf, referenceOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { register } from '#server/services/membership/membership.ts'
+import { registerAccount } from '#server/services/membership/membership.ts'
 import { logIn } from '#server/services/membership/sessions.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -47,7 +47,7 @@ test('Member calls require a token that was issued, has not expired and was not 
   await shift({ expires_at: new Date(Date.now() + 60_000) })
   expect((await me(token)).status).toBe(200)
   await shift({ revoked_at: new Date() })
-  expect(await me(token)).toMatchObject({ status: 401, body: { message: 'Please sign in again' } })
+  expect(await me(token)).toMatchObject({ status: 401, body: { message: 'Sign in again' } })
 })
 
 test('A member whose account was closed gets a clear error', async () => {
@@ -122,7 +122,10 @@ test('A member is known by issuer and subject: the same subject of another issue
   })
   if (!own || !other) throw new Error('Two identities')
   const now = new Date()
-  expect([await register(api.serverDb, own, now), await register(api.serverDb, other, now)]).toEqual([true, true])
+  expect([await registerAccount(api.serverDb, own, now), await registerAccount(api.serverDb, other, now)]).toEqual([
+    true,
+    true,
+  ])
   const logInAs = (one: typeof own) => logIn(api.serverDb, one, { now: new Date(), tokenDays: 1 })
   expect(await logInAs({ ...own, email: `moved-${own.email}` })).toMatchObject({
     profile: { email: `moved-${own.email}` },

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, pathOf, type Schema } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { endpoints } from '#contract/index.ts'
-import { exportMember } from '#server/services/membership/membership.ts'
+import { exportMember } from '#server/services/membership/memberExport.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { findAccountByEmail } from '#server/store/identity/accounts.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { newOldMember } from '#tests/support/registrations.ts'
+import { newOldMember, newPayer } from '#tests/support/registrations.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Answered, scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
@@ -52,7 +55,7 @@ const sendAs = (endpoint: Endpoint, authorization: string, request: unknown = {}
 
 /** The shape of a 401, and nothing that only a member may see. */
 function expectSignInAsked(answered: Answered): void {
-  expect(answered).toMatchObject({ status: 401, body: { message: expect.stringMatching(/^Please sign in/) } })
+  expect(answered).toMatchObject({ status: 401, body: { message: expect.stringMatching(/^Sign in/) } })
   expect(Object.keys(v.parse(v.strictObject(ErrorBody.entries), answered.body))).toEqual(['message'])
   expect(answered.headers.get('cache-control')).toBe('no-store')
 }
@@ -114,10 +117,13 @@ interface Victim extends TestMember {
   refNo: string
   ticketNo: string
   code: string
+  /** Of a sign-in of theirs, and of a passkey. */
+  signInId: string
+  token: string
 }
 
 async function newVictim(): Promise<Victim> {
-  const member = await newMember(api.db)
+  const member = await newPayer(api.db)
   const [memberNo, lastName] = [await newOldMember(api.db, { email: member.email }), 'Chan']
   const mobile = `6${String(Date.now()).slice(-7)}`
   const token = await api.signIn(member.id)
@@ -145,7 +151,20 @@ async function newVictim(): Promise<Victim> {
     .insertInto('event_registrations')
     .values({ ...registration, member_id: member.id, ref_no: refNo })
     .execute()
-  return { ...member, memberNo, mobile, lastName, scToken, refNo, ticketNo, code }
+  const { sign_ins: signIns } = await signInsOf(token)
+  const signInId = signIns[0]?.id ?? ''
+  const account = await findAccountByEmail(api.db, member.email)
+  const passkey = { id: signInId, account_id: account?.id ?? '', public_key: Buffer.from('key'), name: 'Phone' }
+  await api.db
+    .insertInto('passkeys')
+    .values({ ...passkey, counter: 0, transports: [], created_at: now })
+    .execute()
+  return { ...member, memberNo, mobile, lastName, scToken, refNo, ticketNo, code, signInId, token }
+}
+
+/** Where somebody is signed in, and their passkeys. */
+async function signInsOf(token: string) {
+  return v.parse(endpoints.signIns.answer, (await api.call(endpoints.signIns, {}, { token })).body)
 }
 
 /**
@@ -154,6 +173,7 @@ async function newVictim(): Promise<Victim> {
  */
 function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown> {
   return {
+    id: victim.signInId,
     email: victim.email,
     user_email: victim.email,
     member_no: victim.memberNo,
@@ -185,11 +205,17 @@ const namingNobody = new Set([
   ...Object.keys(fieldSchemas),
   'type',
   'lang',
+  'code',
+  'credential',
+  'name',
   'month',
   'before',
   'registration_form_type',
   '_is_ya_form',
   '_is_paying_red',
+  // What is said about the membership is dropped.
+  'membership_tier',
+  'membership_since',
   'item_id',
   'event_id',
   'quantity',
@@ -217,9 +243,11 @@ const queryOf = (request: Record<string, unknown>) =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)]))
 
 /** What the club holds about somebody. The mails that others can have sent to an address are not theirs alone. */
-async function dataAbout({ id }: TestMember) {
-  const { emails: _sent, ...data } = await exportMember(api.db, id)
-  return data
+async function dataAbout({ id, token }: Victim) {
+  const path = join(api.dataDir, randomUUID())
+  await exportMember(api.db, { memberId: id, now: new Date(), path })
+  const { emails: _sent, ...data }: Record<string, unknown> = JSON.parse(await readFile(path, 'utf8')).data
+  return { ...data, signedIn: await signInsOf(token) }
 }
 
 describe('With one’s own token nobody sees or changes another member:', () => {

@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { parseCsv } from '#server/commands/csv.ts'
+import { parseCsv } from '#contract/schemas/parseCsv.ts'
 import { conversionsForAirline, markAsSent } from '#server/services/spending/milesExport.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -72,11 +73,83 @@ test('The airline is told of each conversion once, by Hong Kong’s days', async
   ])
 })
 
+test('The airline’s own references are recorded once, and each member is told', async () => {
+  const [told, other] = [await convert(1000, '2026-10-01T02:00:00Z'), await convert(2000, '2026-10-02T02:00:00Z')]
+  const file = join(folder, 'answered.csv')
+  const sent = async (...rows: string[]) => {
+    await writeFile(file, ['airline_reference,ref_no', ...rows, ''].join('\r\n'))
+    return runCommand(api.dataDir, ['conversions', 'sent', file])
+  }
+  expect(await sent(`CX1,${told.refNo}`)).toMatchObject({
+    code: 1,
+    stderr: `Line 2: ${told.refNo} was never exported, so the airline can’t know it.\nNothing was recorded.\n`,
+  })
+  expect(await run('--to', join(folder, 'told.csv'))).toMatchObject({ code: 0 })
+  for (const [rows, reason] of [
+    [[`CX1,${told.refNo}`, `CX2,${told.refNo}`], `${told.refNo} is in the file more than once`],
+    [[`CX1,${told.refNo}`, `CX1,${other.refNo}`], 'the airline’s reference CX1 is in the file more than once'],
+  ] as const)
+    expect(await sent(...rows)).toMatchObject({
+      code: 1,
+      stderr: `Line 3: ${reason}.\nNothing was recorded.\n`,
+    })
+  expect(await sent(`CX1,${told.refNo}`, 'CX2,NOBODY')).toMatchObject({
+    code: 1,
+    stderr: 'Line 3: there is no conversion NOBODY.\nNothing was recorded.\n',
+  })
+  expect(await sent(`CX1,${told.refNo}`)).toMatchObject({ code: 0, stdout: '1 conversion recorded, 0 unchanged.\n' })
+  expect(await sent(`CX1,${told.refNo}`, `CX2,${other.refNo}`)).toMatchObject({
+    code: 0,
+    stdout: '1 conversion recorded, 1 unchanged.\n',
+  })
+  expect((await sent(`CX9,${told.refNo}`)).stderr).toContain('already has another reference of the airline’s, CX1')
+  expect((await sent(`,${told.refNo}`)).stderr).toContain('one of the two is missing')
+  const mails = api.db.selectFrom('mailbox').selectAll().where('kind', '=', 'miles_sent')
+  const texts = (await mails.execute()).map((mail) => JSON.stringify(mail))
+  for (const [reference, { refNo }] of [['CX1', told] as const, ['CX2', other] as const])
+    expect(texts.filter((text) => text.includes(reference) && text.includes(refNo))).toHaveLength(1)
+  expect(await run()).toMatchObject({ stderr: 'There are no conversions to send.\n' })
+})
+
 test('Two exports at once never mark the same conversion', async () => {
   await convert(1000, '2026-11-02T00:00:00Z')
-  const { conversions } = await conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false })
-  const marked = await Promise.all([1, 2, 3].map(() => markAsSent(api.serverDb, conversions, new Date())))
-  expect(marked.filter(Boolean)).toHaveLength(1)
+  const { conversions } = await asStaff(() =>
+    conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }),
+  )
+  const refNos = conversions.map(({ refNo }) => refNo)
+  const marked = await Promise.all(
+    [1, 2, 3].map(() =>
+      asStaff(() => markAsSent(api.serverDb, refNos, { now: new Date(), notify: api.dependencies.notify })),
+    ),
+  )
+  expect(marked.filter(({ kind }) => kind === 'marked')).toHaveLength(1)
+})
+
+test('That the airline was told is one act, and what was in no file is not marked', async () => {
+  const options = { now: new Date(), notify: api.dependencies.notify }
+  const actsOn = async (refNo: string) => {
+    const acts = api.db.selectFrom('staff_acts').select('action').where('subject_id', '=', refNo)
+    return (await acts.orderBy('id').execute()).map(({ action }) => action)
+  }
+  const { refNo } = await convert(1000, '2026-11-02T01:00:00Z')
+  const mark = () => asStaff(() => markAsSent(api.serverDb, [refNo], options))
+  expect(await mark()).toEqual({ kind: 'not_exported' })
+  expect(await asStaff(() => markAsSent(api.serverDb, ['NONE'], options))).toEqual({ kind: 'not_exported' })
+  expect(await actsOn(refNo)).toEqual([])
+  await asStaff(() => conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }))
+  expect(await mark()).toEqual({ kind: 'marked' })
+  const { actor, at } = await api.db
+    .selectFrom('staff_acts')
+    .select(['actor', 'at'])
+    .where('subject_id', '=', refNo)
+    .where('action', '=', 'conversion_send')
+    .executeTakeFirstOrThrow()
+  expect(await mark()).toEqual({ kind: 'marked_meanwhile', by: { actor, at } })
+  const file = join(folder, 'later.csv')
+  await writeFile(file, `airline_reference,ref_no\r\nCX7,${refNo}\r\n`)
+  for (const said of ['1 conversion recorded, 0 unchanged.', '0 conversions recorded, 1 unchanged.'])
+    expect((await runCommand(api.dataDir, ['conversions', 'sent', file])).stdout).toBe(`${said}\n`)
+  expect(await actsOn(refNo)).toEqual(['conversion_export', 'conversion_send', 'conversion_answer'])
 })
 
 test('Nothing is marked without a file that is whole, and wrong words are refused by name', async () => {
@@ -92,7 +165,7 @@ test('Nothing is marked without a file that is whole, and wrong words are refuse
     const { code, stderr } = await run(...words)
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
   }
-  const unsent = await conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false })
+  const unsent = await asStaff(() => conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }))
   expect(unsent).toMatchObject({ conversions: [{ sentAt: null }], withoutAccount: 0 })
   const ofMember = api.db.selectFrom('point_transactions').select('id').where('member_id', '=', id)
   await api.db

@@ -16,7 +16,7 @@ afterAll(() => api.close())
 
 async function signedInMember(tier: 'Black' | 'Red' | 'Gold' = 'Black') {
   const { id, email } = await newMember(api.db)
-  await api.db.updateTable('members').set({ membership_tier: tier }).where('id', '=', id).execute()
+  await api.db.updateTable('members').set({ membership_tier: tier, dob: '1991-05-01' }).where('id', '=', id).execute()
   return { id, email, token: await api.signIn(id) }
 }
 
@@ -121,6 +121,25 @@ test('A member who has the tier already, such as by paying, gets the number of t
   expect((await audit(api.serverDb)).differences).toEqual([])
 })
 
+test('An old Red membership is linked once the month of birth is known, a Basic one without it', async () => {
+  const member = await signedInMember()
+  const setBirth = (dob: string | null) =>
+    api.db.updateTable('members').set({ dob }).where('id', '=', member.id).execute()
+  await setBirth(null)
+  const claim = await addOldMember('Red')
+  const { status, body } = await migrate(claim, member)
+  expect([status, body['errors']]).toEqual([422, { dob: ['dob is required'] }])
+  expect([await tierOf(member), await pointsOf(api.db, member.id)]).toEqual(['Black', 0])
+  await setBirth('1991-05-01')
+  expect((await migrate(claim, member)).status).toBe(200)
+  await setBirth(null)
+  expect((await migrate(claim, member)).status).toBe(200)
+
+  const basic = await signedInMember()
+  await api.db.updateTable('members').set({ dob: null }).where('id', '=', basic.id).execute()
+  expect((await migrate(await addOldMember('Black'), basic)).status).toBe(200)
+})
+
 test('Number and name alone take nothing over, unless the old address is the member’s own verified one', async () => {
   const [member, stranger] = [await signedInMember(), await signedInMember()]
   const { email_or_mobile: _mobile, ...claim } = await addOldMember('Red', member.email)
@@ -138,7 +157,7 @@ test('A number that another member has cannot be taken over', async () => {
 })
 
 test('The old address is told that its membership was taken over, in the member’s language', async () => {
-  const words = { en: 'was added to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
+  const words = { en: 'was linked to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
   for (const [language, sentence] of Object.entries(words)) {
     const member = await signedInMember()
     const subject = api.db.selectFrom('members').select('provider_subject').where('id', '=', member.id)

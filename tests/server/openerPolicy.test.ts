@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askServer } from '#tests/support/rawRequest.ts'
+import { rawRequest } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 let server: RunningServer
@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 /** @param site `Sec-Fetch-Site`: who began the navigation */
 async function policyOf(path: string, site: string) {
   const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const { headers } = await askServer(server.port, path, { ...navigation, 'sec-fetch-site': site })
+  const { headers } = await rawRequest(server.port, path, { ...navigation, 'sec-fetch-site': site })
   return headers['cross-origin-opener-policy']
 }
 
@@ -24,7 +24,7 @@ test.each(['/', '/en', '/tc/member-detail', '/login', '/nowhere', '/pages/en/hom
   },
 )
 
-test.each(['/identity/auth', '/mailbox', '/healthz', '/payment-simulator/none'])(
+test.each(['/identity/auth', '/mailbox', '/livez', '/payment-simulator/none'])(
   'What is no page of the app is isolated from the window that opened it: %s',
   async (path) => {
     for (const site of sites) expect(await policyOf(path, site)).toBe('same-origin')

@@ -62,15 +62,15 @@ test('A migration that was changed after it landed stops the start', async () =>
 /** The schema of a later version. */
 const later = {
   ...migrations,
-  '0002-later': 'create table later (id integer primary key); insert into later values (1)',
+  '0099-later': 'create table later (id integer primary key); insert into later values (1)',
 }
 
 test('A start leaves the migration of another database to its operator, who can do it beside a running server', async () => {
   const database = { url: api.database.url, dataDir: null }
   await expect(prepareSchema(database, () => undefined, later)).rejects.toThrow(
-    'The database at DATABASE_URL lacks 0002-later',
+    'The database at DATABASE_URL lacks 0099-later',
   )
-  expect(await migrateDatabase(database, () => undefined, later)).toEqual(['0002-later'])
+  expect(await migrateDatabase(database, () => undefined, later)).toEqual(['0099-later'])
   expect(await migrateDatabase(database, () => undefined, later)).toEqual([])
   await prepareSchema(database, () => undefined, later)
   // The role of the servers has its rights on the new table, and this version goes on beside it.
@@ -80,7 +80,7 @@ test('A start leaves the migration of another database to its operator, who can 
 })
 
 test('The built-in database is migrated at the start', async () => {
-  const latest = { ...later, '0003-latest': 'create table latest (id integer primary key)' }
+  const latest = { ...later, '0100-latest': 'create table latest (id integer primary key)' }
   await prepareSchema({ url: api.database.url, dataDir: api.dataDir }, () => undefined, latest)
   expect((await sql`select id from latest`.execute(api.db)).rows).toEqual([])
 })

@@ -12,7 +12,7 @@ import { endpoints } from '#contract/index.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { type DatabaseOptions, openDatabase } from '#server/database/openDatabase.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
-import { newMember, pointsOf } from '#tests/support/members.ts'
+import { newMember, pointsOf, ticketPointsOf } from '#tests/support/members.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { newDataFolder, scanAndConfirm, testApi } from './testApi.ts'
 
@@ -58,7 +58,7 @@ test('While the database is down calls get 503 with a time to wait; when it is b
     const away = await api.call(endpoint, { qrcode: codes[1] }, { token, key })
     expect(away.status).toBe(503)
     expect(away.headers.get('retry-after')).toBe('2')
-    expect(away.body['message']).toBe('Club Bravo is temporarily unavailable. Please try again.')
+    expect(away.body['message']).toBe('Club Bravo is temporarily unavailable. Try again.')
   }
   const logged = api.errors.splice(0)
   expect(logged).toHaveLength(3)
@@ -96,10 +96,10 @@ test('A PostgreSQL that is killed while working is restarted automatically, with
   expect(statuses).toContain(503)
   await expect.poll(async () => (await api.call(endpoints.me, {}, { token })).status, { timeout: 30_000 }).toBe(200)
   expect(api.errors.splice(0).every((line) => / failed status=503[ :]/.test(line))).toBe(true)
-  const remaining = await pointsOf(api.db, member.id)
+  const remaining = await ticketPointsOf(api.db, member.id)
   expect(remaining).toBeGreaterThanOrEqual(acknowledged)
   for (const { code } of tickets) await scanAndConfirm(api, token, code)
-  expect(await pointsOf(api.db, member.id)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
+  expect(await ticketPointsOf(api.db, member.id)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
 })
 
 test('A second server on the same data folder is refused, and the first one is named', async () => {

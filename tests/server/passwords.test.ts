@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -167,6 +168,32 @@ describe('the calls', () => {
       const { status, body } = await reset(token)
       expect([status, body['message'], body['errors']]).toEqual([422, linkExpired, { token: ['token is NOT valid'] }])
     }
+  })
+
+  test('Whoever recovers an account is alone in it: passkeys that somebody has added go, but those of staff', async () => {
+    const { email } = await newMember(api.db)
+    const { id } = await api.db
+      .selectFrom('identity_accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const passkey = {
+      account_id: id,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      created_at: new Date(),
+    }
+    await api.db
+      .insertInto('passkeys')
+      .values([
+        { ...passkey, id: randomUUID(), name: 'An intruder’s', for_staff: false },
+        { ...passkey, id: randomUUID(), name: 'At work', for_staff: true },
+      ])
+      .execute()
+    expect((await reset(await tokenFor(email))).status).toBe(200)
+    const left = await api.db.selectFrom('passkeys').select('name').where('account_id', '=', id).execute()
+    expect(left).toEqual([{ name: 'At work' }])
   })
 
   test('Of two uses of a link at the same moment one has an effect', async () => {

@@ -32,7 +32,7 @@ function postForm(address: string, fields: Record<string, string>): Promise<Resp
   return fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
 
-/** Orders a membership, and opens its card page at the simulator. Resolves to the page's address. */
+/** Orders a membership, and opens its payment page at the simulator. Resolves to the page's address. */
 async function openCardPage({ origin }: RunningServer, token: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const ordered = await fetch(`${origin}/api/club-bravo/tier-payment`, { method: 'POST', headers, body: '{}' })

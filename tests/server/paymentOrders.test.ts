@@ -77,7 +77,7 @@ test('A reference of the test gateway takes nothing away from a live payment tha
   expect((await audit(api.serverDb)).differences).toEqual([])
 })
 
-test('Who has left the card page without paying is reminded of it for a week, until the membership is there', async () => {
+test('Who has left the payment page without paying is reminded of it for a week, until the membership is there', async () => {
   const member = await signedInPayer()
   const isReminded = async () => {
     const { body } = await api.call(endpoints.me, {}, { token: member.token })

@@ -178,6 +178,25 @@ test('A reference pays one order: reported for a second one, it gives nothing', 
   expect(await report({ Ref: other, PayRef })).toMatchObject(accepted)
   expect([await stateOf(other), await tierOf(second)]).toEqual(['sent', 'Black'])
   expect(api.warnings.at(-1)).toContain(PayRef)
+  // Reported again, it is one payment to refund all the same.
+  expect(await report({ Ref: other, PayRef })).toMatchObject(accepted)
+  const refunds = api.db.selectFrom('payments').selectAll().where('outcome', '=', 'refund')
+  const rows = await refunds.where('pay_ref', 'like', `%${PayRef}@%`).execute()
+  expect(rows).toMatchObject([{ given_ref: other, order_ref: other, refund_reason: 'known_payment' }])
+  expect((await listRefunds(api.db, { withRefunded: false })).join('\n')).toContain(
+    `order ${other}  300.0 (currency 344)  ${second.email}: its reference is that of another order’s payment`,
+  )
+})
+
+test('A report without the merchant, or with the sign that joins what is signed, is refused', async () => {
+  const orderRef = await orderRefOf(await signedInMember())
+  const fields = Object.fromEntries(new URLSearchParams(datafeed({ Ref: orderRef })))
+  const { MerchantId: _merchant, ...anonymous } = fields
+  // The same hash as of the fields above: what one loses, its neighbour has.
+  const shifted = { ...fields, prc: `${fields['prc']}|${fields['successcode']}`, successcode: '0' }
+  for (const body of [anonymous, shifted, { ...fields, payerAuth: 'U|' }])
+    expect((await send(new URLSearchParams(body).toString())).status).toBe(422)
+  expect(await stateOf(orderRef)).not.toBe('paid')
 })
 
 test('Of two orders that a member pays, the second has to be refunded; so has a second payment of one order', async () => {

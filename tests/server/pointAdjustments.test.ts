@@ -5,6 +5,7 @@ import { givePoints } from '#server/services/points/points.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -16,17 +17,19 @@ afterAll(() => api.close())
 const now = new Date('2026-11-22T04:00:00Z')
 
 const adjust = ({ email }: TestMember, own: Partial<Adjustment>) =>
-  adjustPoints(api.serverDb, {
-    kind: 'grant',
-    member: email,
-    points: 500,
-    type: 'Bulk Import',
-    reason: 'A concert that ended early',
-    pointsExpiryMonths: null,
-    isDryRun: false,
-    now,
-    ...own,
-  })
+  asStaff(() =>
+    adjustPoints(api.serverDb, {
+      kind: 'grant',
+      member: email,
+      points: 500,
+      type: 'Bulk Import',
+      reason: 'A concert that ended early',
+      pointsExpiryMonths: null,
+      isDryRun: false,
+      now,
+      ...own,
+    }),
+  )
 
 const revoke = (member: TestMember, points: number, own: Partial<Adjustment> = {}) =>
   adjust(member, { kind: 'revoke', type: 'Return/Refund/Exchange', points, ...own })

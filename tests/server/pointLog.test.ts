@@ -178,7 +178,12 @@ test('Nobody reads another member’s log, also with a cursor from it; without a
   const [owner, other] = [await newReader(), await newReader()]
   await addTo(owner.id, [gift(100), gift(200)])
   const before = (await readPage(owner.token)).point_transactions[0]?.id ?? ''
-  expect(await readPage(other.token, { before })).toEqual({ point_transactions: [], next: null, oldest: null })
+  expect(await readPage(other.token, { before })).toEqual({
+    point_transactions: [],
+    next: null,
+    oldest: null,
+    months: [],
+  })
   expect((await ask(null, {})).status).toBe(401)
   expect((await ask('made up', {})).status).toBe(401)
   await api.db
@@ -214,4 +219,31 @@ test('Points that have expired leave the log’s balance when it is read', async
   const [newest, ...older] = (await readPage(member.token)).point_transactions
   expect(newest).toMatchObject({ description: 'Points Expired', delta_balance: -300, balance: 20 })
   expect(older.map(({ balance }) => balance)).toEqual([320, 300])
+})
+
+test('The first page of the whole log says what each of the last 12 months has brought and taken, in Hong Kong time', async () => {
+  const member = await newReader()
+  const now = new Date()
+  const thisMonth = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
+  const [year = 0, month = 0] = thisMonth.split('-').map(Number)
+  const startOf = (monthsAgo: number) => Date.UTC(year, month - 1 - monthsAgo, 1) - 8 * 3_600_000
+  await addTo(member.id, [
+    gift(5000, new Date(startOf(14))),
+    // The last moment of a month there, and the first of the next.
+    gift(300, new Date(startOf(2) - 1)),
+    gift(40, new Date(startOf(2))),
+    { code: 'Reward Redemption', points: -1200, at: new Date(startOf(1) + 1) },
+    { code: 'Points Expired', points: -100, at: new Date(startOf(1) + 2) },
+  ])
+  const { months } = await readPage(member.token)
+  expect(months).toHaveLength(12)
+  expect(months.at(-1)).toEqual({ month: thisMonth, earned: 0, used: 0, expired: 0, balance: 4040 })
+  expect(months.slice(-4).map(({ month: _month, ...sums }) => sums)).toEqual([
+    { earned: 300, used: 0, expired: 0, balance: 5300 },
+    { earned: 40, used: 0, expired: 0, balance: 5340 },
+    { earned: 0, used: 1200, expired: 100, balance: 4040 },
+    { earned: 0, used: 0, expired: 0, balance: 4040 },
+  ])
+  expect(months[0]).toMatchObject({ earned: 0, balance: 5000 })
+  expect((await readPage(member.token, { type: 'ticket' })).months).toEqual([])
 })

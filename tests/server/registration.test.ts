@@ -106,6 +106,7 @@ test('Refused fields are named in the specification’s sentences, nothing is sa
     country: 'atlantis',
     interest_id: ['yodelling'],
     consent: false,
+    confirm_email: false,
   })
   const key = randomUUID()
   const { status, body } = await send(form, key)
@@ -113,6 +114,7 @@ test('Refused fields are named in the specification’s sentences, nothing is sa
   const second = await send({ ...form, first_name: 'Wing' }, key)
   expect(second.body['errors']).toEqual({
     mobile: ['mobile is NOT valid'],
+    confirmedEmailIsCorrect: ['confirmedEmailIsCorrect is required'],
     consent: ['consent is required'],
     email: ['email is NOT valid'],
     country: ['country is NOT valid'],
@@ -144,6 +146,29 @@ test('The form follows from what was chosen, and from the tier once the profile 
   expect((await send({ email: member.email })).status).toBe(200)
   await api.db.updateTable('members').set({ membership_tier: 'Gold' }).where('id', '=', member.id).execute()
   expect((await send({ email: member.email })).body['errors']).toMatchObject({ gender: ['gender is missing'] })
+})
+
+test('Whoever does not say that the address is correct has not joined; whoever has, says so from then on', async () => {
+  const { form, send, profile } = await joining()
+  const { confirm_email: _confirmed, ...unconfirmed } = form
+  expect((await send(unconfirmed)).body['errors']).toEqual({
+    confirmedEmailIsCorrect: ['confirmedEmailIsCorrect is missing'],
+  })
+  expect(await profile()).toMatchObject({ confirm_email: false, is_submitted_profile: 'default' })
+  expect((await send()).status).toBe(200)
+  expect(await profile()).toMatchObject({ confirm_email: true, is_submitted_profile: 'submitted' })
+})
+
+test('What a caller says about the membership changes nothing, and makes no other request', async () => {
+  const { form, send, profile } = await joining()
+  const key = randomUUID()
+  const lies = { member_no: 'CB1', membership_tier: 'Gold', membership_since: '1999-01-01' }
+  const first = await send({ ...form, ...lies }, key)
+  expect(first.status).toBe(200)
+  const member = await profile()
+  expect(member).toMatchObject({ membership_tier: 'Black', member_no: expect.stringMatching(/^CB2\d{5}$/) })
+  expect(member.membership_since).not.toContain('1999')
+  expect((await send({ ...form, membership_tier: 'Red' }, key)).body).toEqual(first.body)
 })
 
 test('The month of birth is given once; other fields change and are cleared', async () => {

@@ -11,6 +11,7 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { claimFor, type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
@@ -34,7 +35,7 @@ async function newHolder(price: number, outlook: 'found' | 'pending' = 'found') 
 
 const run = (...words: string[]) => runCommand(api.dataDir, ['points', 'return', ...words])
 const giveBack = ({ ticketNo }: IssuedTicket, isDryRun = false) =>
-  returnTicket(api.serverDb, { ticketNo, reason: 'The concert was moved', isDryRun, now: new Date() })
+  asStaff(() => returnTicket(api.serverDb, { ticketNo, reason: 'The concert was moved', isDryRun, now: new Date() }))
 
 async function logOf(token: string) {
   const { body } = await api.call(endpoints.pointTransactions, {}, { token })
@@ -95,7 +96,9 @@ test('Many operators at once return a ticket once', async () => {
 })
 
 const settleNow = () =>
-  settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+  asStaff(() =>
+    settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify }),
+  )
 const endNow = ({ performanceId }: IssuedTicket) =>
   api.db
     .updateTable('performances')

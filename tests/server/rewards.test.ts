@@ -134,7 +134,11 @@ test('The fee in a text is what the club charges: in the API’s answers and in 
   const answered = await rewardFor('open', null)
   expect(answered?.description.en).toContain('</a> for HK$300.')
   const page = { page: 'reward-detail', alias: 'open' } as const
-  const embedded = await readPublicPageData(api.serverDb, page, { redFee: 1200 })
+  const embedded = await readPublicPageData(api.serverDb, page, {
+    redFee: 1200,
+    claimWindowDays: 30,
+    pointsExpiryMonths: null,
+  })
   expect(JSON.stringify(embedded)).toContain('</a> for HK$1,200.')
 })
 
@@ -223,8 +227,10 @@ test('Two performances of one programme count as one programme, and a pending ti
   })
 })
 
-test('The levels of the gauges come from the contents', async () => {
+test('The levels of the gauges come from the contents, for each tier', async () => {
   const levels = { fullTicketPurchased: 7, fullSynonyms: 5, fullEarnedPoint: 9000 }
-  await importFiles(api.db, { 'gauge_levels/entries.json': JSON.stringify([{ key: 'levels', ...levels }]) })
+  await importFiles(api.db, { 'gauge_levels/entries.json': JSON.stringify([{ key: 'Red', ...levels }]) })
   expect((await api.call(endpoints.gaugeLevels, {}, { token: await tokenOf('Black') })).body).toEqual(levels)
+  const gold = { fullTicketPurchased: 20, fullSynonyms: 10, fullEarnedPoint: 300_000 }
+  expect((await api.call(endpoints.gaugeLevels, {}, { token: await tokenOf('Red') })).body).toEqual(gold)
 })

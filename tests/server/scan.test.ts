@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { ticketAddress } from '#contract/scan/ticket.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { creditsOf, newMember, pointsOf, ticketPointsOf } from '#tests/support/members.ts'
 import {
   claimFor,
   forgedTicket,
@@ -259,7 +259,7 @@ test(
     }
     const credits = await Promise.all(tickets.map(({ ticketNo }) => creditsOf(plain.db, ticketNo)))
     expect(credits).toEqual(tickets.map(() => 1))
-    const points = await Promise.all(members.map(({ id }) => pointsOf(plain.db, id)))
+    const points = await Promise.all(members.map(({ id }) => ticketPointsOf(plain.db, id)))
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(tickets.reduce((sum, { amount }) => sum + amount, 0))
   },
 )

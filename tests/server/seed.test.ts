@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -10,12 +10,15 @@ import { youthStatuses } from '#contract/member/member.ts'
 import { canonicalCode, readTicket, ticketAddress } from '#contract/scan/ticket.ts'
 import { TicketKey } from '#contract/scan/ticketKey.ts'
 import { transactionKinds } from '#contract/member/points.ts'
+import { endOfMembershipYear, startOfMembershipYear, startOfNextMembershipYear } from '#server/domain/hongKong.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
+import { programme, timesOf } from '#server/seed/programme.ts'
 import { type DemoSeason, seedDemo } from '#server/seed/seed.ts'
 import { audit } from '#server/services/audit.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
-import { studentCardKey } from '#server/startup/studentCardKey.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
 const Manifest = v.array(
@@ -31,6 +34,7 @@ const now = new Date()
 beforeAll(async () => {
   api = await testApi({ refusesTransactions: false })
   dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-season-'))
+  await copyFile(join(api.dataDir, 'sealing.key'), join(dataDir, 'sealing.key'))
   const seeded = await seed()
   if (!seeded) throw new Error('An empty database was not seeded')
   season = seeded
@@ -176,9 +180,32 @@ test('A demo member of every tier and every state of the young audience scheme e
   const members = await api.db.selectFrom('members').select(['membership_tier', 'ya_status', 'email']).execute()
   expect(new Set(members.map(({ membership_tier: tier }) => tier))).toEqual(new Set(tiers))
   expect(new Set(members.map(({ ya_status: status }) => status))).toEqual(new Set(youthStatuses))
-  const key = await studentCardKey(dataDir)
+  const key = await readSealingKeys(dataDir)
   const waiting = members.find(({ ya_status: status }) => status === 'Pending Approval')
-  expect(await openStudentCard(api.serverDb, waiting?.email ?? '', key)).toMatchObject({ kind: 'opened' })
+  expect(await asStaff(() => openStudentCard(api.serverDb, waiting?.email ?? '', key))).toMatchObject({
+    kind: 'opened',
+  })
+})
+
+async function renewalOf(name: string) {
+  const { body } = await api.call(endpoints.me, {}, { token: (await signInAs(name)).token })
+  const { renewal, tier_expiry_date: end } = v.parse(endpoints.me.answer, body).user.member_profile
+  return { reason: renewal?.reason, tier: renewal?.tier, end }
+}
+
+test('A demo member exists for each way in which a membership year ends', async () => {
+  const end = endOfMembershipYear(now).toISOString()
+  const nextEnd = endOfMembershipYear(startOfNextMembershipYear(now)).toISOString()
+  expect(await renewalOf('red.ends')).toEqual({ reason: 'ended', tier: 'Black', end })
+  expect(await renewalOf('red.august')).toEqual({ reason: 'ended', tier: 'Black', end })
+  expect(await renewalOf('red.ahead')).toEqual({ reason: 'valid', tier: 'Red', end: nextEnd })
+  expect(await renewalOf('gold.ends')).toEqual({ reason: 'stepped_down', tier: 'Red', end })
+  expect(await renewalOf('diamond')).toEqual({ reason: 'unlimited', tier: 'Diamond', end: null })
+  // In the first weeks of a membership year, some of the season's concerts belong to the year before.
+  const credited = Math.min(...programme.map((concert) => timesOf(concert, now).endsAt.getTime())) + 24 * 60 * 60 * 1000
+  const renews = { reason: 'earned', tier: 'Gold' }
+  const stepsDown = { reason: 'stepped_down', tier: 'Red' }
+  expect(await renewalOf('gold')).toMatchObject(credited > startOfMembershipYear(now).getTime() ? renews : stepsDown)
 })
 
 test('The demo members have a long log with entries of every kind, and gauges at different places', async () => {

@@ -13,6 +13,7 @@ import { lockMember } from '#server/store/members/members.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -31,7 +32,7 @@ async function signedInMember() {
 
 const scan = (token: string, { code }: IssuedTicket) => api.call(endpoints.scanTicket, { qrcode: code }, { token })
 const settleNow = () =>
-  settle({ db: api.db, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+  asStaff(() => settle({ db: api.db, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify }))
 
 /** Tickets of a concert that is about to end. */
 async function issueUnsettled(count: number): Promise<IssuedTicket[]> {
@@ -199,9 +200,9 @@ test('A settlement that was stopped between two batches goes on in the next run'
   const tickets = await issueClaimed(member.id, settlementBatch + 20)
   const { notify } = api.dependencies
   const options = { db: api.db, now: new Date(), pointsExpiryMonths: null, notify }
-  const stopped = await settle({ ...options, signal: AbortSignal.abort() })
+  const stopped = await asStaff(() => settle({ ...options, signal: AbortSignal.abort() }))
   expect(stopped).toMatchObject({ performances: 1, claims: settlementBatch, failures: [] })
-  expect(await settle(options)).toMatchObject({ performances: 0, claims: 20, failures: [] })
+  expect(await asStaff(() => settle(options))).toMatchObject({ performances: 0, claims: 20, failures: [] })
   // That many tickets also make the member Gold.
   expect(await pointsOf(api.db, member.id)).toBe(total(tickets) + tierTable.Gold.upgradeBonus.points)
 })

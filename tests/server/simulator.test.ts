@@ -55,7 +55,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
   })
 
-/** A member who has come to the card page by the form of an order. */
+/** A member who has come to the payment page by the form of an order. */
 async function comeToCardPage(language: Language = 'en') {
   reception = 'take'
   received = []
@@ -83,7 +83,7 @@ const makeDue = () =>
 
 const pay = (card: string, number = '4111 1111 1111 1111') => post(card, { card: number, action: 'pay' })
 
-test('The card page speaks the language of the page that the member comes from', async () => {
+test('The payment page speaks the language of the page that the member comes from', async () => {
   const titles = { en: 'Pay by card', tc: '以信用卡付款', sc: '使用银行卡付款' }
   for (const language of ['en', 'tc', 'sc'] as const) {
     const { card, orderRef } = await comeToCardPage(language)
@@ -114,7 +114,7 @@ test('A refused card and a failed 3-D Secure check fail the order, and a new att
 test('A cancelled payment reports nothing and returns the browser', async () => {
   const { id, orderRef, card } = await comeToCardPage('sc')
   const answer = await post(card, { action: 'cancel' })
-  expect(answer.headers.get('location')).toBe(`${testOrigin}/sc/asia-pay-error?Ref=${orderRef}`)
+  expect(answer.headers.get('location')).toBe(`${testOrigin}/sc/asia-pay-error?cancelled=1&Ref=${orderRef}`)
   expect([await stateOf(orderRef), await tierOf(id), received]).toEqual(['sent', 'Black', []])
 })
 
@@ -129,7 +129,7 @@ test('A card that is no test card is refused beside its field, and nothing is re
   expect((await pay(card)).status).toBe(303)
 })
 
-test('A card page pays once, however often it is sent', async () => {
+test('A payment page pays once, however often it is sent', async () => {
   const { id, card } = await comeToCardPage()
   const answers = await Promise.all([pay(card), pay(card), pay(card)])
   expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1)
@@ -160,7 +160,7 @@ test('A report that the club does not answer with OK comes again, also from a pr
   expect(received).toHaveLength(count)
 })
 
-test('What is not an order of the club gets no card page, and other sites cannot send one', async () => {
+test('What is not an order of the club gets no payment page, and other sites cannot send one', async () => {
   const { card } = await comeToCardPage()
   const formPath = '/payment-simulator/b2cDemo/eng/payment/payForm.jsp'
   expect((await post(formPath, { orderRef: 'CB-1', amount: '0.01' })).status).toBe(400)

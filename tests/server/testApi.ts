@@ -5,26 +5,28 @@ import { join } from 'node:path'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { accountClosures } from '#server/account/accountClosures.ts'
+import { openApiDocument } from '#server/api/openApi.ts'
 import { createApi } from '#server/api/api.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
-import { activateAccountWith } from '#server/identity/email/activateAccount.ts'
+import { activateAccountWith, verifyCodeWith } from '#server/identity/proveAddress.ts'
 import { resendVerificationWith } from '#server/identity/email/resendVerification.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { emailChanges } from '#server/identity/email/emailChanges.ts'
+import { accountPasskeys, passkeyKeeper } from '#server/identity/passkeys/accountPasskeys.ts'
 import { passwordChanges } from '#server/identity/passwords/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
-import { studentCardKey } from '#server/startup/studentCardKey.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
-import { createStore } from '#server/store/store.ts'
 import { queryOf } from '#src/api/client.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'
+import { documentCheck } from '#tests/support/openApi.ts'
 import { refuseTransactionsOnce } from '#tests/support/refusedTransactions.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
@@ -83,7 +85,7 @@ export interface TestApi {
   identities: Map<string, VerifiedIdentity>
   /** Requested verification mails. */
   mailed: string[]
-  /** Sends a request unchanged. */
+  /** Sends a request unchanged. Rejects if the answer is not what the OpenAPI document says. */
   send: (path: string, init?: RequestInit) => Promise<Answered>
   /** Calls an endpoint through the contract. */
   call: (endpoint: Endpoint, request: unknown, options?: CallOptions) => Promise<Answered>
@@ -116,7 +118,11 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
   copyTemplate('empty', folder.dataDir)
   const database = await openDatabase({ ...folder, databaseUrl: null, role: 'server', log: () => undefined })
-  const { url } = await prepareDatabase(database, () => undefined, ensureTicketKey)
+  const { url } = await prepareDatabase(
+    database,
+    () => undefined,
+    (db) => ensureTicketKey(db, () => readSealingKeys(folder.dataDir)),
+  )
   const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))
   if (!owner || !store) throw new Error('No store')
   if (options.refusesTransactions ?? true) for (const { db } of [owner, store]) refuseTransactionsOnce(db)
@@ -128,16 +134,25 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   let time: Date | null = null
   const mailing = { db: store.db, mailer: mailboxMailer(), origin: testOrigin }
   const resend = resendVerificationWith({ db: store.db, mails: verificationMails(mailing) })
+  const rateLimiter = createRateLimiter(store.db, {
+    signIn: 1_000_000,
+    scans: 1_000_000,
+    spending: 1_000_000,
+    files: 1_000_000,
+    ...options.rateLimits,
+  })
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     socialProviders: { google: null, facebook: null },
-    resendVerification: async (email, lang) => {
-      mailed.push(email)
-      await resend(email, lang)
+    resendVerification: async (wanted) => {
+      mailed.push(wanted.email)
+      await resend(wanted)
     },
     activateAccount: activateAccountWith(store.db),
+    verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
     passwords: passwordChanges(mailing),
     emails: emailChanges(mailing),
+    passkeys: accountPasskeys({ ...mailing, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),
     notify: memberMails({ smtpUrl: null, origin: testOrigin }),
     rules: {
@@ -146,7 +161,8 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       tokenDays: 30,
       redFee: testPayment.fee,
     },
-    studentCardKey: await studentCardKey(folder.dataDir),
+    sealingKeys: () => readSealingKeys(folder.dataDir),
+    temporaryFolder: join(folder.dataDir, 'temporary'),
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),
     warn: (line) => warnings.push(line),
@@ -156,18 +172,18 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     dependencies,
     product,
     clock: () => time ?? new Date(),
-    rateLimiter: createRateLimiter(store.db, {
-      signIn: 1_000_000,
-      scans: 1_000_000,
-      spending: 1_000_000,
-      ...options.rateLimits,
-    }),
+    rateLimiter,
     cacheSeconds: options.cacheSeconds ?? 0,
     trustProxy: 0,
     log: { error: (sentence, cause) => errors.push(`${sentence} ${String(cause)}`) },
     validateAnswers: true,
   })
-  const send = async (path: string, init?: RequestInit) => readAnswer(await api.request(path, init))
+  const fits = documentCheck(openApiDocument({ origin: testOrigin, product }))
+  const send = async (path: string, init?: RequestInit) => {
+    const answer = await readAnswer(await api.request(path, init))
+    fits(path, init?.method ?? 'GET', answer)
+    return answer
+  }
   return {
     db: owner.db,
     serverDb: store.db,

@@ -8,6 +8,7 @@ import { addTicketBonuses } from '#server/store/points/ticketBonuses.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { claimFor, issueTicket, issueTickets, type IssuedTicket } from '#tests/support/tickets.ts'
 import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
@@ -110,7 +111,9 @@ test('A pending ticket promises its bonuses, and settlement gives them once', as
   const endsAt = new Date(Date.now() - 1000)
   await api.db.updateTable('performances').set({ ends_at: endsAt }).where('id', '=', ticket.performanceId).execute()
   const settleNow = () =>
-    settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
+    asStaff(() =>
+      settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify }),
+    )
   const runs = await Promise.all([settleNow(), settleNow()])
   expect(runs.reduce((sum, { points }) => sum + points, 0)).toBe(250)
   expect(await pointsOf(api.db, id)).toBe(250)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readTicket } from '#contract/scan/ticket.ts'
 import { endpoints } from '#contract/index.ts'
-import { parseCsv } from '#server/commands/csv.ts'
+import { parseCsv } from '#contract/schemas/parseCsv.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -36,7 +36,11 @@ async function fileOf(...lines: string[]): Promise<string> {
 
 const importFile = (file: string, ...flags: string[]) => runCommand(api.dataDir, ['tickets', 'import', file, ...flags])
 
-const allTickets = ({ db }: TestApi) => db.selectFrom('tickets').selectAll().orderBy('ticket_no').execute()
+/** All that an export is about: by which import a ticket came is no part of it. */
+async function allTickets({ db }: TestApi) {
+  const tickets = await db.selectFrom('tickets').selectAll().orderBy('ticket_no').execute()
+  return tickets.map(({ import_id: _import, ...ticket }) => ticket)
+}
 
 const ticketsOf = (performance: string) =>
   api.db.selectFrom('tickets').selectAll().where('performance_id', '=', performance).orderBy('ticket_no').execute()

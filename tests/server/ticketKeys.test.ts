@@ -14,7 +14,7 @@ test('Servers that start at the same time agree on one ticket key', async () => 
   const api = await testApi()
   onTestFinished(api.close)
   await api.db.deleteFrom('signing_keys').where('purpose', '=', 'ticket').execute()
-  const keys = await Promise.all(Array.from({ length: 8 }, () => ensureTicketKey(api.db)))
+  const keys = await Promise.all(Array.from({ length: 8 }, () => ensureTicketKey(api.db, api.dependencies.sealingKeys)))
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1)
   expect(await findTicketKeys(api.db)).toHaveLength(1)
 })

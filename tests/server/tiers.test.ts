@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { HigherTier, Tier } from '#contract/member/tiers.ts'
-import { endpoints } from '#contract/index.ts'
+import { defaultLevels } from '#server/domain/membershipYear.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { giveTier, renewTiers } from '#server/services/membership/tiers.ts'
+import { creditClaims } from '#server/services/tickets/creditClaims.ts'
 import { lockMember } from '#server/store/members/members.ts'
+import { addClaim } from '#server/store/points/tickets.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
+import { issueTickets } from '#tests/support/tickets.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -37,7 +41,14 @@ function give(memberId: string, tier: HigherTier, now = inTerm) {
 }
 
 const renew = (now: Date) =>
-  renewTiers({ db: api.serverDb, now, notify: memberMails({ smtpUrl: null, origin: testOrigin }) })
+  asStaff(() =>
+    renewTiers({
+      db: api.serverDb,
+      now,
+      levels: defaultLevels,
+      notify: memberMails({ smtpUrl: null, origin: testOrigin }),
+    }),
+  )
 
 function memberOf({ id }: TestMember) {
   return api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -103,7 +114,7 @@ test('A cause gives one membership, also where two members name it', async () =>
   expect((await tierOf(second))[0]).toBe('Black')
 })
 
-test('A tier ends at midnight in Hong Kong: several processes end it once, with one mail in the member’s language', async () => {
+test('Red that was neither paid nor earned ends at midnight in Hong Kong: once, with one mail in the member’s language', async () => {
   const member = await newMember(api.db)
   await give(member.id, 'Red')
   await api.db.updateTable('members').set({ preferred_lang: 'tc' }).where('id', '=', member.id).execute()
@@ -111,23 +122,86 @@ test('A tier ends at midnight in Hong Kong: several processes end it once, with 
   expect((await tierOf(member))[0]).toBe('Red')
   await Promise.all(Array.from({ length: 4 }, () => renew(renewal)))
   expect(await tierOf(member)).toEqual(['Black', undefined])
-  const [, ended, ...more] = await mailsTo(member)
-  expect(more).toEqual([])
-  expect(ended?.subject).toBe('你的紅卡會籍已到期')
-  expect(ended?.text).toContain('已於2027年8月31日到期')
-  expect(ended?.text).toContain(`${testOrigin}/tc/registration-red`)
+  const ended = (await mailsTo(member)).filter(({ subject }) => subject === '你的紅卡會籍已到期')
+  expect(ended).toHaveLength(1)
+  expect(ended[0]?.text).toContain('你現在是 Club Bravo 基本會員')
+  expect(ended[0]?.text).toContain(`${testOrigin}/tc/registration-red`)
   expect(await pointsOf(api.db, member.id)).toBe(1000)
 })
 
-test('From midnight a member is Basic on every page, even before the task has run', async () => {
+/** Tickets of as many programmes, credited to a member at a moment. */
+async function creditAt({ id: memberId }: TestMember, count: number, at: Date, claimedAt = at): Promise<void> {
+  const tickets = await issueTickets(api.db, { price: 100, outlook: 'found', count })
+  await inTransaction(api.serverDb, async (transaction) => {
+    await lockMember(transaction, memberId)
+    for (const { ticketNo } of tickets) await addClaim(transaction, { ticketNo, memberId, now: claimedAt })
+    const startsAt = new Date(at.getTime() - dayMs)
+    const claims = tickets.map(({ ticketNo, amount }) => ({ ticketNo, memberId, amount, startsAt }))
+    await creditClaims(transaction, claims, { now: at, pointsExpiryMonths: null, bonusPeriods: [] })
+  })
+}
+
+test('On 1 September Gold goes on as Gold where the past year earned it, else as Red, with its mail', async () => {
+  const [earned, not] = [await newMember(api.db), await newMember(api.db)]
+  for (const { id } of [earned, not]) await give(id, 'Gold')
+  await creditAt(earned, 20, inTerm)
+  await renew(renewal)
+  const nextEnd = '2028-08-31T15:59:59.999Z'
+  expect(await tierOf(earned)).toEqual(['Gold', nextEnd])
+  expect(await tierOf(not)).toEqual(['Red', nextEnd])
+  expect((await mailsTo(earned)).map(({ subject }) => subject)).toEqual(['Your Gold membership has been renewed'])
+  expect((await mailsTo(not)).map(({ subject }) => subject)).toEqual(['Your Gold membership has ended'])
+  expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('Concerts of 31 August count for the year that ended, although settlement gave their points on 1 September', async () => {
+  const [gold, late] = [await newMember(api.db), await newMember(api.db)]
+  for (const { id } of [gold, late]) await give(id, 'Gold')
+  const afterMidnight = new Date(renewal.getTime() + 3_600_000)
+  await creditAt(gold, 20, afterMidnight, new Date(renewal.getTime() - 3_600_000))
+  // What was claimed in the new year belongs to it.
+  await creditAt(late, 20, afterMidnight)
+  await renew(new Date(renewal.getTime() + 2 * 3_600_000))
+  expect([(await tierOf(gold))[0], (await tierOf(late))[0]]).toEqual(['Gold', 'Red'])
+  expect((await audit(api.serverDb, gold.id)).differences).toEqual([])
+})
+
+test('A server that was off on 1 September renews on the 3rd, dated the 1st, also after two years', async () => {
+  const [member, late] = [await newMember(api.db), await newMember(api.db)]
+  for (const { id } of [member, late]) await give(id, 'Gold')
+  await api.db.updateTable('members').set({ tier_expiry_date: null }).where('id', '=', late.id).execute()
+  await renew(new Date(renewal.getTime() + 2 * dayMs))
+  expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  const renewals = api.db.selectFrom('memberships').select(['tier', 'source', 'starts_at']).orderBy('id')
+  expect((await renewals.where('member_id', '=', member.id).execute()).at(-1)).toEqual({
+    tier: 'Red',
+    source: 'renewal',
+    starts_at: renewal,
+  })
+  // Gold of 2026/27 is Red of 2027/28, and Basic after that: two years in one run.
+  await api.db.updateTable('members').set({ tier_expiry_date: lastMoment }).where('id', '=', late.id).execute()
+  await renew(new Date('2028-09-03T00:00:00Z'))
+  for (const one of [member, late]) expect(await tierOf(one)).toEqual(['Black', undefined])
+})
+
+test('A Red member who pays from 1 July on has the next year, and is neither warned nor lowered', async () => {
   const member = await newMember(api.db)
-  const token = await api.signIn(member.id)
-  // A tier that ended a moment ago.
-  await give(member.id, 'Gold', new Date())
-  const end = new Date(Date.now() - 1)
-  await api.db.updateTable('members').set({ tier_expiry_date: end }).where('id', '=', member.id).execute()
-  const { body } = await api.call(endpoints.me, {}, { token })
-  expect(body).toMatchObject({ user: { member_profile: { membership_tier: 'Black', tier_expiry_date: null } } })
+  await give(member.id, 'Red')
+  expect(await give(member.id, 'Red', new Date('2027-06-30T15:00:00Z'))).toBe('already_held')
+  expect(await give(member.id, 'Red', new Date('2027-07-01T00:00:00Z'))).toBe('given')
+  await renew(lastMoment)
+  await renew(renewal)
+  expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  expect(await mailsTo(member)).toEqual([])
+  expect(await pointsOf(api.db, member.id)).toBe(1000)
+})
+
+test('Diamond has no end, and no renewal', async () => {
+  const member = await newMember(api.db)
+  await give(member.id, 'Diamond')
+  await renew(new Date('2030-01-01T00:00:00Z'))
+  expect(await tierOf(member)).toEqual(['Diamond', undefined])
+  expect(await mailsTo(member)).toEqual([])
 })
 
 test('On 1 September a member renews, without a second bonus', async () => {
@@ -157,30 +231,91 @@ test('A member who renews at the moment of the lapse keeps the new tier', async 
   expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
 })
 
-test('Members are told once that their tier ends, 30 days ahead; whoever joins in August is not', async () => {
-  const [member, late] = [await newMember(api.db), await newMember(api.db)]
-  await give(member.id, 'Gold')
-  await renew(new Date(lastMoment.getTime() - 31 * dayMs))
-  expect(await mailsTo(member)).toEqual([])
-  const monthBefore = new Date(lastMoment.getTime() - 30 * dayMs)
-  await give(late.id, 'Red', monthBefore)
-  await Promise.all(Array.from({ length: 4 }, () => renew(monthBefore)))
+test('Who will change tier is told 60 and 14 days before, once each; who keeps it is not', async () => {
+  const [changing, keeping] = [await newMember(api.db), await newMember(api.db)]
+  for (const { id } of [changing, keeping]) await give(id, 'Gold')
+  await creditAt(keeping, 20, inTerm)
+  await renew(new Date(lastMoment.getTime() - 61 * dayMs))
+  expect(await mailsTo(changing)).toEqual([])
+  const sixtyBefore = new Date(lastMoment.getTime() - 60 * dayMs)
+  await Promise.all(Array.from({ length: 4 }, () => renew(sixtyBefore)))
+  expect(await mailsTo(changing)).toHaveLength(1)
+  await renew(new Date(lastMoment.getTime() - 15 * dayMs))
+  expect(await mailsTo(changing)).toHaveLength(1)
+  await renew(new Date(lastMoment.getTime() - 14 * dayMs))
   await renew(lastMoment)
-  const [ending, ...more] = await mailsTo(member)
+  const [ending, again, ...more] = await mailsTo(changing)
   expect(more).toEqual([])
-  expect(ending?.subject).toBe('Your Gold membership ends on 31 Aug 2027')
-  expect(await mailsTo(late)).toEqual([])
+  expect([ending?.subject, again?.subject]).toEqual(Array(2).fill('Your Gold membership ends on 31 Aug 2027'))
+  expect(ending?.text).toContain('From 1 September you continue as a Red member')
+  expect(ending?.text).toContain('reach one of this year’s targets')
+  expect(await mailsTo(keeping)).toEqual([])
 })
 
-test.each([
-  ['Red', 'Renew my membership', 'You can renew at any time', '/en/registration-red'],
-  ['Gold', 'See my membership', 'Your ticket spend can make you a Gold member again', '/en/member-detail'],
-] as const)('A member whose %s has ended is told how to get it again', async (tier, link, way, page) => {
+test('A Red member who is warned is led to the payment that keeps Red', async () => {
   const member = await newMember(api.db)
-  await give(member.id, tier)
-  await renew(renewal)
-  const ended = (await mailsTo(member)).find(({ subject }) => subject === `Your ${tier} membership has ended`)
-  expect(ended?.text).toContain(way)
-  expect(ended?.html).toContain(link)
-  expect(ended?.text).toContain(page)
+  await give(member.id, 'Red')
+  await renew(new Date(lastMoment.getTime() - 60 * dayMs))
+  const [ending] = await mailsTo(member)
+  expect(ending?.text).toContain('pay the fee for the new year now')
+  expect(ending?.text).toContain('/en/registration-red')
+})
+
+const differencesOf = async ({ id }: TestMember) => (await audit(api.serverDb, id)).differences
+
+/** Ends a member's present tier on a past 31 August, with tickets of that year, and renews it, all in the past. */
+async function renewInThePast(tier: 'Red' | 'Gold', tickets: number): Promise<TestMember> {
+  const member = await newMember(api.db)
+  const inPast = new Date('2024-11-22T04:00:00Z')
+  await give(member.id, tier, inPast)
+  if (tickets > 0) await creditAt(member, tickets, new Date('2025-03-22T04:00:00Z'))
+  await renew(new Date('2025-09-03T04:00:00Z'))
+  return member
+}
+
+test('An audit recomputes tiers: what renewals, lapses and concerts have made is sound, and what differs is named', async () => {
+  const [kept, fell, lapsed] = [
+    await renewInThePast('Gold', 20),
+    await renewInThePast('Gold', 0),
+    await renewInThePast('Red', 0),
+  ]
+  expect([await tierOf(kept), await tierOf(fell)].map(([tier]) => tier)).toEqual(['Gold', 'Red'])
+  for (const member of [kept, fell, lapsed]) expect(await differencesOf(member)).toEqual([])
+
+  // As a fault of the renewal would leave them: the year's tickets were not seen.
+  await creditAt(fell, 20, new Date('2025-04-22T04:00:00Z'))
+  expect(await differencesOf(fell)).toEqual([
+    `member ${fell.id}: Gold until 20250831 became Red, and that year's concerts make it Gold`,
+  ])
+  await creditAt(lapsed, 10, new Date('2025-04-22T04:00:00Z'))
+  expect(await differencesOf(lapsed)).toEqual([
+    `member ${lapsed.id}: Red until 20250831 became Black, and that year's concerts make it Red`,
+  ])
+
+  const diamond = { membership_tier: 'Diamond', tier_expiry_date: null } as const
+  await api.db.updateTable('members').set(diamond).where('id', '=', kept.id).execute()
+  expect(await differencesOf(kept)).toEqual([
+    `member ${kept.id}: Diamond without an end, and the newest membership gives Gold until 20260831`,
+  ])
+})
+
+test('An audit names a tier by concerts that no measure had reached, and a tier that lasts too long', async () => {
+  const member = await newMember(api.db)
+  const gift = { memberId: member.id, tier: 'Red', source: 'measure', now: inTerm, pointsExpiryMonths: null } as const
+  await inTransaction(api.serverDb, (transaction) => giveTier(transaction, { ...gift, reference: 'T1:Red' }))
+  const unreached = `member ${member.id}: Red by ticket T1, and no measure of that year reaches it`
+  expect(await differencesOf(member)).toEqual([unreached])
+  await api.db
+    .updateTable('members')
+    .set({ tier_expiry_date: new Date('2029-08-31T15:59:59.999Z') })
+    .where('id', '=', member.id)
+    .execute()
+  expect(await differencesOf(member)).toEqual([
+    `member ${member.id}: Red until 20290831, and the newest membership gives Red until 20270831`,
+    unreached,
+  ])
+  // What staff take away is no difference.
+  const taken = { membership_tier: 'Black', tier_expiry_date: null } as const
+  await api.db.updateTable('members').set(taken).where('id', '=', member.id).execute()
+  expect(await differencesOf(member)).toEqual([unreached])
 })

@@ -1,8 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rotateIdentityKeys } from '#server/identity/keys.ts'
+import * as v from 'valibot'
+import { rotateKey } from '#server/commands/keyRotation.ts'
 import { newMember } from '#tests/support/members.ts'
 import { renewTokens, signInAtProvider } from '#tests/support/relyingParty.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { startTwoServers, type TwoServers } from '#tests/support/twoServers.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -23,7 +25,9 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
   const visitor = createVisitor(origin)
   const before = await signInAtProvider(origin, member, visitor)
 
-  const rotated = await rotateIdentityKeys(db)
+  const config = { dataDir: first.dataDir, tokenDays: 30 }
+  await asStaff(() => rotateKey(db, 'cookies', config))
+  const rotated = await asStaff(() => rotateKey(db, 'tokens', config))
   expect(rotated).not.toBe(keyOf(before))
   const logIn = async (idToken: string) => {
     const response = await fetch(`${address}/api/auth/login`, {
@@ -31,9 +35,9 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ login: member.email, password: decodeJwt(idToken).sub, id_token: idToken }),
     })
-    return response.status
+    return v.parse(v.object({ token: v.string() }), await response.json()).token
   }
-  expect(await logIn(before.id_token)).toBe(200)
+  visitor.prove(await logIn(before.id_token))
 
   // The sign-in goes on: its cookies are those of before.
   const renewed = () => renewTokens(origin, visitor)
@@ -43,7 +47,7 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
     return keyOf(newest)
   }
   await expect.poll(isRotated, { timeout: 30_000, interval: 500 }).toBe(rotated)
-  expect(await logIn(newest.id_token)).toBe(200)
+  expect(await logIn(newest.id_token)).toBeTruthy()
   const published = async () => {
     const answer: { keys: { kid: string }[] } = JSON.parse(await (await fetch(`${address}/identity/jwks`)).text())
     return answer.keys.map(({ kid }) => kid)

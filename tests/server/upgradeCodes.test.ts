@@ -15,7 +15,7 @@ afterAll(() => api.close())
 
 async function signedInMember(tier: Tier = 'Black') {
   const { id } = await newMember(api.db)
-  await api.db.updateTable('members').set({ membership_tier: tier }).where('id', '=', id).execute()
+  await api.db.updateTable('members').set({ membership_tier: tier, dob: '1991-05-01' }).where('id', '=', id).execute()
   return { id, token: await api.signIn(id) }
 }
 type Visitor = Awaited<ReturnType<typeof signedInMember>>

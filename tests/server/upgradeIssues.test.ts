@@ -3,8 +3,8 @@ import { endpoints } from '#contract/index.ts'
 import { issueTokens } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
-import { newMember } from '#tests/support/members.ts'
-import { newOldMember } from '#tests/support/registrations.ts'
+import { newOldMember, newPayer } from '#tests/support/registrations.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -20,7 +20,7 @@ const tierOf = async (id: string) =>
     .membership_tier
 
 async function signedIn() {
-  const member = await newMember(api.db)
+  const member = await newPayer(api.db)
   return { ...member, token: await api.signIn(member.id) }
 }
 
@@ -64,21 +64,23 @@ test('Two operators at once issue one token for one address', async () => {
     isDryRun: false,
     now: new Date(),
   } as const
-  const issued = await Promise.all([1, 2, 3, 4].map(() => issueTokens(api.db, issue)))
+  const issued = await Promise.all([1, 2, 3, 4].map(() => asStaff(() => issueTokens(api.db, issue))))
   expect(issued.map(({ kind }) => kind).toSorted()).toEqual(['has_one', 'has_one', 'has_one', 'issued'])
 })
 
 test('No token begins with a dash, which a command would take for an option', async () => {
-  const issued = await issueTokens(api.db, {
-    kind: 'sc',
-    tier: 'Red',
-    email: null,
-    oldMemberNo: null,
-    count: 500,
-    expiresAt: new Date(Date.now() + 86_400_000),
-    isDryRun: false,
-    now: new Date(),
-  })
+  const issued = await asStaff(() =>
+    issueTokens(api.db, {
+      kind: 'sc',
+      tier: 'Red',
+      email: null,
+      oldMemberNo: null,
+      count: 500,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      isDryRun: false,
+      now: new Date(),
+    }),
+  )
   const texts = issued.kind === 'issued' ? issued.texts : []
   expect(texts).toHaveLength(500)
   expect(texts.filter((text) => text.startsWith('-'))).toEqual([])
@@ -114,7 +116,7 @@ test('Many tokens are issued at once, a dry run issues none, and wrong words are
     [['issue', 'existing', 'Red'], 'needs its --old-member'],
     [['issue', 'sc', 'Red', '--old-member', 'X'], '--old-member is for existing alone'],
     [['issue', 'sc', 'Red', '--email', 'nobody'], '--email must be an address'],
-    [['issue', 'sc', 'Red', '--email', 'a@b.c', '--count', '2'], '--count is for tokens that are for anybody'],
+    [['issue', 'sc', 'Red', '--email', 'a@b.c', '--count', '2'], '--count is for tokens that are for anyone'],
     [['issue', 'sc', 'Red', '--count', '1001'], '--count must be a whole number from 1 to 1000'],
     [['issue', 'sc', 'Red', '--days', '0'], '--days must be a whole number from 1 to 3650'],
   ]

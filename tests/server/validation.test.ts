@@ -17,10 +17,11 @@ afterAll(() => api.close())
 /** The text fields of every endpoint, by their path. */
 const textFields = [
   ['findProfile', ['username', 'password', 'id_token']],
-  ['register', ['email', 'password', 'password_confirmation', 'id_token']],
+  ['registerAccount', ['email', 'password', 'password_confirmation', 'id_token']],
   ['login', ['login', 'password', 'id_token']],
   ['resendVerification', ['email']],
   ['accountActivation', ['token']],
+  ['verifyEmailCode', ['code']],
   ['changeEmail', ['email', 'current_password']],
   ['confirmEmail', ['token']],
   ['reopenAccount', ['token']],

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const now = new Date('2026-11-22T04:00:00Z')
+const notify = memberMails({ smtpUrl: null, origin: testOrigin })
 const terms = { amount: 300, currency: '344', merchantId: '88888888' }
 
 const apply = ({ id }: TestMember, at = now) =>
@@ -35,23 +37,26 @@ async function pay({ id }: TestMember, at = now): Promise<string> {
   if (placed.kind !== 'placed') throw new Error(`No order: ${placed.kind}`)
   const payRef = newPayRef()
   const report = { ...terms, orderRef: placed.orderRef, payRef, isPayment: true }
-  const taken = await takeReport(api.serverDb, { report, amountText: '300.0', now: at, pointsExpiryMonths: null })
+  const received = { report, amountText: '300.0', now: at, pointsExpiryMonths: null, notify }
+  const taken = await takeReport(api.serverDb, received)
   expect(taken).toEqual({ kind: 'youth' })
   return payRef
 }
 
 const decide = ({ email }: TestMember, decision: YouthDecision['decision'], at = now) =>
-  decideApplication(api.serverDb, {
-    member: email,
-    decision,
-    now: at,
-    notify: memberMails({ smtpUrl: null, origin: testOrigin }),
-  })
+  asStaff(() =>
+    decideApplication(api.serverDb, {
+      member: email,
+      decision,
+      now: at,
+      notify,
+    }),
+  )
 
 const profileOf = ({ id }: TestMember, at = now) => readProfile(api.serverDb, id, at)
 
 function mailsTo({ email }: TestMember) {
-  return api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).execute()
+  return api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
 }
 
 /** Runs the operator's command. */
@@ -63,8 +68,9 @@ test('An application that is paid and approved lasts to 31 August, and the membe
   await pay(member)
   expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'decided', status: 'Approved' })
   expect(await profileOf(member)).toMatchObject({ ya_status: 'Approved', ya_reason: null })
-  const [mail, ...more] = await mailsTo(member)
+  const [receipt, mail, ...more] = await mailsTo(member)
   expect(more).toEqual([])
+  expect(receipt?.subject).toBe('Your receipt for HK$300')
   expect(mail?.text).toContain('31 Aug 2027')
 })
 
@@ -76,9 +82,13 @@ test('From 1 September in Hong Kong an approval is Expired, saved once, and the 
   const [lastMoment, after] = [new Date('2027-08-31T15:59:59.999Z'), new Date('2027-08-31T16:00:00Z')]
   expect(await profileOf(member, lastMoment)).toMatchObject({ ya_status: 'Approved' })
   expect(await profileOf(member, after)).toMatchObject({ ya_status: 'Expired' })
-  const ended = await Promise.all([1, 2, 3].map(() => expireApprovals(api.serverDb, after)))
-  expect(ended.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0)
-  expect(await expireApprovals(api.serverDb, after)).toBe(0)
+  const ended = await Promise.all(
+    [1, 2, 3].map(() => asStaff(() => expireApprovals(api.serverDb, { now: after, notify }))),
+  )
+  expect(ended.reduce((sum, { ended: count }) => sum + count, 0)).toBeGreaterThan(0)
+  expect((await asStaff(() => expireApprovals(api.serverDb, { now: after, notify }))).ended).toBe(0)
+  const told = (await mailsTo(member)).filter(({ subject }) => subject.includes('has ended'))
+  expect(told).toEqual([expect.objectContaining({ text: expect.stringContaining('31 Aug 2027') })])
   expect(await apply(member, after)).toBe('Pending Payment')
 })
 
@@ -90,7 +100,7 @@ test('The reason of a rejection reaches the member by mail and in the profile, a
   const reason = 'The card <b>isn’t</b> readable.'
   expect(await decide(member, { event: 'rejected', reason })).toEqual({ kind: 'decided', status: 'Rejected' })
   expect(await profileOf(member)).toMatchObject({ ya_status: 'Rejected', ya_reason: reason })
-  const [mail] = await mailsTo(member)
+  const [, mail] = await mailsTo(member)
   expect(mail?.text).toContain(reason)
   expect(mail?.subject).toContain('青少年聽眾計劃')
   const refunds = await listRefunds(api.serverDb, { withRefunded: false })
@@ -107,9 +117,9 @@ test('The reason of a rejection reaches the member by mail and in the profile, a
 test('An application is decided once, and only when it is paid', async () => {
   const member = await newMember(api.db)
   const rejection = { event: 'rejected', reason: 'no' } as const
-  expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'N/A' })
+  expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'N/A', by: null })
   await apply(member)
-  expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'Pending Payment' })
+  expect(await decide(member, { event: 'approved' })).toEqual({ kind: 'refused', status: 'Pending Payment', by: null })
   await pay(member)
   expect(await apply(member)).toBeNull()
   const decisions = await Promise.all([
@@ -119,7 +129,8 @@ test('An application is decided once, and only when it is paid', async () => {
     decide(member, rejection),
   ])
   expect(decisions.filter(({ kind }) => kind === 'decided')).toHaveLength(1)
-  expect(await mailsTo(member)).toHaveLength(1)
+  const decided = (await mailsTo(member)).filter(({ subject }) => !subject.includes('receipt'))
+  expect(decided).toHaveLength(1)
 })
 
 test('The database takes no other status', async () => {

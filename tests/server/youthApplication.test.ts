@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readdir } from 'node:fs/promises'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { alreadyApplied } from '#contract/registration/registration.ts'
+import { runAsSystem } from '#server/gate/client.ts'
+import { limiters } from '#server/gate/limiters.ts'
+import { demoStudentCard } from '#server/seed/studentCard.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { importFiles, validFiles } from '#tests/support/contents.ts'
 import { newcomer } from '#tests/support/registrations.ts'
-import { cardPdf, pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
+import { asStaff } from '#tests/support/staff.ts'
+import { cardPdf, multipart, pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 const megabyte = 1024 * 1024
+const updateAddress = pathOf(endpoints.updateProfile, 'club-bravo')
+
+const contents = {
+  ...validFiles(),
+  'countries/entries.json': '[{ "key": "hk", "country_code": "852" }]',
+  'countries/en.md': '# hk\n## name\nHong Kong\n',
+}
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
-  await importFiles(api.db, {
-    ...validFiles(),
-    'countries/entries.json': '[{ "key": "hk", "country_code": "852" }]',
-    'countries/en.md': '# hk\n## name\nHong Kong\n',
-  })
+  await importFiles(api.db, contents)
 })
 afterAll(() => api.close())
 
@@ -31,18 +42,39 @@ async function applicant() {
     const headers = { 'Content-Length': String(Buffer.byteLength(JSON.stringify(form))) }
     return api.call(endpoints.updateProfile, form, { token, key, headers })
   }
+  /** As the app sends it: the form's values, and the card as a file. */
+  const sendFile = async (
+    card: Buffer<ArrayBuffer>,
+    change: Record<string, unknown> = {},
+    key: string = randomUUID(),
+  ) => {
+    const { _student_card_base64: _text, ...values } = youthForm(member, change)
+    return sendParts(
+      [
+        ['request', JSON.stringify(values)],
+        ['file', new Blob([card])],
+      ],
+      key,
+    )
+  }
+  const sendParts = async (parts: Parameters<typeof multipart>[0], key: string = randomUUID()) => {
+    const { body, headers } = await multipart(parts)
+    const own = { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }
+    return api.send(updateAddress, { method: 'POST', headers: { ...headers, ...own }, body })
+  }
   const row = () => api.db.selectFrom('members').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
   const setStatus = (ya_status: string) =>
     api.db.updateTable('members').set({ ya_status }).where('id', '=', member.id).execute()
   const cards = () => api.db.selectFrom('student_cards').selectAll().where('member_id', '=', member.id).execute()
-  const open = () => openStudentCard(api.serverDb, member.email, api.dependencies.studentCardKey)
-  return { member, token, send, row, setStatus, cards, open }
+  const open = async () =>
+    asStaff(async () => openStudentCard(api.serverDb, member.email, await api.dependencies.sealingKeys()))
+  return { member, token, send, sendFile, sendParts, row, setStatus, cards, open }
 }
 
 test('A member applies with a card of 8 MB, which is stored encrypted, and has to pay', async () => {
-  const { member, token, send, row, cards, open } = await applicant()
+  const { member, token, sendFile, row, cards, open } = await applicant()
   const card = pdfOfSize(8 * megabyte)
-  expect((await send({ _student_card_base64: card })).body).toEqual({ success: true, welcome_points: 0 })
+  expect((await sendFile(card)).body).toEqual({ success: true, welcome_points: 0 })
   expect(await row()).toMatchObject({
     ya_status: 'Pending Payment',
     is_submitted_profile: 'submitted',
@@ -53,7 +85,7 @@ test('A member applies with a card of 8 MB, which is stored encrypted, and has t
   expect(stored?.sealed.includes('Chan Wing Yan')).toBe(false)
   expect(await open()).toEqual({
     kind: 'opened',
-    card: { type: 'application/pdf', bytes: Buffer.from(card, 'base64') },
+    card: { type: 'application/pdf', bytes: card },
   })
   const answers = await api.db
     .selectFrom('idempotency_keys')
@@ -93,7 +125,7 @@ test('A paid or approved application is not made again; after a rejection or its
 })
 
 test('A card that is missing, empty, too large, HTML or no file is refused in a sentence about it', async () => {
-  const { send, row, cards } = await applicant()
+  const { send, sendFile, row, cards } = await applicant()
   const html = `data:application/pdf;base64,${Buffer.from('<html>%PDF-1.7').toString('base64')}`
   const refused: [unknown, string][] = [
     [undefined, '_student_card_base64 is missing'],
@@ -101,10 +133,18 @@ test('A card that is missing, empty, too large, HTML or no file is refused in a 
     ['data:application/pdf;base64,', '_student_card_base64 is required'],
     [html, '_student_card_base64 is NOT valid'],
     ['🎻', '_student_card_base64 is NOT valid'],
-    [pdfOfSize(8 * megabyte + 1), '_student_card_base64 is NOT valid'],
   ]
   for (const [card, sentence] of refused) {
     const { status, body } = await send({ _student_card_base64: card })
+    expect([status, body['errors']]).toEqual([422, { _student_card_base64: [sentence] }])
+  }
+  const unusable: [Buffer<ArrayBuffer>, string][] = [
+    [Buffer.alloc(0), '_student_card_base64 is required'],
+    [Buffer.from('<html>%PDF-1.7'), '_student_card_base64 is NOT valid'],
+    [pdfOfSize(8 * megabyte + 1), '_student_card_base64 is NOT valid'],
+  ]
+  for (const [card, sentence] of unusable) {
+    const { status, body } = await sendFile(card)
     expect([status, body['errors']]).toEqual([422, { _student_card_base64: [sentence] }])
   }
   expect(await row()).toMatchObject({ ya_status: 'N/A', is_submitted_profile: 'default' })
@@ -130,6 +170,119 @@ test('A lost answer makes one application; the same key with another card is ref
     'Idempotency-Key': ['Idempotency-Key has already been used'],
   })
   expect(await cards()).toHaveLength(1)
+})
+
+test('A form with a file takes effect once for each key, whose file may not change either', async () => {
+  const { sendFile, setStatus, cards } = await applicant()
+  const key = randomUUID()
+  expect((await sendFile(cardPdf, {}, key)).status).toBe(200)
+  // Whatever became of the application meanwhile.
+  await setStatus('Pending Approval')
+  expect((await sendFile(cardPdf, {}, key)).body).toEqual({ success: true, welcome_points: 0 })
+  expect((await sendFile(pdfOfSize(100), {}, key)).body['errors']).toEqual({
+    'Idempotency-Key': ['Idempotency-Key has already been used'],
+  })
+  expect(await cards()).toHaveLength(1)
+})
+
+test('A form of other parts than its JSON and one file is refused, and leaves nothing on the disk', async () => {
+  const { member, sendParts, sendFile, cards } = await applicant()
+  const request = ['request', JSON.stringify(youthForm(member))] as const
+  const file = ['file', new Blob([cardPdf])] as const
+  const refused = [
+    [],
+    [request],
+    [file],
+    [file, request],
+    [request, request, file],
+    [request, file, file],
+    [request, file, ['more', 'x'] as const],
+    [['name', 'x'] as const, file],
+    [request, ['card', new Blob([cardPdf])] as const],
+    [['request', 'x'.repeat(64 * 1024 + 1)] as const, file],
+    [['request', 'no JSON'] as const, file],
+    [request, ...Array.from({ length: 5000 }, (_, index) => [`field ${index}`, 'x'] as const)],
+  ]
+  for (const parts of refused) expect((await sendParts(parts)).status).toBe(400)
+  expect(await cards()).toEqual([])
+  // The fields are checked before the card.
+  const { status, body } = await sendFile(Buffer.from('no card'), { school_name: '' })
+  expect([status, body['errors']]).toEqual([422, { school_name: ['school_name is required'] }])
+  expect(await readdir(api.dependencies.temporaryFolder)).toEqual([])
+})
+
+test('A member sends five cards an hour, of whatever kind; the rest is not read', async () => {
+  const apart = await testApi({ rateLimits: { files: 5 } })
+  const { id, email } = await newcomer(apart.db)
+  const token = await apart.signIn(id)
+  const form = youthForm({ email })
+  for (let count = 0; count < 3; count += 1)
+    expect((await apart.call(endpoints.updateProfile, form, { token })).status).toBe(422)
+  const { body, headers } = await multipart([
+    ['request', JSON.stringify({ ...form, _student_card_base64: '' })],
+    ['file', new Blob([cardPdf])],
+  ])
+  const sendFile = () => {
+    const own = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
+    return apart.send(updateAddress, { method: 'POST', headers: { ...headers, ...own }, body })
+  }
+  for (let count = 0; count < 2; count += 1) expect((await sendFile()).status).toBe(422)
+  const refused = await sendFile()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await apart.call(endpoints.updateProfile, form, { token })).status).toBe(429)
+  const withoutCard = { ...form, _student_card_base64: '' }
+  expect((await apart.call(endpoints.updateProfile, withoutCard, { token })).status).toBe(422)
+  await apart.close()
+})
+
+const Started = v.object({ process: v.instance(ChildProcess) })
+
+/** Counts the pictures that are decoded from now on, each by a process of its own. */
+function countDecoders(): () => number {
+  const started: ChildProcess[] = []
+  const listen = (message: unknown) => {
+    started.push(v.parse(Started, message).process)
+  }
+  subscribe('child_process', listen)
+  onTestFinished(() => {
+    unsubscribe('child_process', listen)
+  })
+  return () => started.filter(({ spawnargs }) => spawnargs.some((text) => text.endsWith('decodePicture.ts'))).length
+}
+
+test('Under an answered key no other card is looked at, and over the limit the same one is answered again', async () => {
+  const apart = await testApi({ rateLimits: { files: 2 } })
+  onTestFinished(apart.close)
+  await importFiles(apart.db, contents)
+  const { id, email } = await newcomer(apart.db)
+  const token = await apart.signIn(id)
+  const { _student_card_base64: _text, ...values } = youthForm({ email })
+  const send = async (card: Buffer<ArrayBuffer>, key: string = randomUUID()) => {
+    const { body, headers } = await multipart([
+      ['request', JSON.stringify(values)],
+      ['file', new Blob([card])],
+    ])
+    const own = { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }
+    return apart.send(updateAddress, { method: 'POST', headers: { ...headers, ...own }, body })
+  }
+  const sendText = (card: Buffer, key: string) => {
+    const request = { ...values, _student_card_base64: card.toString('base64') }
+    return apart.call(endpoints.updateProfile, request, { token, key })
+  }
+  const decoders = countDecoders()
+  const key = randomUUID()
+  const broken = Buffer.from((await demoStudentCard()).bytes.subarray(0, 10_000))
+  expect((await send(cardPdf, key)).status).toBe(200)
+  const used = { 'Idempotency-Key': ['Idempotency-Key has already been used'] }
+  for (const again of [send, sendText]) expect((await again(broken, key)).body['errors']).toEqual(used)
+  expect(decoders()).toBe(0)
+  expect((await send(broken)).body['errors']).toEqual({ _student_card_base64: ['_student_card_base64 is NOT valid'] })
+  expect(decoders()).toBe(1)
+  expect((await send(broken)).status).toBe(429)
+  for (const again of [send, sendText]) expect((await again(broken, key)).body['errors']).toEqual(used)
+  expect((await send(cardPdf, key)).body).toEqual({ success: true, welcome_points: 0 })
+  expect(decoders()).toBe(1)
 })
 
 /** A request with a file that waits to be read; `end` sends it. */
@@ -158,11 +311,12 @@ function upload(token: string | null, body: string) {
     body: stream,
     duplex: 'half',
   }
-  const answered = api.send(pathOf(endpoints.updateProfile, 'club-bravo'), init)
+  const answered = api.send(updateAddress, init)
   return { answered, end, isRead: () => isRead }
 }
 
-const largeForm = (email: string) => JSON.stringify(youthForm({ email }, { _student_card_base64: pdfOfSize(megabyte) }))
+const largeCard = pdfOfSize(megabyte).toString('base64')
+const largeForm = (email: string) => JSON.stringify(youthForm({ email }, { _student_card_base64: largeCard }))
 
 test('Nothing of a file is read before its sender is known, and no member sends two at once', async () => {
   const { member, token } = await applicant()
@@ -180,23 +334,66 @@ test('Nothing of a file is read before its sender is known, and no member sends 
   expect((await first.answered).status).toBe(200)
 })
 
-test('Eight files are received at once, however slowly: who comes then is told when to come back', async () => {
-  const [late, ...applicants] = await Promise.all(Array.from({ length: 9 }, () => applicant()))
+test('Of the files of an hour, those count that were taken or looked at in vain, and not what was lost, late or too much at once', async () => {
+  const apart = await testApi({ rateLimits: { files: 2 } })
+  await importFiles(apart.db, contents)
+  const { id, email } = await newcomer(apart.db)
+  const token = await apart.signIn(id)
+  const others = await Promise.all([1, 2].map(() => runAsSystem(limiters.fileDecoding.acquire)))
+  const card = pdfOfSize(megabyte).toString('base64')
+  const body = JSON.stringify(youthForm({ email }, { _student_card_base64: card }))
+  const send = (key: string = randomUUID()) =>
+    apart.send(updateAddress, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Idempotency-Key': key,
+        'Content-Type': 'application/json',
+        'Content-Length': String(body.length),
+      },
+      body,
+    })
+  const key = randomUUID()
+  const first = send(key)
+  await expect.poll(() => limiters.fileDecoding.load().queued).toBe(1)
+  for (let count = 0; count < 3; count += 1) expect((await send()).status).toBe(409)
+  for (const release of others) release()
+  expect((await first).status).toBe(200)
+  // Its answer may be lost again and again.
+  for (let count = 0; count < 3; count += 1) expect((await send(key)).status).toBe(200)
+  // Before the payment, another card takes the place of the first.
+  expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(429)
+  expect((await send(key)).status).toBe(200)
+  await apart.close()
+})
+
+test('A file that was received is handled, however many requests hold all permits meanwhile', async () => {
+  const { member, token } = await applicant()
+  const sent = upload(token, largeForm(member.email))
+  await expect.poll(sent.isRead).toBe(true)
+  const others = await Promise.all(Array.from({ length: 64 }, () => runAsSystem(limiters.requests.acquire)))
+  sent.end()
+  expect((await sent.answered).status).toBe(200)
+  for (const release of others) release()
+})
+
+test('So many files are received at once, however slowly: who comes then is told when to come back', async () => {
+  const applicants = await Promise.all(Array.from({ length: 8 }, () => applicant()))
+  const late = await applicant()
   const uploads = applicants.map(({ member, token }) => upload(token, largeForm(member.email)))
-  const reading = () => uploads.filter(({ isRead }) => isRead()).length
-  await expect.poll(reading).toBe(8)
-  if (!late) throw new Error('Nobody came late')
-  const refused = await late.send({ _student_card_base64: pdfOfSize(megabyte) })
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
-  // Without a file nobody is refused.
+  await expect.poll(() => uploads.filter(({ isRead }) => isRead()).length).toBe(8)
+  const others = await Promise.all(Array.from({ length: 256 - 8 }, () => runAsSystem(limiters.uploads.acquire)))
+  const refused = await late.send({ _student_card_base64: largeCard })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(api.errors.splice(0)).toEqual([expect.stringContaining('overloaded')])
+  // Without a large file nobody is refused.
   const { send } = await applicant()
   expect((await send()).status).toBe(200)
-  const [quick, ...slow] = uploads
-  quick?.end()
-  expect((await quick?.answered)?.status).toBe(200)
-  expect((await late.send({ _student_card_base64: pdfOfSize(megabyte) })).status).toBe(200)
-  for (const { end } of slow) end()
-  for (const { answered } of slow) expect((await answered).status).toBe(200)
+  for (const leave of others) leave()
+  expect((await late.send({ _student_card_base64: largeCard })).status).toBe(200)
+  for (const { end } of uploads) end()
+  for (const { answered } of uploads) expect((await answered).status).toBe(200)
 })
 
 test('Only a file that declares its size may be more than 64 kB, and only here', async () => {
@@ -207,7 +404,7 @@ test('Only a file that declares its size may be more than 64 kB, and only here',
   expect((await send({ _student_card_base64: 'A'.repeat(12 * megabyte) })).status).toBe(413)
   // Many values are no file, nor is room for them beside one.
   const many = { interest_id: Array.from({ length: 40_000 }, () => 'x') }
-  expect((await send({ ...many, _student_card_base64: pdfOfSize(100_000) })).status).toBe(413)
+  expect((await send({ ...many, _student_card_base64: pdfOfSize(100_000).toString('base64') })).status).toBe(413)
   const body = { interest_id: ['x'.repeat(64 * 1024)] }
   const headers = { 'Content-Length': String(JSON.stringify(body).length) }
   expect((await api.call(endpoints.interests, body, { token, headers })).status).toBe(413)

@@ -10,7 +10,15 @@ export async function giveToken(db: ConnectionPool, memberId: string, now = new 
   const token = randomBytes(32).toString('base64url')
   const endsAt = new Date(now.getTime() + 24 * 60 * 60 * 1000)
   await inTransaction(db, async (transaction) => {
-    const { id: familyId } = await openFamily(transaction, { id: randomUUID(), memberId, grant: null, now, endsAt })
+    const { id: familyId } = await openFamily(transaction, {
+      id: randomUUID(),
+      memberId,
+      grant: null,
+      now,
+      endsAt,
+      browser: null,
+      device: null,
+    })
     await createSession(transaction, { tokenHash: sha256(token), memberId, now, expiresAt: endsAt, familyId })
   })
   return token

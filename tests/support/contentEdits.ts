@@ -25,12 +25,7 @@ export async function withEntry(
   change: EntryChange,
   action: () => Promise<void>,
 ): Promise<void> {
-  const before = await inTransaction(db, async (transaction) => {
-    const entry = entryNamed(transaction, name)
-    const { fields, texts } = await entry.read()
-    await entry.write({ fields: { ...fields, ...change.fields }, texts: { ...texts, ...change.texts } })
-    return { fields, texts }
-  })
+  const before = await inTransaction(db, (transaction) => changeEntry(transaction, name, change))
   try {
     await action()
   } finally {
@@ -40,11 +35,21 @@ export async function withEntry(
 
 /** Deactivates the homepage popup of the demo season. */
 export async function hidePopup(db: ConnectionPool): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const popup = entryNamed(transaction, { group: 'homepage_popup', key: 'popup' })
-    const { fields, texts } = await popup.read()
-    await popup.write({ fields: { ...fields, active: false }, texts })
-  })
+  await inTransaction(db, (transaction) =>
+    changeEntry(transaction, { group: 'homepage_popup', key: 'popup' }, { fields: { active: false } }),
+  )
+}
+
+/** Resolves to what the entry was before. */
+async function changeEntry(
+  db: Transaction<Database>,
+  name: EntryName,
+  change: EntryChange,
+): Promise<Required<EntryChange>> {
+  const entry = entryNamed(db, name)
+  const { fields, texts } = await entry.read()
+  await entry.write({ fields: { ...fields, ...change.fields }, texts: { ...texts, ...change.texts } })
+  return { fields, texts }
 }
 
 function entryNamed(db: Transaction<Database>, { group, key }: EntryName) {

@@ -1,6 +1,5 @@
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { createStore } from '#server/store/store.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { type ConnectionPool, createStore } from '#server/store/store.ts'
 
 /** The club's database as tests see it: what the server has actually written. */
 export interface ClubDatabase {

@@ -32,6 +32,7 @@ export function datafeed(given: DatafeedFields, key: HashKey = gatewayKey): stri
     Cur: '344',
     Amt: '300.0',
     payerAuth: 'U',
+    MerchantId: '88888888',
     ...given,
   }
   const rest = {

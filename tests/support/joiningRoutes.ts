@@ -40,7 +40,11 @@ export interface JoiningRoute {
   submit: string
   isPaid?: true
   /** The heading of the last page, and the points that the member then has. */
-  arrives: 'Welcome to Club Bravo, {name}' | 'Welcome back, {name}' | 'We’ve received your application'
+  arrives:
+    | 'Welcome to Club Bravo, {name}'
+    | 'You’re now a {tierName} member'
+    | 'Welcome back, {name}'
+    | 'We’ve received your application'
   points: number
 }
 
@@ -71,15 +75,13 @@ const guardian = [
   text('Their email address', 'guardian@club.example', true),
 ]
 const home = [
+  choice('Country or region', 1, true),
   text('House, building or estate', 'Harbour Court', true),
   text('Road or street', '1 Harbour Road', true),
   text('District', 'Wan Chai', true),
-  choice('Country or region', 1, true),
 ]
-const agreement = (legend: string): Fill[] => [
-  { kind: 'tick', label: legend, at: 0, isNeeded: true },
-  { kind: 'tick', label: legend, at: 1, isNeeded: true },
-]
+/** Whoever joins here has verified the address: only the terms are left to accept. */
+const agreement = (legend: string): Fill[] => [{ kind: 'tick', label: legend, isNeeded: true }]
 const about = (fills: readonly Fill[]): JourneyStep => ({ title: 'About you', fills })
 const contact = (fills: readonly Fill[]): JourneyStep => ({ title: 'How to reach you', fills })
 const preference: JourneyStep = {
@@ -118,7 +120,12 @@ async function beginAtEntry(journey: Journey, emailOrMobile: string): Promise<vo
   await page.goto(`/${lang}/join-club-bravo`)
   await link(journey, 'Join for free').first().waitFor()
   await inspect()
-  await follow(journey, 'Join for free', 'Join Club Bravo')
+  await enter(page, link(journey, 'Join for free').first())
+  await title(journey, 'Create an account').waitFor()
+  await inspect()
+  await enter(page, link(journey, 'Find your earlier membership'))
+  await title(journey, 'Join Club Bravo').waitFor()
+  await inspect()
   const field = page.getByRole('textbox', { name: say('Email address or mobile number') })
   for (const wrong of ['', 'somebody']) {
     await typeInto(page, field, wrong)
@@ -189,13 +196,13 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     steps: [about([...names, ...birth(true)]), contact(home), preference],
     submit: 'Continue to payment',
     isPaid: true,
-    arrives: welcome,
+    arrives: 'You’re now a {tierName} member',
     points: 1500,
   },
   existing: {
     inspected: 'tc',
     begin: beginAsOldMember,
-    steps: [about(birth()), contact(home), preference],
+    steps: [about(birth(true)), contact(home), preference],
     submit: 'Link my membership',
     arrives: 'Welcome back, {name}',
     points: 1500,
@@ -242,7 +249,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     inspected: 'en',
     begin: async (journey) => {
       await journey.page.goto(`/${journey.lang}/join-club-bravo`)
-      await enter(journey.page, link(journey, 'Apply now'))
+      await enter(journey.page, link(journey, 'I already have an account'))
     },
     steps: [
       about([...names, ...birth(true), ...guardian]),

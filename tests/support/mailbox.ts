@@ -12,6 +12,13 @@ export async function lastMailTo(db: Kysely<Database>, recipient: string): Promi
   return text
 }
 
+/** The code to type in a mail. */
+export function codeIn(mail: string): string {
+  const code = /^.*\b(\d{6})$/m.exec(mail)?.[1]
+  if (code === undefined) throw new Error(`No code in this mail:\n${mail}`)
+  return code
+}
+
 /** The only address in a mail. */
 export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail)?.[0]

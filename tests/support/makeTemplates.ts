@@ -2,11 +2,11 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seedDemo } from '#server/seed/seed.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { type ConnectionPool, createStore } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { migrate } from '#server/store/connection/migrate.ts'
-import { createStore } from '#server/store/store.ts'
 import type { Template } from './templates.ts'
 
 const [folder] = process.argv.slice(2)
@@ -26,7 +26,7 @@ async function fill(dataDir: string, work: (db: ConnectionPool) => Promise<unkno
 
 await fill(folderOf('empty'), async (db) => {
   await migrate(db)
-  await ensureTicketKey(db)
+  await ensureTicketKey(db, () => readSealingKeys(folderOf('empty')))
 })
 await cp(folderOf('empty'), folderOf('season'), { recursive: true })
 await fill(folderOf('season'), (db) =>

@@ -13,7 +13,7 @@ export interface TestMember {
 
 const password = 'a password for tests only'
 /** A hundredth of the product's cost: a test run signs in hundreds of members. */
-const passwordCost = { N: 2 ** 10, r: 8, p: 1 }
+export const passwordCost = { N: 2 ** 10, r: 8, p: 1 }
 let passwordHash: Promise<string> | undefined
 
 /** Creates a member for one test, without points. */
@@ -53,6 +53,17 @@ export async function pointsOf(db: Kysely<Database>, memberId: string): Promise<
     .selectFrom('point_transactions')
     .select(({ fn }) => fn.sum<string | null>('delta_balance').as('sum'))
     .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** The points that a member's tickets have given, without the bonus of a tier that they have reached. */
+export async function ticketPointsOf(db: Kysely<Database>, memberId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('point_transactions')
+    .select(({ fn }) => fn.sum<string | null>('delta_balance').as('sum'))
+    .where('member_id', '=', memberId)
+    .where('code', '=', 'Scan ticket')
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }

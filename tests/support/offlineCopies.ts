@@ -42,7 +42,7 @@ export async function disconnect(page: Page, { proxy }: Pick<Club, 'proxy'>): Pr
 /** Leaves the app, and makes every stored answer two hours older, as if it had been closed for that time. */
 export async function ageCacheByTwoHours(page: Page): Promise<void> {
   // A page of the server itself, because the app would overwrite this with its state.
-  await page.goto('/healthz')
+  await page.goto('/livez')
   await page.evaluate(() => {
     const key = 'club-bravo.answers'
     const aged = (localStorage.getItem(key) ?? '').replaceAll(

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Club } from './club.ts'
+import { readDatabase } from './indexedDatabases.ts'
 import type { TestMember } from './members.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
 
@@ -107,4 +108,13 @@ export function pointsShown(page: Page): Locator {
 export async function networkReturns(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
   await proxy.goOnline()
   await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+/**
+ * Waits until the draft holds what was last filled in: "Saved on this device" may still tell of what was typed before.
+ */
+export async function untilDraftHolds(page: Page, last: Locator): Promise<void> {
+  const name = ((await last.getAttribute('id')) ?? '').replace('field-', '')
+  const stored = JSON.stringify({ [name]: await last.inputValue() }).slice(1, -1)
+  await expect.poll(async () => JSON.stringify(await readDatabase(page, 'club-bravo-drafts'))).toContain(stored)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { openClubDatabase } from './database.ts'
+import { passwordCost } from './members.ts'
 
 /**
  * Begins `work` while a new password of an account is written but not committed; commits it once `work` waits for that,
@@ -14,7 +15,7 @@ export async function duringPasswordChange<T>(
 ): Promise<T> {
   const { db, close } = await openClubDatabase(dataDir)
   const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
-  const passwordHash = await hashPassword(change.password, { N: 2 ** 10, r: 8, p: 1 })
+  const passwordHash = await hashPassword(change.password, passwordCost)
   try {
     const { answer } = await db.transaction().execute(async (transaction) => {
       await transaction

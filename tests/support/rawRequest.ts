@@ -12,7 +12,7 @@ export interface RawAnswer {
  * A request to a server on this machine exactly as given: `fetch` would tidy up the path, hide some headers and
  * decompress.
  */
-export function askServer(
+export function rawRequest(
   port: number,
   path: string,
   headers: Record<string, string> = {},

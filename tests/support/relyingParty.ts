@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import * as v from 'valibot'
+import { createClient } from '#src/api/client.ts'
+import { exchangeIdentity } from '#src/session/exchange.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 const Tokens = v.object({
@@ -79,6 +82,17 @@ export async function signInAtProvider(
   const page = await visitor.open(request.address)
   const back = await visitor.submit(page, { email, password })
   return { ...(await exchangeCode(origin, request, back.url)), nonce: request.nonce }
+}
+
+/** Signs a browser in to the club by what the provider says of its member, and returns the club token. */
+export async function enterClub(origin: string, { id_token: idToken }: Pick<Tokens, 'id_token'>, visitor: Visitor) {
+  const { sub: subject, email } = v.parse(v.object({ sub: v.string(), email: v.string() }), decodeJwt(idToken))
+  const client = createClient({ origin, product: 'club-bravo', readToken: () => Promise.resolve(null) })
+  const identity = { subject, email, emailVerified: false, idToken }
+  const outcome = await exchangeIdentity(client, identity)
+  if (outcome.kind === 'failed') throw new Error(`${outcome.step} failed: ${JSON.stringify(outcome.error)}`)
+  visitor.prove(outcome.token)
+  return outcome.token
 }
 
 /** Renews a sign-in as the app does, without asking. Resolves to null where the provider would have to ask. */

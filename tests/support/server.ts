@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './ports.ts'
+import { shareSealingKey } from './sealing.ts'
 import { copyTemplate } from './templates.ts'
 
 const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -35,6 +36,8 @@ export interface ServerOptions {
 export interface RunningServer {
   origin: string
   port: number
+  /** Of its process. */
+  pid: number
   dataDir: string
   /** Its output. */
   output: () => string
@@ -78,6 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     origin: origin ?? `http://localhost:${port}`,
     port,
+    pid: child.pid ?? 0,
     dataDir: folder,
     output,
     stop: async () => {
@@ -92,6 +96,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 async function newSeasonFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'club-bravo-test-'))
   copyTemplate('season', folder)
+  await shareSealingKey(folder)
   return folder
 }
 
@@ -114,7 +119,7 @@ async function waitUntilHealthy(child: ChildProcess, port: number, output: () =>
 /** One check, including the delay before the next one. */
 async function isHealthy(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1000) })
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1000) })
     return response.ok
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 50))

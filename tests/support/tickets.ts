@@ -1,6 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
+import { openJwk } from '#server/sealing/sealedJwk.ts'
+import { readSealingKeys, sealingFile } from '#server/sealing/sealingKeys.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -112,6 +117,20 @@ async function addPerformance(db: Kysely<Database>, outlook: TicketOutlook, now:
   return { id, name, startsAt }
 }
 
+/** The data folder of the built-in database; null for another one, whose servers have theirs elsewhere. */
+async function dataFolderOf(db: Kysely<Database>): Promise<string | null> {
+  const { rows } = await sql<{ data: string | null; pid: number }>`
+    select case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as data,
+      pg_backend_pid() as pid`.execute(db)
+  const [{ data, pid } = { data: null, pid: 0 }] = rows
+  if (data === null) return null
+  // It is started in its folder, which it cannot name (server/database/embedded/cluster.ts).
+  const folder = await realpath(data.replace('/proc/self', `/proc/${pid}`)).catch(() => data)
+  const dataDir = dirname(dirname(folder))
+  return existsSync(join(dataDir, sealingFile)) ? dataDir : null
+}
+
+/** The club's newest key of tickets, or where its seal cannot be opened from here, a key that is added to it. */
 async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: KeyObject }> {
   const { kid, jwk } = await db
     .selectFrom('signing_keys')
@@ -119,7 +138,18 @@ async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: 
     .where('purpose', '=', 'ticket')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
+  const dataDir = await dataFolderOf(db)
+  if (dataDir === null && 'sealed' in jwk) return addOwnKey(db)
+  const opened = dataDir === null ? jwk : openJwk(await readSealingKeys(dataDir), { kid, jwk })
+  return { kid, key: createPrivateKey({ key: { ...opened }, format: 'jwk' }) }
+}
+
+async function addOwnKey(db: Kysely<Database>): Promise<{ kid: string; key: KeyObject }> {
+  const { privateKey: key } = generateKeyPairSync('ed25519')
+  const kid = randomUUID().slice(0, 8)
+  const jwk = JSON.stringify(key.export({ format: 'jwk' }))
+  await db.insertInto('signing_keys').values({ kid, purpose: 'ticket', jwk }).execute()
+  return { kid, key }
 }
 
 /** A compact JWS as contract/scan/ticket.ts describes it, created here without the server's own code. */

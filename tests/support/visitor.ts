@@ -1,3 +1,5 @@
+import { proofCookie } from '#contract/member/auth.ts'
+
 export interface Cookie {
   name: string
   value: string
@@ -39,6 +41,8 @@ export interface Visitor {
   open: (address: string, init?: RequestInit) => Promise<OpenedPage>
   /** Submits one of the page’s forms (the first by default) with its hidden values and these. */
   submit: (page: OpenedPage, values: Record<string, string>, index?: number) => Promise<OpenedPage>
+  /** The app of this browser is signed in to the club with this token, which it proves to the provider. */
+  prove: (token: string) => void
   /** The cookies that it has. */
   cookies: () => readonly Cookie[]
 }
@@ -71,9 +75,12 @@ export function linkOf(page: OpenedPage, says: string): string {
 
 /**
  * A person with a separate browser. Redirects to the app itself (`/login`, `/` and below a language) are not followed.
+ *
+ * @param always headers of each of its requests
  */
-export function createVisitor(origin: string): Visitor {
+export function createVisitor(origin: string, always: Record<string, string> = {}): Visitor {
   let jar: Cookie[] = []
+  let proof: string | null = null
 
   function keep(headers: Headers): void {
     for (const header of headers.getSetCookie()) {
@@ -88,9 +95,11 @@ export function createVisitor(origin: string): Visitor {
     const fitting = jar.filter(
       ({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')),
     )
+    const proofs = proof !== null && url.pathname === '/identity/auth' ? [{ name: proofCookie, value: proof }] : []
     const headers = new Headers({
+      ...always,
       accept: 'text/html',
-      cookie: fitting.map(({ name, value }) => `${name}=${value}`).join('; '),
+      cookie: [...fitting, ...proofs].map(({ name, value }) => `${name}=${value}`).join('; '),
     })
     new Headers(init.headers).forEach((value, name) => headers.set(name, value))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
@@ -104,6 +113,7 @@ export function createVisitor(origin: string): Visitor {
 
   return {
     open,
+    prove: (token) => (proof = token),
     cookies: () => jar,
     submit(page, values, index = 0) {
       const form = formsOf(page)[index]

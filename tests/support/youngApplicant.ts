@@ -3,9 +3,19 @@ import type { TestMember } from './members.ts'
 /** A student card as a small PDF. */
 export const cardPdf = Buffer.from('%PDF-1.7 Chan Wing Yan, class 4B')
 
-/** A PDF of a size in bytes, in base64. */
-export function pdfOfSize(size: number): string {
-  return Buffer.concat([cardPdf, Buffer.alloc(size - cardPdf.length)]).toString('base64')
+/** A PDF of a size in bytes. */
+export function pdfOfSize(size: number): Buffer<ArrayBuffer> {
+  return Buffer.concat([cardPdf, Buffer.alloc(size - cardPdf.length)])
+}
+
+/** A multipart body as a browser makes it, with the headers that go with it. */
+export async function multipart(parts: readonly (readonly [name: string, value: string | Blob])[]) {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  const made = new Response(form)
+  const body = Buffer.from(await made.arrayBuffer())
+  const contentType = made.headers.get('content-type') ?? ''
+  return { body, headers: { 'Content-Type': contentType, 'Content-Length': String(body.length) } }
 }
 
 /**

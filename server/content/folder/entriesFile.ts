@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { Problems } from './problems.ts'
 import { type GroupName, groups } from '#server/content/groups.ts'
 
@@ -39,6 +40,11 @@ function readJson(json: string): { value: unknown } | { reason: string } {
   }
 }
 
+/** A reward that costs nothing cannot be redeemed. What is stored already still has its page, which says so. */
+function isFreeItem({ rewardType, points }: Record<string, unknown>): boolean {
+  return rewardType === ('Item' satisfies RewardSummary['rewardType']) && points === 0
+}
+
 /**
  * Parses the entries of a group's `entries.json`, in order. An entry that does not match its schema is reported and
  * gets no fields.
@@ -71,7 +77,10 @@ export function readEntries(
     if (!checkedKey.success) refuse(`the key ${JSON.stringify(key)} ${checkedKey.issues[0].message}`)
     const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
     const fields = v.safeParse(schema, mapTexts(given, prepare), { abortPipeEarly: true })
-    if (fields.success) return [{ key, fields: withoutNulls(fields.output) }]
+    if (fields.success) {
+      if (isFreeItem(fields.output)) refuse(`${key}: points must be 1 or more for a reward of the type "Item"`)
+      return [{ key, fields: withoutNulls(fields.output) }]
+    }
     for (const issue of fields.issues) refuse(`${key}: ${sentenceOf(issue)}`)
     return [{ key, fields: {} }]
   })

@@ -1,3 +1,4 @@
+import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import type { ImageChoice } from '#server/content/fields.ts'
 import { type Problems, noProblems } from './problems.ts'
@@ -5,6 +6,7 @@ import { type GroupName, imageFields } from '#server/content/groups.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
 
 type Fields = Record<string, unknown>
+type RewardType = RewardSummary['rewardType']
 
 function namesIn(choice: ImageChoice): [string, string][] {
   if (typeof choice === 'string') return [[choice, '']]
@@ -57,6 +59,13 @@ const references: readonly Reference[] = [
     field: 'redeemed_item_category_id',
     named: ({ fields }) => fields['redeemed_item_category_id'],
     known: ({ fields }) => fields['id'],
+  },
+  {
+    from: 'rewards',
+    to: 'events',
+    field: 'rewardType',
+    named: ({ key, fields }) => (fields['rewardType'] === ('Event' satisfies RewardType) ? key : undefined),
+    known: ({ key }) => key,
   },
 ]
 

@@ -1,17 +1,16 @@
-import type { HttpBindings } from '@hono/node-server'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { languagePattern } from '#contract/language.ts'
 import { pageFileOf } from '#contract/pages.ts'
 import { ticketPath } from '#contract/scan/ticket.ts'
-import { builtFile } from './builtFile.ts'
+import type { Site } from '../network/bindings.ts'
+import { bodyOf, type BuiltFiles } from './builtFiles.ts'
 import type { BuiltPage, BuiltPages } from '#server/render/builtPages.ts'
 import type { InlineHashes } from '#server/render/inlineHashes.ts'
+import { limiters } from '#server/gate/limiters.ts'
 import type { Effort } from './encodings.ts'
-import { respondWithPublicBody, publicText } from './publicBody.ts'
+import { immutable, publicText, respondWithPublicBody } from './publicBody.ts'
 
-type Site = Hono<{ Bindings: HttpBindings }>
-
-const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
 
 /**
@@ -48,12 +47,17 @@ function isNavigation(headers: Headers): boolean {
   return wantsPage(headers) && (headers.get('accept') ?? '').includes('text/html')
 }
 
+/** In bytes. Smaller bodies take less than a millisecond. */
+const largeBody = 256 * 1024
+
 /** Sends a file of the build; null when there is none. */
-async function sendFile(c: Context, folder: string, path: string, cacheControl: string): Promise<Response | null> {
+async function sendFile(c: Context, files: BuiltFiles, cacheControl: string): Promise<Response | null> {
   const request = c.req.raw.headers
-  const file = await builtFile(folder, path, request)
-  if (!file) return null
-  return respondWithPublicBody(request, file.body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
+  const file = files.get(c.req.path)
+  const body = file && bodyOf(file, request)
+  if (!body) return null
+  if (body.bytes.length > largeBody) await limiters.largeFiles.run(nextTurn)
+  return respondWithPublicBody(request, body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
 }
 
 interface SentText {
@@ -71,8 +75,7 @@ async function sendText(c: Context, { text, headers, effort, status = 200 }: Sen
 }
 
 export interface AppFiles {
-  /** The build, `dist`. */
-  folder: string
+  built: BuiltFiles
   pages: Pick<BuiltPages, 'files' | 'worker'>
   /** The Content-Security-Policy of a page with these inline styles and scripts. */
   policyOf: (inline: InlineHashes) => string
@@ -84,7 +87,7 @@ export interface AppFiles {
  * The built app: immutable hashed assets, everything else to be revalidated, and a page for every address of the app.
  * Files that were compressed at build time (`.br`, `.gz`) are sent to clients that accept them.
  */
-export function appFiles({ folder, pages: { files: pages, worker }, policyOf, complete }: AppFiles): Site {
+export function appFiles({ built, pages: { files: pages, worker }, policyOf, complete }: AppFiles): Site {
   const files: Site = new Hono()
   const pageOf = (path: string) => pages.get(pageFileOf(path)) ?? noPage
   const sendPage = (c: Context, { text, inline }: BuiltPage, effort: Effort, status: 200 | 404 = 200) => {
@@ -96,7 +99,7 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
     return sendText(c, { text, headers, effort, status })
   }
 
-  files.get('/assets/*', async (c) => (await sendFile(c, folder, c.req.path, immutable)) ?? c.text('Not found', 404))
+  files.get('/assets/*', async (c) => (await sendFile(c, built, immutable)) ?? c.text('Not found', 404))
   files.get('/sw.js', (c) =>
     sendText(c, { text: worker, headers: { 'Content-Type': 'text/javascript; charset=utf-8' }, effort: 'page' }),
   )
@@ -112,7 +115,7 @@ export function appFiles({ folder, pages: { files: pages, worker }, policyOf, co
       const completed = await complete(path, new URL(c.req.url).searchParams, text)
       return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'answer')
     }
-    const sent = await sendFile(c, folder, path, revalidated)
+    const sent = await sendFile(c, built, revalidated)
     return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 'page', 404) : c.text('Not found', 404))
   })
   return files

@@ -9,7 +9,7 @@ const gzipped = promisify(gzip)
 
 const compressible = /\.(?:html|js|mjs|css|svg|wasm|json|webmanifest|txt)$/
 
-async function compress(path: string): Promise<void> {
+async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
   if (content.length < minCompressedSize) return
   const options = {
@@ -20,7 +20,7 @@ async function compress(path: string): Promise<void> {
   if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
 }
 
-/** Hidden files are never served (`builtFile`). */
+/** Hidden files are never served (`builtFiles.ts`). */
 const isHidden = (path: string) => /(?:^|[\\/])\./.test(path)
 
 /** Writes a `.br` and a `.gz` beside every file below `folder` that they make smaller, except for hidden ones. */
@@ -28,5 +28,5 @@ export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const served = paths.filter((path) => compressible.test(path) && !isHidden(relative(folder, path)))
-  await Promise.all(served.map(compress))
+  await Promise.all(served.map(compressFile))
 }

@@ -1,20 +1,31 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { runAsClient } from '#server/gate/client.ts'
 import type { VariantCache } from '#server/images/variantCache.ts'
+import type { Site } from '../network/bindings.ts'
+import { clientNetwork } from '../network/clientAddress.ts'
+import { immutable, respondWithPublicBody } from './publicBody.ts'
 
-type Site = Hono<{ Bindings: HttpBindings }>
+/** A variant is rendered for all of a network who wait for it, so that it ends with none of their requests. */
+const never = new AbortController().signal
 
-/** Everything below `/images`: the contents' images. An address contains a hash, so that its content never changes. */
-export function imageFiles(variants: Pick<VariantCache, 'find'>): Site {
+/**
+ * Everything below `/images`: the contents' images. An address contains a hash, so that its content never changes.
+ *
+ * @param trustProxy how many proxies are in front
+ */
+export function imageFiles(variants: Pick<VariantCache, 'find'>, trustProxy: number): Site {
   const site: Site = new Hono()
   site.get('/images/:file', async (c) => {
     const file = c.req.param('file')
-    const found = await variants.find(file)
-    if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-    return c.body(new Uint8Array(found), 200, {
-      'Content-Type': file.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    })
+    // Without a network, there is no request either.
+    const { incoming }: Partial<HttpBindings> = c.env ?? {}
+    const network = incoming ? clientNetwork(incoming, trustProxy) : ''
+    const bytes = await runAsClient({ network, token: null, ended: never }, () => variants.find(file))
+    if (!bytes) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+    const type = file.endsWith('.webp') ? 'image/webp' : 'image/jpeg'
+    const body = { bytes, encoding: 'identity', tag: `"${file}"`, varies: false } as const
+    return respondWithPublicBody(c.req.raw.headers, body, { 'Content-Type': type, 'Cache-Control': immutable })
   })
   return site
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { compress, type Effort, type Encoding, minCompressedSize, preferredEncoding } from './encodings.ts'
 
+/** The `Cache-Control` of what never changes under its address. */
+export const immutable = 'public, max-age=31536000, immutable'
+
 /** A response body that is the same for everyone, in one encoding. */
 export interface PublicBody {
   bytes: Uint8Array<ArrayBuffer>
@@ -16,23 +19,26 @@ export function hashOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
-/** An LRU cache of compressed bodies by hash and encoding, because the same few are requested repeatedly. */
-const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+/**
+ * An LRU cache of bodies by hash and encoding: the same few are requested repeatedly, and all their answers send the
+ * same bytes.
+ */
+const encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 const maxCachedBodies = 100
 
-function compressOnce(
+function encodeOnce(
   bytes: Uint8Array<ArrayBuffer>,
   hash: string,
   encoding: Encoding,
   effort: Effort,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${hash} ${encoding}`
-  const work = compressed.get(key) ?? compress(bytes, encoding, effort)
+  const work = encoded.get(key) ?? compress(bytes, encoding, effort)
   // Reinserting it makes the first key the least recently used.
-  compressed.delete(key)
-  compressed.set(key, work)
-  const [oldest] = compressed.keys()
-  if (compressed.size > maxCachedBodies && oldest !== undefined) compressed.delete(oldest)
+  encoded.delete(key)
+  encoded.set(key, work)
+  const [oldest] = encoded.keys()
+  if (encoded.size > maxCachedBodies && oldest !== undefined) encoded.delete(oldest)
   return work
 }
 
@@ -66,7 +72,7 @@ export async function encodedFor(
 ): Promise<PublicBody> {
   const varies = bytes.length >= minCompressedSize
   const encoding = encodingOf(request, bytes)
-  const sent = encoding === 'identity' ? bytes : await compressOnce(bytes, hash, encoding, effort)
+  const sent = await encodeOnce(bytes, hash, encoding, effort)
   return { bytes: sent, encoding, tag: `"${hash}-${encoding}"`, varies }
 }
 
@@ -74,6 +80,21 @@ export async function encodedFor(
 function matches(header: string | null, tag: string): boolean {
   const known = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.some((one) => one === tag || one === '*')
+}
+
+/** Larger bodies are sent in pieces of this size, so that other connections get their turn in between. */
+const pieceBytes = 64 * 1024
+
+/** The bytes in pieces, each when the client has taken the one before. Nothing is copied. */
+function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let sent = 0
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(sent, sent + pieceBytes))
+      sent += pieceBytes
+      if (sent >= bytes.length) controller.close()
+    },
+  })
 }
 
 /**
@@ -99,5 +120,5 @@ export function respondWithPublicBody(
   }
   if (encoding !== 'identity') answered.set('Content-Encoding', encoding)
   answered.set('Content-Length', String(bytes.length))
-  return new Response(bytes, { status, headers: answered })
+  return new Response(bytes.length > pieceBytes ? inPieces(bytes) : bytes, { status, headers: answered })
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { clientAddress } from './clientAddress.ts'
+import { clientAddress, clientNetwork } from './clientAddress.ts'
 import { isFromPrivateNetwork } from './privateNetwork.ts'
 
 function requestFrom(address: string, headers: Record<string, string> = {}): IncomingMessage {
@@ -53,6 +53,16 @@ describe('an address is counted as', () => {
   ])('what a proxy saw, %s: %s', (forwarded, counted) => {
     expect(clientAddress(requestFrom('10.0.0.3', { 'x-forwarded-for': forwarded }), 1)).toBe(counted)
   })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('The network of %s is %s', (address, network) => {
+  expect(clientNetwork(requestFrom(address), 0)).toBe(network)
 })
 
 describe('a private address is', () => {

@@ -56,6 +56,26 @@ export function connectedAddress(request: IncomingMessage, trustProxy: number): 
   return seen === undefined ? socketAddress : bareAddress(seen)
 }
 
+/**
+ * The network that an address belongs to, as limiters count it: 256 IPv4 addresses, or the first 48 bits of an IPv6
+ * address, because whoever has one of these has the others.
+ */
+function networkAround(bare: string): string {
+  const counted = limitedAddress(bare)
+  if (isIP(counted) === 4) return `${counted.replace(/\.\d+$/, '')}.0/24`
+  return counted.replace(/^((?:[\da-f]+:){3})[\da-f]+::\/64$/, '$1:/48')
+}
+
+/** The network that a connection comes from: /24, or /48 for IPv6. */
+export function networkOf(address: string): string {
+  return networkAround(bareAddress(address))
+}
+
+/** The network that a request comes from: /24, or /48 for IPv6. */
+export function clientNetwork(request: IncomingMessage, trustProxy: number): string {
+  return networkAround(connectedAddress(request, trustProxy))
+}
+
 /** A request's network address as rate limits count it: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientAddress(request: IncomingMessage, trustProxy: number): string {
   return limitedAddress(connectedAddress(request, trustProxy))

@@ -6,6 +6,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { signIn } from '../signIn.ts'
 import { findEmailChange, moveAccount, saveEmailChange } from '#server/store/identity/emailChangeLinks.ts'
+import { accountReader } from '../accountReader.ts'
 import { builtInIssuer } from '../issuer.ts'
 import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
@@ -58,7 +59,8 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       const { id: accountId, passwordHash } = account
       const language = lang ?? account.language
       const link = `${origin}/${language}/confirm-email#token=${token}`
-      const mail = await composeMail(email, language, { kind: 'new_address', email }, link)
+      // Whose address it is shows once the link is opened.
+      const mail = await composeMail({ email, language, name: null }, { kind: 'new_address', email }, { link })
       await inTransaction(db, async (transaction) => {
         await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
         await mailer.add(transaction, mail)
@@ -72,7 +74,8 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       const { account, email } = change
       const language = lang ?? account.language
       const contact = `${origin}/${language}/contact-us`
-      const notice = await composeMail(account.email, language, { kind: 'address_changed', newEmail: email }, contact)
+      const to = await accountReader(db, { account, email: account.email, language })
+      const notice = await composeMail(to, { kind: 'address_changed', newEmail: email }, { link: contact })
       const outcome = await inTransaction(db, async (transaction) => {
         const moved = await moveAccount(transaction, {
           token,

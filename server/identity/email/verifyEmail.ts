@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import type { Provider } from 'oidc-provider'
 import * as v from 'valibot'
 import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { Language } from '#contract/language.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import type { PageContext } from '#server/pages/pageContext.ts'
 import { renderPage } from '#server/pages/rendering.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
@@ -10,7 +12,6 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { chooseLanguage } from '../languages.ts'
 import { readVerificationToken, spendVerificationToken } from '../links.ts'
 import { formErrorOf, statusOf } from '../formErrors.ts'
-import { inAddressQueue } from '../passwords/addressQueue.ts'
 import { type VerificationMails, verifyPath } from './verificationMails.ts'
 
 const Token = v.fallback(v.pipe(v.string(), v.maxLength(200)), '')
@@ -30,23 +31,31 @@ function expired(c: Context, context: PageContext, token: string) {
 }
 
 /**
- * The pages behind a mailed link. They need no session, because the mail may be read in another browser. Opening the
- * link changes nothing, because mail scanners open links, too; the button and the password verify the address once.
+ * The pages behind a mailed link. They need no session, because the mail may be read in another browser. There, opening
+ * the link changes nothing, because mail scanners open links, too; the button and the password verify the address once.
+ * In a browser that is signed in to the account, opening it does.
  */
 export function verifyEmailPages(options: {
   db: ConnectionPool
+  provider: Provider
   rateLimiter: RateLimiter
   mails: VerificationMails
   origin: string
   clientAddress: (request: HttpBindings['incoming']) => string
-}): Hono<{ Bindings: HttpBindings }> {
-  const { db, rateLimiter, mails, origin, clientAddress } = options
-  const pages = new Hono<{ Bindings: HttpBindings }>()
+}): Site {
+  const { db, provider, rateLimiter, mails, origin, clientAddress } = options
+  const pages: Site = new Hono()
 
   /** The context of the page at this path; its address has the parameters that the page depends on. */
   function contextOf(c: Context, path: string, said: Record<string, string>): PageContext {
     const inLanguage = (lang: Language) => `${path}?${new URLSearchParams({ lang, ...said })}`
     return { language: languageOf(c), origin, inLanguage }
+  }
+
+  /** The account of the session that this browser has at the provider; the empty text without one. */
+  async function signedInTo({ env }: Context<{ Bindings: HttpBindings }>): Promise<string> {
+    const session = await provider.Session.get(provider.createContext(env.incoming, env.outgoing))
+    return session.accountId ?? ''
   }
 
   pages.get('/', async (c) => {
@@ -57,6 +66,8 @@ export function verifyEmailPages(options: {
     if (state.kind === 'unknown') return c.html(renderPage(context, 'PlainPage', { about: 'linkUnknown' }), 404)
     if (state.kind === 'expired') return expired(c, context, token)
     if (state.kind === 'verified') return c.html(renderPage(context, 'VerifiedPage', {}))
+    const own = await spendVerificationToken(db, { token, proof: { signedInTo: await signedInTo(c) }, now: new Date() })
+    if (own.kind === 'usable') return c.html(renderPage(context, 'VerifiedPage', {}))
     const form = { action: `${verifyPath}?lang=${context.language}`, token }
     const { email } = state.account
     return c.html(renderPage(context, 'VerifyPage', { email, form, fault }), statusOf(fault))
@@ -71,8 +82,7 @@ export function verifyEmailPages(options: {
       const attempt = { scope: 'verify', account: before.account.email, address, guesses: 'passwords' } as const
       if ((await rateLimiter.consumeSignIn(attempt)) > 0) return goTo(c, '', { token, fault: 'tooMany' })
     }
-    const spend = () => spendVerificationToken(db, { token, proof: { password }, now: new Date() })
-    const { kind } = await inAddressQueue(address, spend)
+    const { kind } = await spendVerificationToken(db, { token, proof: { password }, now: new Date() })
     return goTo(c, '', kind === 'mismatch' ? { token, fault: 'passwordWrong' } : { token })
   })
 
@@ -87,7 +97,10 @@ export function verifyEmailPages(options: {
       isRepeat: true,
       byLink: true,
     })
-    if (waitSeconds === 0) await mails.sendVerification(state.account.email, languageOf(c))
+    if (waitSeconds === 0) {
+      const { email } = state.account
+      await mails.sendVerification({ email, language: languageOf(c), hasCode: true })
+    }
     return goTo(c, '/resent', { wait: String(waitSeconds) })
   })
 

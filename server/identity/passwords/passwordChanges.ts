@@ -3,6 +3,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import { discardMail } from '#server/store/mailbox.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
+import { removeMemberPasskeys } from '#server/store/identity/passkeys.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -15,6 +16,7 @@ import {
   savePassword,
 } from '#server/store/identity/accounts.ts'
 import { isCommonPassword } from './commonPasswords.ts'
+import { accountReader } from '../accountReader.ts'
 import { newVerificationToken } from '../links.ts'
 import { ownAccount } from '../ownAccount.ts'
 import { hashPassword } from './passwords.ts'
@@ -58,8 +60,12 @@ export const noPasswordChanges: PasswordChanges = {
 /** Resets and changes passwords of the club’s own identity provider. `origin`: that of the mailed links. */
 export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
   const { db, mailer, origin } = options
-  const noticeTo = ({ email }: Account, language: Language) =>
-    composeMail(email, language, { kind: 'password_changed', email }, `${origin}/${language}/forgot-password`)
+  const noticeTo = async (account: Account, language: Language) => {
+    const { email } = account
+    const to = await accountReader(db, { account, email, language })
+    const link = `${origin}/${language}/forgot-password`
+    return composeMail(to, { kind: 'password_changed', email }, { link })
+  }
 
   return {
     async sendLink({ email, lang, now }) {
@@ -68,7 +74,8 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
       const language = lang ?? account?.language ?? defaultLanguage
       // After the hash, which browsers send to nobody.
       const link = `${origin}/${language}/change-password#token=${token}`
-      const mail = await composeMail(email, language, { kind: 'password_forgotten', email }, link)
+      const to = await accountReader(db, { account, email, language })
+      const mail = await composeMail(to, { kind: 'password_forgotten', email }, { link })
       await inTransaction(db, async (transaction) => {
         const isWanted = await saveResetLink(transaction, { token, email, now })
         const id = await mailer.add(transaction, mail)
@@ -89,6 +96,8 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
         if (!(await spendResetLink(transaction, { token, accountId: account.id, now }))) return false
         if (!account.emailVerified) await takeOverUnprovedMember(transaction, account.id, now)
         await savePassword(transaction, account.id, passwordHash)
+        // Whoever had got in before may have left one.
+        await removeMemberPasskeys(transaction, account.id)
         await confirmVerifiedAccount(transaction, account.id)
         await mailer.add(transaction, notice)
         return true

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { inHashingQueue } from './hashingQueue.ts'
+import { limiters } from '#server/gate/limiters.ts'
 
 /**
  * The cost of a new hash: 32 MiB of memory and one or two tenths of a second. Source: OWASP Password Storage Cheat
@@ -24,7 +24,7 @@ function derive(password: string, salt: Buffer, length: number, { N, r, p }: Scr
       const options = { N, r, p, maxmem: 256 * N * r }
       scrypt(text, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
     })
-  return inHashingQueue(hashed)
+  return limiters.passwordHashing.run(hashed)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** How a card page ends when it is paid with a card. */
+/** How a payment page ends when it is paid with a card. */
 export type CardOutcome = 'charged' | 'declined' | 'not_authenticated'
 
 /** The test cards, in the order of the page. Their numbers pass the check digit, and belong to nobody. */

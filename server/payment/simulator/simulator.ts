@@ -1,7 +1,6 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { startDatafeedSender } from './datafeedSender.ts'
 import { postToClub } from './postToClub.ts'
@@ -9,7 +8,7 @@ import { simulatorSite } from './simulatorSite.ts'
 
 /** A running simulator. */
 export interface Simulator {
-  site: Hono<{ Bindings: HttpBindings }>
+  site: Site
   /** Stops after the deliveries in progress. What is not accepted stays in the database. */
   stop: () => Promise<void>
 }

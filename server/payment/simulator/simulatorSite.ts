@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { HttpBindings } from '@hono/node-server'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { defaultLanguage } from '#contract/language.ts'
 import { simulatorPath, testForm } from '#server/config.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
+import type { Site } from '#server/http/network/bindings.ts'
 import { chooseLanguage } from '#server/identity/languages.ts'
 import type { PageContext } from '#server/pages/pageContext.ts'
 import { renderPage } from '#server/pages/rendering.ts'
@@ -21,8 +21,6 @@ import { languageOfGateway } from '../gateway.ts'
 import { type CardOutcome, outcomeOf, testCards } from './cards.ts'
 import type { DatafeedSender } from './datafeedSender.ts'
 import { datafeedOf, type Merchant, PaymentForm, readPaymentForm, returnAddress } from './paymentForm.ts'
-
-type Site = Hono<{ Bindings: HttpBindings }>
 
 /** Both forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024
@@ -52,7 +50,7 @@ const cardPage = (context: PageContext, { amount, orderRef }: PaymentForm, enter
   renderPage(context, 'CardPage', { amount, orderRef, testCards, entered })
 
 /**
- * The card page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser.
+ * The payment page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser.
  */
 export function simulatorSite({ db, merchant, sender }: SimulatorOptions): Site {
   const { origin, key } = merchant

@@ -7,7 +7,6 @@ import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { decideRegistration, fits, type RegistrationOutcome } from '#server/domain/eventRegistration.ts'
 import { isPublished } from '#server/domain/rewards.ts'
-import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   addEventRegistration,
@@ -16,6 +15,9 @@ import {
   type EventRegistrationRow,
   findEventRegistration,
   findEventRegistrations,
+  findRegistrationById,
+  findRegistrationByReference,
+  findRegistrationsFor,
   findEventsToPromote,
   findFirstWaiting,
   lockEvent,
@@ -25,17 +27,21 @@ import { findMember } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { newReference } from '../codes.ts'
-import { findRecipient } from '../recipients.ts'
-import { toTierHolder } from '../membership/tiers.ts'
 import { youthStatusOf } from '../membership/youth.ts'
+import { tellAboutEvent } from './eventPlans.ts'
 
 type Sent = v.InferInput<typeof EventRegistration>
 
 /** The event with this id as it is published; null when there is none. */
-export async function findPublishedEvent(db: ConnectionPool, eventId: string): Promise<ClubEvent | null> {
-  const { events } = (await publishedRecords(db)).offers
+export async function findPublishedEvent(
+  db: ConnectionPool,
+  eventId: string,
+  contentsVersion: string | null,
+): Promise<ClubEvent | null> {
+  const { events } = (await publishedRecords(db, contentsVersion)).offers
   return events.find(({ summary, status }) => summary.id === eventId && isPublished(status)) ?? null
 }
 
@@ -50,17 +56,6 @@ function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
     event: event?.summary ?? null,
     is_withdrawn: event !== undefined && !isPublished(event.status),
   }
-}
-
-type NoticeKind = 'event_registered' | 'event_waiting' | 'event_promoted'
-
-async function notifyMember(
-  db: Transaction<Database>,
-  { member_id: memberId, quantity, ref_no: refNo }: EventRegistrationRow,
-  { kind, event, notify }: { kind: NoticeKind; event: ClubEvent; notify: NotifyMember },
-): Promise<void> {
-  const { alias, name } = event
-  await notify(db, await findRecipient(db, memberId), { kind, alias, name, quantity, refNo })
 }
 
 /** A member's request for places. `event`: null when there is no such event. */
@@ -93,7 +88,7 @@ export async function registerForEvent(
       event_expiry_date: item.event_expiry_date ?? null,
       starts_at: item.starts_at ?? null,
     },
-    currentTier(toTierHolder(member), now),
+    member.membership_tier,
     now.getTime(),
   )
   const kind = decideRegistration(
@@ -101,7 +96,7 @@ export async function registerForEvent(
       status,
       places: places.places,
       taken: places.taken,
-      hasWaitingList: item.waiting_list,
+      hasWaitingList: item.waiting_list ?? false,
       isWaitedFor: (await findFirstWaiting(db, alias)) !== undefined,
       youthQuota: item.ya_individual_quota,
       normalQuota: item.normal_individual_quota,
@@ -117,7 +112,8 @@ export async function registerForEvent(
   const ref_no = newReference()
   const times = { created_at: now, changed_at: now }
   const row = await addEventRegistration(db, { alias, member_id: memberId, quantity, state: kind, ref_no, ...times })
-  await notifyMember(db, row, { kind: kind === 'registered' ? 'event_registered' : 'event_waiting', event, notify })
+  const about = { kind: kind === 'registered' ? 'event_registered' : 'event_waiting' } as const
+  await tellAboutEvent(db, row, { about, event, now, notify })
   return { kind, registration: toSent(row, event) }
 }
 
@@ -137,7 +133,7 @@ async function promote(
     if (!places || !waiting || !fits(places, waiting.quantity)) return promoted
     await changeTaken(db, alias, waiting.quantity)
     await setRegistrationState(db, waiting.id, { state: 'registered', now })
-    await notifyMember(db, waiting, { kind: 'event_promoted', event, notify })
+    await tellAboutEvent(db, waiting, { about: { kind: 'event_promoted' }, event, now, notify })
     promoted += 1
   }
 }
@@ -145,6 +141,44 @@ async function promote(
 async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent | null> {
   const { events } = (await publishedRecords(db)).offers
   return events.find((event) => event.alias === alias) ?? null
+}
+
+/**
+ * Gives a registration back, and its places to those who wait. `reason`: why the club does that, which is recorded;
+ * null: the member does. `unchanged`: it was given back before.
+ */
+async function giveBack(
+  db: ConnectionPool,
+  { id, alias, state }: EventRegistrationRow,
+  { now, notify, reason }: { now: Date; notify: NotifyMember; reason: string | null },
+): Promise<'cancelled' | 'unchanged' | 'begun'> {
+  const event = await findByAlias(db, alias)
+  if (state !== 'cancelled' && event && hasBegun(event.summary, now.getTime())) return 'begun'
+  return inTransaction(db, async (transaction) => {
+    await lockEvent(transaction, alias)
+    const row = await findRegistrationById(transaction, id)
+    if (!row || row.state === 'cancelled') return 'unchanged'
+    await setRegistrationState(transaction, row.id, { state: 'cancelled', now })
+    if (reason !== null)
+      await recordAct(transaction, {
+        action: 'registration_cancel',
+        subject: { kind: 'registration', id: row.ref_no },
+        memberId: row.member_id,
+        before: { state: row.state, quantity: row.quantity },
+        after: { state: 'cancelled', event: alias },
+        reason,
+      })
+    if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)
+    // Who leaves the waiting list by themselves knows.
+    if (event && (row.state === 'registered' || reason !== null)) {
+      const own = await findRegistrationsFor(transaction, alias, row.member_id)
+      const keepsPlaces = own.some((one) => one.state === 'registered')
+      const about = { kind: 'event_cancelled', keepsPlaces, reason } as const
+      await tellAboutEvent(transaction, row, { about, event, now, notify })
+    }
+    await promote(transaction, { alias, event, now, notify })
+    return 'cancelled'
+  })
 }
 
 /**
@@ -158,18 +192,18 @@ export async function cancelEventRegistration(
 ): Promise<'cancelled' | 'unknown' | 'begun'> {
   const known = await findEventRegistration(db, { memberId, refNo })
   if (!known) return 'unknown'
-  const { alias } = known
-  const event = await findByAlias(db, alias)
-  if (known.state !== 'cancelled' && event && hasBegun(event.summary, now.getTime())) return 'begun'
-  await inTransaction(db, async (transaction) => {
-    await lockEvent(transaction, alias)
-    const row = await findEventRegistration(transaction, { memberId, refNo })
-    if (!row || row.state === 'cancelled') return
-    await setRegistrationState(transaction, row.id, { state: 'cancelled', now })
-    if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)
-    await promote(transaction, { alias, event, now, notify })
-  })
-  return 'cancelled'
+  const given = await giveBack(db, known, { now, notify, reason: null })
+  return given === 'begun' ? given : 'cancelled'
+}
+
+/** The same for a guest, whose club does it for a reason. `unchanged`: it was done before. */
+export async function cancelForGuest(
+  db: ConnectionPool,
+  { refNo, reason, now, notify }: { refNo: string; reason: string; now: Date; notify: NotifyMember },
+): Promise<'cancelled' | 'unchanged' | 'unknown' | 'begun'> {
+  const known = await findRegistrationByReference(db, refNo)
+  if (!known) return 'unknown'
+  return giveBack(db, known, { now, notify, reason })
 }
 
 /**
@@ -181,11 +215,11 @@ export async function promoteWaiting(
   db: ConnectionPool,
   { now, notify }: { now: Date; notify: NotifyMember },
 ): Promise<{ promoted: number; failures: Failure[] }> {
-  const { results, failures } = await attemptEach(await findEventsToPromote(db), async (alias) => {
+  const { done, failures } = await attemptEach(await findEventsToPromote(db), async (alias) => {
     const event = await findByAlias(db, alias)
     return inTransaction(db, (transaction) => promote(transaction, { alias, event, now, notify }))
   })
-  return { promoted: results.reduce((sum, promoted) => sum + promoted, 0), failures }
+  return { promoted: done, failures }
 }
 
 /** How many registrations that were given back the list of a member shows. */

@@ -2,6 +2,7 @@ import type { ClubEvent } from '#server/content/offers.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
 import { isPublished } from '#server/domain/rewards.ts'
+import { readFewPlaces } from '#server/store/spending/eventRegistrations.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** The details of an event; null when no published event has this alias. */
@@ -11,5 +12,6 @@ export async function findEvent(
   facts: ContentFacts,
 ): Promise<ClubEvent['item'] | null> {
   const { events } = (await publishedContent(db, facts)).offers
-  return events.find((one) => one.alias === alias && isPublished(one.status))?.item ?? null
+  const found = events.find((one) => one.alias === alias && isPublished(one.status))
+  return found ? { ...found.item, places_left: (await readFewPlaces(db)).get(alias) ?? null } : null
 }

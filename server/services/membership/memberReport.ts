@@ -1,21 +1,8 @@
-import { availablePoints } from '#server/domain/ledger.ts'
-import { currentTier } from '#server/domain/tiers.ts'
-import { findEventRegistrations } from '#server/store/spending/eventRegistrations.ts'
-import {
-  readBuckets,
-  readClaims,
-  readConversions,
-  readLedger,
-  readMemberships,
-  readOrders,
-} from '#server/store/members/memberReport.ts'
-import { findMember, findMemberByReference, type MemberRow } from '#server/store/members/members.ts'
-import { findRedemptions, type RedemptionRow } from '#server/store/spending/redemptions.ts'
+import type { MemberBooks } from '#contract/staff/members.ts'
+import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { inSnapshot } from '#server/store/transactions.ts'
-import { type Audit, audit } from '../audit.ts'
-import { toTierHolder } from './tiers.ts'
-import { youthStatusOf } from './youth.ts'
+import type { Audit } from '../audit.ts'
+import { readMemberBooks } from '../staff/memberBooks.ts'
 
 /** A table of an operator's report: its heading, the names of its columns, and its rows. */
 export interface ReportTable {
@@ -31,34 +18,26 @@ export interface MemberReport {
   audit: Audit
 }
 
-const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '-' : `${value}`)
-const time = (moment: Date | null) => moment?.toISOString() ?? '-'
+const text = (value: string | number | null) => (value === null ? '-' : `${value}`)
 
-type LedgerRow = Awaited<ReturnType<typeof readLedger>>[number]
+type Voucher = MemberBooks['redemptions'][number]['vouchers'][number]
 
-/** What an entry was for: other references are ids, which say nothing. */
-function causeOf({ code, reference, reason }: LedgerRow): string {
-  if (reason !== null) return reason
-  return ['Scan ticket', 'Reward Redemption', 'Asia Miles Redemption'].includes(code) ? reference : '-'
-}
-
-function voucherText({ code, expires_at: expiresAt, used_at: usedAt }: RedemptionRow['vouchers'][number]): string {
+function voucherText({ code, expiresAt, usedAt }: Voucher): string {
   return `${code} ${usedAt === null ? `until ${text(expiresAt)}` : `used ${usedAt}`}`
 }
 
-function factsOf(member: MemberRow, available: number, now: Date): [string, string][] {
-  const name = [member.first_name, member.last_name].filter(Boolean).join(' ')
+function factsOf({ member, ...books }: MemberBooks): [string, string][] {
   return [
     ['Id', member.id],
-    ['Member', text(member.member_no)],
-    ['Name', name || '-'],
-    ['Email', `${member.email} (${member.email_verified ? 'verified' : 'not verified'})`],
-    ['Account', member.active ? 'active' : 'closed'],
-    ['Joined', time(member.created_at)],
-    ['Profile', `${member.is_submitted_profile}, ${member.is_profile_completed ? 'completed' : 'not completed'}`],
-    ['Tier', `${currentTier(toTierHolder(member), now)}, until ${time(member.tier_expiry_date)}`],
-    ['Young audience', youthStatusOf(member, now)],
-    ['Points available', text(available)],
+    ['Member', text(member.memberNo)],
+    ['Name', member.name || '-'],
+    ['Email', `${member.email} (${books.isEmailVerified ? 'verified' : 'not verified'})`],
+    ['Account', member.isActive ? 'active' : 'closed'],
+    ['Joined', books.joinedAt],
+    ['Profile', `${books.submittedForm}, ${books.isProfileCompleted ? 'completed' : 'not completed'}`],
+    ['Tier', `${member.tier}, until ${text(member.tierUntil)}`],
+    ['Young audience', books.youth],
+    ['Points available', text(books.points)],
   ]
 }
 
@@ -66,47 +45,17 @@ function factsOf(member: MemberRow, available: number, now: Date): [string, stri
 export async function reportOnMember(db: ConnectionPool, reference: string, now: Date): Promise<MemberReport | null> {
   const found = await findMemberByReference(db, reference)
   if (!found) return null
-  const { id } = found
-  const books = await inSnapshot(db, async (snapshot) => ({
-    member: (await findMember(snapshot, id)) ?? found,
-    ledger: await readLedger(snapshot, id),
-    buckets: await readBuckets(snapshot, id),
-    claims: await readClaims(snapshot, id),
-    redemptions: (await findRedemptions(snapshot, id)).toReversed(),
-    conversions: await readConversions(snapshot, id),
-    registrations: (await findEventRegistrations(snapshot, id, null)).toReversed(),
-    orders: await readOrders(snapshot, id),
-    memberships: await readMemberships(snapshot, id),
-  }))
-  const available = availablePoints(books.buckets, now)
+  const { books, audit } = await readMemberBooks(db, found, now)
   const tables = [...ledgerTables(books), ...spendingTables(books), ...membershipTables(books)]
-  return { facts: factsOf(books.member, available, now), tables, audit: await audit(db, id) }
+  return { facts: factsOf(books), tables, audit }
 }
 
-interface Books {
-  ledger: LedgerRow[]
-  buckets: Awaited<ReturnType<typeof readBuckets>>
-  claims: Awaited<ReturnType<typeof readClaims>>
-  redemptions: RedemptionRow[]
-  conversions: Awaited<ReturnType<typeof readConversions>>
-  registrations: Awaited<ReturnType<typeof findEventRegistrations>>
-  orders: Awaited<ReturnType<typeof readOrders>>
-  memberships: Awaited<ReturnType<typeof readMemberships>>
-}
-
-function ledgerTables(books: Books): ReportTable[] {
+function ledgerTables(books: MemberBooks): ReportTable[] {
   return [
     {
       heading: 'Ledger',
       columns: ['Entry', 'Made', 'Type', 'Points', 'Balance', 'For'],
-      rows: books.ledger.map((one) => [
-        one.id,
-        time(one.at),
-        one.code,
-        text(one.points),
-        text(one.balance),
-        causeOf(one),
-      ]),
+      rows: books.ledger.map((one) => [one.id, one.at, one.code, text(one.points), text(one.balance), text(one.cause)]),
     },
     {
       heading: 'Buckets',
@@ -116,7 +65,7 @@ function ledgerTables(books: Books): ReportTable[] {
         one.entryId,
         text(one.earned),
         text(one.remaining),
-        one.expiresAt === null ? 'never' : time(one.expiresAt),
+        one.expiresAt ?? 'never',
       ]),
     },
     {
@@ -125,7 +74,7 @@ function ledgerTables(books: Books): ReportTable[] {
       rows: books.claims.map((one) => [
         one.ticketNo,
         one.performanceId,
-        time(one.at),
+        one.at,
         text(one.amount),
         one.entryId ?? 'pending',
       ]),
@@ -133,14 +82,14 @@ function ledgerTables(books: Books): ReportTable[] {
   ]
 }
 
-function spendingTables(books: Books): ReportTable[] {
+function spendingTables(books: MemberBooks): ReportTable[] {
   return [
     {
       heading: 'Redemptions',
       columns: ['Reference', 'Made', 'Reward', 'Pieces', 'Points', 'Delivery', 'Vouchers'],
       rows: books.redemptions.map((one) => [
-        text(one.refNo),
-        time(one.redeemedAt),
+        one.refNo,
+        one.at,
         one.alias,
         text(one.quantity),
         text(one.points),
@@ -151,29 +100,23 @@ function spendingTables(books: Books): ReportTable[] {
     {
       heading: 'Conversions to miles',
       columns: ['Reference', 'Made', 'Points', 'Miles', 'Airline account'],
-      rows: books.conversions.map((one) => [
-        one.refNo,
-        time(one.at),
-        text(one.points),
-        text(one.miles),
-        text(one.account),
-      ]),
+      rows: books.conversions.map((one) => [one.refNo, one.at, text(one.points), text(one.miles), text(one.account)]),
     },
   ]
 }
 
-function membershipTables(books: Books): ReportTable[] {
+function membershipTables(books: MemberBooks): ReportTable[] {
   return [
     {
       heading: 'Events',
       columns: ['Reference', 'Event', 'Places', 'State', 'Made', 'Changed'],
       rows: books.registrations.map((one) => [
-        one.ref_no,
+        one.refNo,
         one.alias,
         text(one.quantity),
         one.state,
-        time(one.created_at),
-        time(one.changed_at),
+        one.at,
+        one.changedAt,
       ]),
     },
     {
@@ -181,19 +124,19 @@ function membershipTables(books: Books): ReportTable[] {
       columns: ['Order', 'Placed', 'For', 'State', 'Amount', 'Payment', 'Outcome', 'Refunded'],
       rows: books.orders.map((one) => [
         one.orderRef,
-        time(one.at),
+        one.at,
         one.purpose,
         one.state,
         text(one.amount),
         text(one.payRef),
         text(one.outcome),
-        time(one.refundedAt),
+        text(one.refundedAt),
       ]),
     },
     {
       heading: 'Tiers',
       columns: ['Tier', 'By', 'From', 'Until'],
-      rows: books.memberships.map((one) => [one.tier, one.source, time(one.startsAt), time(one.endsAt)]),
+      rows: books.memberships.map((one) => [one.tier, one.source, one.from, text(one.until)]),
     },
   ]
 }

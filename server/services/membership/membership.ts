@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { languageTable } from '#contract/language.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import {
   confirmVerifiedEmail,
@@ -9,11 +10,12 @@ import {
   type Preferences,
   updatePreferences,
 } from '#server/store/members/members.ts'
+import { findConsent } from '#server/store/identity/accounts.ts'
+import { saveProfile, takeMemberNumber } from '#server/store/members/profiles.ts'
 import { takeUnprovedMember } from '#server/store/members/provedMember.ts'
-import { findMemberData } from '#server/store/members/memberExport.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inSnapshot, inTransaction } from '#server/store/transactions.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 
 /** Whether a confirmed identity has a club account. */
 export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdentity): Promise<boolean> {
@@ -21,20 +23,39 @@ export async function isRegistered(db: Kysely<Database>, identity: VerifiedIdent
 }
 
 /**
- * Makes the club account of a confirmed identity. A verified one gets that of somebody who gave the same address and
- * never proved it. Resolves to false when the address or the identity already has one.
+ * Makes the club account of a confirmed identity. Whoever has accepted the terms with an account of the built-in
+ * provider is a Basic member by that; anybody else joins by a form. A verified one gets the account of somebody who
+ * gave the same address and never proved it. Resolves to false when the address or the identity already has one.
  */
-export async function register(db: ConnectionPool, identity: VerifiedIdentity, now: Date): Promise<boolean> {
-  const created = await createMember(db, {
-    id: randomUUID(),
-    email: identity.email,
-    provider_issuer: identity.issuer,
-    provider_subject: identity.subject,
-    provider_email_verified: identity.emailVerified,
+export async function registerAccount(db: ConnectionPool, identity: VerifiedIdentity, now: Date): Promise<boolean> {
+  const { email, issuer, subject, emailVerified, grant } = identity
+  return inTransaction(db, async (transaction) => {
+    const created = await createMember(transaction, {
+      id: randomUUID(),
+      email,
+      provider_issuer: issuer,
+      provider_subject: subject,
+      provider_email_verified: emailVerified,
+    })
+    const isNew = created !== null || (emailVerified && (await takeUnprovedMember(transaction, { ...identity, now })))
+    // Another provider's subjects name no accounts here.
+    if (isNew && grant !== null) await joinWithConsent(transaction, identity, now)
+    return isNew
   })
-  if (created !== null) return true
-  if (!identity.emailVerified) return false
-  return inTransaction(db, (transaction) => takeUnprovedMember(transaction, { ...identity, now }))
+}
+
+/** Makes a Basic member of whoever has accepted the terms with the account, and has no membership yet. */
+async function joinWithConsent(db: Transaction<Database>, identity: VerifiedIdentity, now: Date): Promise<void> {
+  const account = await findConsent(db, identity.subject)
+  const member = await findMemberByAccount(db, identity)
+  if (account?.hasConsented !== true || member === undefined || member.is_submitted_profile === 'submitted') return
+  await saveProfile(db, member.id, {
+    consent: true,
+    preferred_lang: languageTable[account.language].preferred,
+    is_submitted_profile: 'submitted',
+    member_no: member.member_no ?? (await takeMemberNumber(db, member.id)),
+    membership_since: member.membership_since ?? now,
+  })
 }
 
 /**
@@ -66,9 +87,4 @@ function isSame(given: string, own: string | null): boolean {
 export async function savePreferences(db: Kysely<Database>, memberId: string, preferences: Preferences): Promise<void> {
   if (Object.values(preferences).every((choice) => choice === undefined)) return
   await updatePreferences(db, memberId, preferences)
-}
-
-/** Everything that the club holds about a member, by subject, of one moment. */
-export function exportMember(db: ConnectionPool, memberId: string): Promise<Record<string, unknown>> {
-  return inSnapshot(db, (snapshot) => findMemberData(snapshot, memberId))
 }

@@ -71,6 +71,17 @@ async function findCode(db: Kysely<Database>, tokenHash: string): Promise<Upgrad
   return { tier: row.tier, memberNo: row.old_member_no, expiresAt: row.expires_at, usedBy: row.used_by }
 }
 
+/** Whether somebody shows the code that the club has given to the old member with this number. */
+export async function hasRightCode(
+  db: ConnectionPool,
+  claim: { memberNo: string; code: string | null; memberId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const code = claim.code === null ? null : await findCode(db, sha256(claim.code))
+  const use = decideCode(code, claim, now)
+  return use === 'usable' || use === 'done'
+}
+
 async function findClaimed(
   db: Kysely<Database>,
   claim: OldMemberClaim,
@@ -121,16 +132,21 @@ async function notifyOldAddress(
   await notify(db, to, { kind: 'membership_taken_over', memberNo: row.member_no })
 }
 
+/** What became of taking a membership over. `dob_required`: its tier asks for the month of birth, which is unknown. */
+type Migrated = 'done' | 'dob_required' | UpgradeRefusal
+
 async function linkMembership(
   db: Transaction<Database>,
   { row, tier, codeHash }: Claimed,
-  migration: Migration,
-): Promise<'done' | UpgradeRefusal> {
+  { dob, ...migration }: Migration & { dob: string | null },
+): Promise<Migrated> {
   const { memberId, now, pointsExpiryMonths } = migration
   const { member_no: memberNo } = row
   if (row.migrated_by !== null) return row.migrated_by === memberId && codeHash === null ? 'done' : 'duplicate_token'
   if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
+  // As the form asks of who will have this tier (specification section 5).
+  if (tier !== basicTier && dob === null) return 'dob_required'
   const gift = { memberId, source: 'existing', reference: memberNo, now, pointsExpiryMonths } as const
   // Whoever has the tier already, perhaps paid for, comes back for the number.
   const decision = tier === basicTier ? 'already_held' : await giveTier(db, { ...gift, tier })
@@ -143,9 +159,10 @@ async function linkMembership(
 
 /**
  * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one
- * transaction, once; and a member takes one only. Refused for a member whose tier is higher.
+ * transaction, once; and a member takes one only. Refused for a member whose tier is higher, and for one whose profile
+ * lacks the month of birth that the tier asks for.
  */
-export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<'done' | UpgradeRefusal> {
+export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<Migrated> {
   const { memberId, memberNo, upgradeCode } = migration
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
@@ -154,7 +171,7 @@ export function migrateProfile(db: ConnectionPool, migration: Migration): Promis
     await lockOldMember(transaction, memberNoOf(memberNo))
     const emailOrMobile = migration.emailOrMobile ?? (upgradeCode === null ? ownAddress : null)
     const claimed = await findClaimed(transaction, { ...migration, emailOrMobile }, migration)
-    if (claimed.kind === 'found') return linkMembership(transaction, claimed, migration)
+    if (claimed.kind === 'found') return linkMembership(transaction, claimed, { ...migration, dob: member.dob })
     return claimed.kind === 'incorrect_account_data' ? 'profile_migrate_failure' : claimed.kind
   })
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { recordOf } from '#contract/keysOf.ts'
 import { profileTexts } from '#contract/registration/profileTable.ts'
-import { basicTier, tierTable } from '#contract/member/tiers.ts'
+import { goalOf, paidTier, tierTable } from '#contract/member/tiers.ts'
 import { imageUrl } from '#contract/schemas/image.ts'
 import {
   maxTransactions,
@@ -15,12 +15,12 @@ import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
 import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { isWorthReminding } from '#server/domain/orders.ts'
-import { upgradeProgress } from '#server/domain/progress.ts'
+import { type NextRenewal, nextRenewal, upgradeProgress } from '#server/domain/membershipYear.ts'
+import { decideTier } from '#server/domain/tiers.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
-import { currentTier } from '#server/domain/tiers.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { findBuckets, findLedgerEntries } from '#server/store/points/ledger.ts'
-import { findMember, type MemberRow } from '#server/store/members/members.ts'
+import { type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { findNewestOrder } from '#server/store/payments/orders.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -36,15 +36,16 @@ interface ProfileFacts {
   hasEarlierMembership: boolean
   hasUnpaidOrder: boolean
   progress: UpgradeProgress
+  renewal: NextRenewal
   cards: TierCards
   now: Date
 }
 
 function toProfile(
   row: MemberRow,
-  { points, hasEarlierMembership, hasUnpaidOrder, progress, cards, now }: ProfileFacts,
+  { points, hasEarlierMembership, hasUnpaidOrder, progress, renewal, cards, now }: ProfileFacts,
 ): v.InferInput<typeof MemberProfile> {
-  const tier = currentTier(toTierHolder(row), now)
+  const tier = row.membership_tier
   const youthStatus = youthStatusOf(row, now)
   return {
     id: row.id,
@@ -64,7 +65,15 @@ function toProfile(
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,
+    renewal: {
+      at: renewal.at.toISOString(),
+      tier: renewal.tier,
+      reason: renewal.reason,
+      renewable_from: renewal.renewableFrom.toISOString(),
+      kept_at: renewal.keptAt,
+    },
     consent: row.consent,
+    confirm_email: row.is_submitted_profile === 'submitted',
     interest_id: row.interest_id,
     shipping_address_1: shippingAddressOf(row),
     has_earlier_membership: hasEarlierMembership,
@@ -98,31 +107,38 @@ async function readProfileIn(
   db: Transaction<Database>,
   { memberId, now, content }: Reading,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('A session names a member that does not exist')
+  const member = await requireMember(db, memberId)
   const points = availablePoints(await findBuckets(db, memberId), now)
-  const progress = await readProgressIn(db, { memberId, now, content })
+  const { progress, renewal } = await readYearIn(db, member, { now, content })
   const hasEarlierMembership = await hasOldMembership(db, memberId)
   const hasUnpaidOrder = await hasUnpaidRed(db, member, now)
   const cards = content.editorial.membership_cards
-  return toProfile(member, { points, hasEarlierMembership, hasUnpaidOrder, progress, cards, now })
+  return toProfile(member, { points, hasEarlierMembership, hasUnpaidOrder, progress, renewal, cards, now })
 }
 
-/** Whether a Basic member has lately opened the card page for a Red membership, and not paid. */
+/** Whether a member who can buy Red, or renew it, has lately opened the payment page, and not paid. */
 async function hasUnpaidRed(db: Transaction<Database>, member: MemberRow, now: Date): Promise<boolean> {
-  if (currentTier(toTierHolder(member), now) !== basicTier) return false
+  if (decideTier(toTierHolder(member), paidTier, now) !== 'given') return false
   const order = await findNewestOrder(db, { memberId: member.id, purpose: 'tier' })
   return order !== undefined && isWorthReminding(order, now)
 }
 
-async function readProgressIn(db: Kysely<Database>, { memberId, now, content }: Reading): Promise<UpgradeProgress> {
-  const tickets = await findCreditedTickets(db, memberId, { since: startOfCountedSpend(now), until: now })
-  return upgradeProgress(tickets, content.gaugeLevels, now)
+async function readYearIn(
+  db: Kysely<Database>,
+  member: MemberRow,
+  { now, content: { levels } }: Pick<Reading, 'now' | 'content'>,
+): Promise<{ progress: UpgradeProgress; renewal: NextRenewal }> {
+  const tickets = await findCreditedTickets(db, member.id, { since: startOfCountedSpend(now), until: now })
+  return {
+    progress: upgradeProgress(tickets, levels[goalOf(member.membership_tier)], now),
+    renewal: nextRenewal(toTierHolder(member), tickets, levels, now),
+  }
 }
 
 /** A member's progress towards the next tier in this membership year. */
 export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
-  return readProgressIn(db, { memberId, now, content: await publishedRecords(db) })
+  const member = await requireMember(db, memberId)
+  return (await readYearIn(db, member, { now, content: await publishedRecords(db) })).progress
 }
 
 /** A member's profile, with the points available and this membership year's progress. */

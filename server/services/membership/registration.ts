@@ -13,8 +13,7 @@ import {
 } from '#contract/registration/registration.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { formOf } from '#server/domain/registration.ts'
-import { currentTier } from '#server/domain/tiers.ts'
-import { lockMember, type MemberRow } from '#server/store/members/members.ts'
+import { lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import {
   findEmailOrMobile,
   type ProfileChanges,
@@ -25,8 +24,8 @@ import {
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { toTierHolder } from './tiers.ts'
-import type { SealedCard, StudentCardFault } from './studentCards.ts'
+import type { ReadSealingKeys } from '#server/sealing/sealingKeys.ts'
+import type { StudentCard, StudentCardFault } from './studentCards.ts'
 import { completeProfile, type ProfileContext } from '../points/welcomeBonus.ts'
 import { applyWith, canApply } from './youth.ts'
 
@@ -43,13 +42,42 @@ export async function readChoices(db: ConnectionPool): Promise<Choices> {
   return { countries: new Set(countries), interests: new Set(instruments.map(({ id }) => id)) }
 }
 
+/** What became of a form that was sent. */
 export type SavedProfile =
   { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] } | { kind: 'already_applied' }
 
-/** What a member has sent: the fields, and the encrypted student card, or why there is none. */
+/** What a member has sent: the fields, and the student card, or why there is none. */
 export interface SentProfile {
   update: ProfileUpdate
-  card: SealedCard | StudentCardFault
+  card: StudentCard | StudentCardFault
+  readKeys: ReadSealingKeys
+}
+
+type Refusal = Exclude<SavedProfile, { kind: 'saved' }>
+
+/** The form that an update comes from, and why it is refused, whatever its student card is; null where it is not. */
+function formAndRefusal(
+  update: ProfileUpdate,
+  member: MemberRow,
+  choices: Choices,
+  now: Date,
+): { form: Form; refusal: Refusal | null } {
+  const form = formBehind(update, member)
+  if (form === 'ya' && !canApply(member, now)) return { form, refusal: { kind: 'already_applied' } }
+  const faults = faultsOf(form, update, member, choices)
+  return { form, refusal: faults.length > 0 ? { kind: 'refused', faults } : null }
+}
+
+/** Whether an update is an application that only its student card can still have refused. */
+export async function needsCard(
+  db: ConnectionPool,
+  update: ProfileUpdate,
+  choices: Choices,
+  { memberId, now }: Pick<ProfileContext, 'memberId' | 'now'>,
+): Promise<boolean> {
+  const member = await requireMember(db, memberId)
+  const { form, refusal } = formAndRefusal(update, member, choices, now)
+  return form === 'ya' && refusal === null
 }
 
 /**
@@ -57,20 +85,18 @@ export interface SentProfile {
  * complete. Saves nothing if a field is refused. The form of the young audience scheme is an application to it, too.
  */
 export async function submitProfile(
-  { update, card }: SentProfile,
+  { update, card, readKeys }: SentProfile,
   choices: Choices,
   context: ProfileContext,
 ): Promise<SavedProfile> {
   const { db, memberId, now } = context
-  const stored = await lockMember(db, memberId)
-  // The timer may not have lowered a tier yet that has ended.
-  const member = { ...stored, membership_tier: currentTier(toTierHolder(stored), now) }
-  const form = formBehind(update, member)
-  if (form === 'ya' && !canApply(member, now)) return { kind: 'already_applied' }
-  const faults = faultsOf(form, update, member, choices)
-  if (form === 'ya' && typeof card === 'string') return { kind: 'refused', faults: withCardFault(faults, card) }
-  if (faults.length > 0) return { kind: 'refused', faults }
-  if (form === 'ya' && typeof card !== 'string') await applyWith(db, card, now)
+  const member = await lockMember(db, memberId)
+  const { form, refusal } = formAndRefusal(update, member, choices, now)
+  if (refusal !== null) return refusal
+  if (form === 'ya') {
+    if (typeof card === 'string') return { kind: 'refused', faults: [cardFault(card)] }
+    await applyWith(db, { ...card, memberId }, { readKeys, now })
+  }
   const saved = await saveProfile(db, memberId, {
     ...changesOf(update),
     is_submitted_profile: 'submitted',
@@ -117,8 +143,7 @@ function faultsOf(
 ): FieldFault[] {
   const faults = checkForm(form, member.membership_tier, valuesAfter(update, member))
   return [
-    // The page asks for it; it is no part of the profile.
-    ...faults.filter(({ field }) => field !== 'confirm_email'),
+    ...faults,
     ...invalid('email', Boolean(update.email) && update.email !== member.email),
     ...invalid('dob', Boolean(update.dob) && member.dob !== null && update.dob !== member.dob),
     ...invalid('country', Boolean(update.country) && !countries.has(update.country ?? '')),
@@ -126,13 +151,9 @@ function faultsOf(
   ]
 }
 
-const cardFaultKinds = { missing: 'required', too_large: 'invalid', invalid: 'invalid' } as const
-
-/** The faults of an application without a usable card: the form itself knows only whether there is a text. */
-function withCardFault(faults: readonly FieldFault[], card: StudentCardFault): FieldFault[] {
-  const field = '_student_card_base64'
-  if (faults.some((fault) => fault.field === field)) return [...faults]
-  return [...faults, { field, kind: cardFaultKinds[card] }]
+/** The fault of an application without a usable card: the form itself knows only whether there is one. */
+function cardFault(card: StudentCardFault): FieldFault {
+  return { field: '_student_card_base64', kind: card === 'missing' ? 'required' : 'invalid' }
 }
 
 /**

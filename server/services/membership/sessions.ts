@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { clockTolerance, maxIdTokenAge, maxSignInDays, replacedTokenGraceMs } from '#server/domain/signIn.ts'
+import { placeOf } from '#server/domain/userAgent.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findAccount } from '#server/store/identity/accounts.ts'
@@ -11,6 +12,7 @@ import {
   deleteGrant,
   endFamilyById,
   findFamilyOfToken,
+  findOpenFamilies,
   lockFamily,
   lockGrant,
   openFamily,
@@ -59,13 +61,15 @@ async function issueToken(
 
 /**
  * Whether what an id_token of the built-in provider says still holds: a changed password or a sign-out has ended its
- * grant, and the address may have changed. Locks the grant. Other providers are not asked.
+ * grant, which may be somebody else's, and the address may have changed. Locks the grant. Other providers are not
+ * asked.
  */
 async function isStillTrue(db: Transaction<Database>, { grant, subject, email }: VerifiedIdentity): Promise<boolean> {
   if (grant === null) return true
-  return (await lockGrant(db, grant)) && (await findAccount(db, subject))?.email === email
+  return (await lockGrant(db, grant, subject)) && (await findAccount(db, subject))?.email === email
 }
 
+/** What became of a sign-in; `spent`: its `id_token` was used before, or its sign-in has ended. */
 export type LogIn =
   | { kind: 'logged_in'; issued: IssuedToken; memberId: string; profile: v.InferInput<typeof MemberProfile> }
   | { kind: 'no_account' | 'inactive_account' | 'spent' }
@@ -77,7 +81,7 @@ export type LogIn =
 export async function logIn(
   db: ConnectionPool,
   identity: VerifiedIdentity,
-  { now, tokenDays }: { now: Date; tokenDays: number },
+  { now, tokenDays, userAgent = null }: { now: Date; tokenDays: number; userAgent?: string | null },
 ): Promise<LogIn> {
   const opened = await inTransaction(db, async (transaction) => {
     const member = await findMemberByAccount(transaction, identity)
@@ -88,7 +92,8 @@ export async function logIn(
       return { kind: 'spent' as const }
     const memberId = member.id
     const endsAt = later(now, maxSignInDays * dayMs)
-    const family = await openFamily(transaction, { id: randomUUID(), memberId, grant: identity.grant, now, endsAt })
+    const made = { id: randomUUID(), memberId, grant: identity.grant, now, endsAt, ...placeOf(userAgent) }
+    const family = await openFamily(transaction, made)
     if (!family.isOpen) return { kind: 'spent' as const }
     await retireSessions(transaction, { familyId: family.id, now, until: later(now, replacedTokenGraceMs) })
     if (member.email !== identity.email) await followEmail(transaction, memberId, identity)
@@ -127,14 +132,49 @@ export function refreshSession(
   })
 }
 
-/** Ends a whole sign-in: every token of its family, and what the identity provider has issued for it. */
+/** Ends the whole sign-in of a token, as `endSignIn` does. */
 export function logOut(db: ConnectionPool, token: string, now: Date): Promise<void> {
+  return endSignIn(db, sha256(token), now)
+}
+
+/**
+ * Ends a whole sign-in, known by the hash of one of its tokens: every token of its family, and what the identity
+ * provider has issued for it.
+ */
+export function endSignIn(db: ConnectionPool, tokenHash: string, now: Date): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const family = await findFamilyOfToken(transaction, sha256(token))
+    const family = await findFamilyOfToken(transaction, tokenHash)
     if (family === null) return
     if (family.grant !== null) await deleteGrant(transaction, family.grant)
     await endFamilyById(transaction, family.id, now)
   })
+}
+
+/** A member's sign-ins, newest first. `token`: that of the call, whose sign-in is the current one. */
+export async function listSignIns(db: ConnectionPool, { memberId, token, now }: OwnSignIns) {
+  const current = await findFamilyOfToken(db, sha256(token))
+  return (await findOpenFamilies(db, memberId, now)).map((one) => ({ ...one, isCurrent: one.id === current?.id }))
+}
+
+interface OwnSignIns {
+  memberId: string
+  /** That of the call. */
+  token: string
+  now: Date
+}
+
+/** Ends one of a member's sign-ins, as `endSignIn` does; without `id` all but that of the call. */
+export async function endOwnSignIns(
+  db: ConnectionPool,
+  { id: chosen, ...own }: OwnSignIns & { id: string | undefined },
+): Promise<void> {
+  const signIns = await listSignIns(db, own)
+  const ending = signIns.filter(({ id, isCurrent }) => (chosen === undefined ? !isCurrent : id === chosen))
+  for (const { id, grant } of ending)
+    await inTransaction(db, async (transaction) => {
+      if (grant !== null) await deleteGrant(transaction, grant)
+      await endFamilyById(transaction, id, own.now)
+    })
 }
 
 /**

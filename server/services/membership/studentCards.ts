@@ -1,12 +1,23 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import sharp from 'sharp'
 import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/registration/studentCard.ts'
+import { checkPicture } from '#server/images/checkPicture.ts'
 import { deletionOf } from '#server/domain/studentCard.ts'
+import { isNewestSeal, openSealed, seal, type Sealed } from '#server/sealing/seal.ts'
+import type { ReadSealingKeys, SealingKeys } from '#server/sealing/sealingKeys.ts'
+import { shareLock } from '#server/store/locks.ts'
 import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { findStudentCard, putStudentCard } from '#server/store/members/studentCards.ts'
+import {
+  changeSeal,
+  findMembersWithCard,
+  findStudentCard,
+  lockStudentCard,
+  putStudentCard,
+  type StudentCardRow,
+} from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 
 /** A student card as a member sends it. */
 export interface StudentCard {
@@ -14,103 +25,111 @@ export interface StudentCard {
   bytes: Buffer
 }
 
-/** Why a text is no student card. */
-export type StudentCardFault = 'missing' | 'too_large' | 'invalid'
+/**
+ * Why something is no student card. `busy`: nobody knows yet, as this machine had no time to look at it.
+ */
+export type StudentCardFault = 'missing' | 'too_large' | 'invalid' | 'busy'
 
 /**
- * Reads a card from base64, with or without the beginning of a data URL, whose type is not believed.
+ * Reads a card. Its beginning says what it is, whatever it is called. A picture is decoded to its end, so that nobody
+ * pays for an application whose card cannot be looked at. A stranger's PDF is not parsed here: the page has refused one
+ * that needs a password, and people look at the card.
  *
  * @returns the card, or why it is none
  */
-export async function readStudentCard(base64: string): Promise<StudentCard | StudentCardFault> {
-  const text = base64.replace(/^data:[^,]{0,200},/, '').trim()
-  if (text === '') return 'missing'
-  if (text.length > Math.ceil(maxStudentCardBytes / 3) * 4) return 'too_large'
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return 'invalid'
-  const bytes = Buffer.from(text, 'base64')
-  const type = studentCardType(bytes)
+export async function readStudentCard(bytes: Buffer): Promise<StudentCard | StudentCardFault> {
+  if (bytes.length === 0) return 'missing'
   if (bytes.length > maxStudentCardBytes) return 'too_large'
+  const type = studentCardType(bytes)
   if (type === null) return 'invalid'
-  // A stranger's PDF is not parsed here: the page has refused one that needs a password, and people look at the card.
-  return type === 'application/pdf' || (await isPicture(bytes)) ? { type, bytes } : 'invalid'
+  if (type === 'application/pdf') return { type, bytes }
+  const outcomes = { whole: { type, bytes }, broken: 'invalid', late: 'busy' } as const
+  return outcomes[await checkPicture(bytes)]
 }
 
-/** More than any phone's camera has, and little enough to be decoded within seconds. */
-const maxPixels = 120_000_000
-
-/**
- * Whether a picture can be decoded to its end, so that nobody pays for an application whose card cannot be looked at.
- */
-async function isPicture(bytes: Buffer): Promise<boolean> {
-  const decoded = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
-  return decoded
-    .resize(16)
-    .toBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
+/** Reads a card from base64, with or without the beginning of a data URL, whose type is not believed. */
+export async function readCardText(base64: string): Promise<StudentCard | StudentCardFault> {
+  const text = base64.replace(/^data:[^,]{0,200},/, '').trim()
+  return /^(?:[A-Za-z0-9+/]+={0,2})?$/.test(text) ? readStudentCard(Buffer.from(text, 'base64')) : 'invalid'
 }
-
-const nonceBytes = 12
-const tagBytes = 16
-
-const idOfKey = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /** Binds the encrypted file to its member and kind: it opens as nobody else's. */
-const bindingOf = (memberId: string, type: StudentCardType) => Buffer.from(`${memberId} ${type}`)
+const bindingOf = ({ memberId, type }: Pick<SealedCard, 'memberId' | 'type'>) => `${memberId} ${type}`
 
-/** An encrypted card, ready to be stored. */
-export interface SealedCard {
+/** An encrypted card. */
+interface SealedCard extends Sealed {
   memberId: string
   type: StudentCardType
-  sealed: Buffer
-  keyId: string
 }
 
-/**
- * Encrypts a member's card. Before the transaction that stores it.
- *
- * @param key 32 bytes
- */
-export function sealStudentCard({ type, bytes }: StudentCard, memberId: string, key: Buffer): SealedCard {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bindingOf(memberId, type))
-  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
-  const sealed = Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
-  return { memberId, type, sealed, keyId: idOfKey(key) }
+/** A card and whose it is. */
+export interface MemberCard extends StudentCard {
+  memberId: string
 }
 
-/** @throws when the key, the member or the kind is another one */
-function openSealed({ memberId, type, sealed }: Omit<SealedCard, 'keyId'>, key: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-    .setAAD(bindingOf(memberId, type))
-    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+/** How a card is saved. */
+export interface CardSaving {
+  readKeys: ReadSealingKeys
+  now: Date
 }
 
-/** Stores a member's card in place of an earlier one, until the day of its deletion. */
-export async function saveStudentCard(db: Transaction<Database>, card: SealedCard, now: Date): Promise<void> {
+/** Encrypts a member's card, and stores it in place of an earlier one, until the day of its deletion. */
+export async function saveStudentCard(
+  db: Transaction<Database>,
+  card: MemberCard,
+  { readKeys, now }: CardSaving,
+): Promise<void> {
+  // No key is retired before this card is there to be sealed again.
+  await shareLock(db, 'signing-keys')
+  const { keyId, sealed } = seal(await readKeys(), card.bytes, bindingOf(card))
   await putStudentCard(db, {
     member_id: card.memberId,
     media_type: card.type,
-    sealed: card.sealed,
-    key_id: card.keyId,
+    sealed,
+    key_id: keyId,
     stored_at: now,
     delete_at: deletionOf(now),
   })
 }
 
-/** A member's card for an operator. `member`: email address, member number or id. */
-export async function openStudentCard(
+/** A card as it is stored. */
+const sealedCardOf = (row: StudentCardRow): SealedCard => ({
+  memberId: row.member_id,
+  type: row.media_type,
+  sealed: row.sealed,
+  keyId: row.key_id,
+})
+
+/** A member's card for an operator, whose look at it is recorded. `member`: email address, member number or id. */
+export function openStudentCard(
   db: ConnectionPool,
   member: string,
-  key: Buffer,
+  keys: SealingKeys,
 ): Promise<{ kind: 'opened'; card: StudentCard } | { kind: 'none' | 'other_key' }> {
-  const found = await findMemberByReference(db, member)
-  const row = found && (await findStudentCard(db, found.id))
-  if (!row) return { kind: 'none' }
-  if (row.key_id !== idOfKey(key)) return { kind: 'other_key' }
-  const { member_id: memberId, media_type: type, sealed } = row
-  return { kind: 'opened', card: { type, bytes: openSealed({ memberId, type, sealed }, key) } }
+  return inTransaction(db, async (transaction) => {
+    const found = await findMemberByReference(transaction, member)
+    const row = found && (await findStudentCard(transaction, found.id))
+    if (!row) return { kind: 'none' }
+    const card = sealedCardOf(row)
+    const bytes = openSealed(keys, card, bindingOf(card))
+    if (bytes === null) return { kind: 'other_key' }
+    const { memberId } = card
+    const subject = { kind: 'application', id: memberId } as const
+    await recordAct(transaction, { action: 'card_view', subject, memberId })
+    return { kind: 'opened', card: { type: card.type, bytes } }
+  })
+}
+
+/** Seals every card with the newest key. Resolves to the number of those that none of these keys opens. */
+export async function resealStudentCards(db: Transaction<Database>, keys: SealingKeys): Promise<number> {
+  let unopened = 0
+  for (const memberId of await findMembersWithCard(db)) {
+    const row = await lockStudentCard(db, memberId)
+    const card = row && sealedCardOf(row)
+    if (!card || isNewestSeal(keys, card)) continue
+    const bytes = openSealed(keys, card, bindingOf(card))
+    if (bytes === null) unopened += 1
+    else await changeSeal(db, memberId, seal(keys, bytes, bindingOf(card)))
+  }
+  return unopened
 }

@@ -1,15 +1,26 @@
 import type { Transaction } from 'kysely'
-import { basicTier, type HigherTier, tierTable } from '#contract/member/tiers.ts'
+import { type HigherTier, type MeasuredTier, tierTable } from '#contract/member/tiers.ts'
+import { compactDay, endOfMembershipYear } from '#server/domain/hongKong.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
+import {
+  earnedTier,
+  isMeasured,
+  renew,
+  type Renewal,
+  ticketsOfYear,
+  type TierLevels,
+} from '#server/domain/membershipYear.ts'
+import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {
   decideTier,
   endsToAnnounce,
-  hasLapsed,
+  noticeDays,
   type TierDecision,
   tierEndOf,
   type TierHolder,
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { hasEntry } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import {
@@ -17,6 +28,7 @@ import {
   findTiersEndingBefore,
   findTiersToAnnounce,
   markReminded,
+  type NoticeDays,
   setTier,
   startMembership,
 } from '#server/store/members/memberships.ts'
@@ -24,7 +36,8 @@ import type { MembershipSource } from '#server/store/tables/membershipTables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { attemptEach, type Failure } from '../attemptEach.ts'
+import { hasActor, recordAct } from '../acts.ts'
+import { attemptEach, type Attempts, type Failure, sumOf } from '../attemptEach.ts'
 import { givePoints } from '../points/points.ts'
 import { findRecipient } from '../recipients.ts'
 
@@ -44,12 +57,25 @@ export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_e
   return { tier: member.membership_tier, tierExpiresAt: member.tier_expiry_date }
 }
 
-async function giveBonus(db: Transaction<Database>, { memberId, tier, now, pointsExpiryMonths }: TierGift) {
+/** The bonus that becoming a tier gives a member now; null where it gives none, or was given before. */
+export async function dueUpgradeBonus(
+  db: Transaction<Database>,
+  { memberId, tier }: Pick<TierGift, 'memberId' | 'tier'>,
+): Promise<{ code: string; points: number } | null> {
   const bonus = tierTable[tier].upgradeBonus
-  if (bonus === null || (await hasEntry(db, memberId, bonus.code))) return
+  return bonus === null || (await hasEntry(db, memberId, bonus.code)) ? null : bonus
+}
+
+async function giveBonus(db: Transaction<Database>, gift: TierGift) {
+  const { memberId, now, pointsExpiryMonths } = gift
+  const bonus = await dueUpgradeBonus(db, gift)
+  if (bonus === null) return
   const cause = { memberId, code: bonus.code, reference: memberId, now }
   await givePoints(db, cause, bonus.points, expiryOf(now, pointsExpiryMonths))
 }
+
+/** What an act on a member's tier is about. */
+export const aboutTier = (memberId: string) => ({ subject: { kind: 'tier', id: memberId } as const, memberId })
 
 /**
  * Gives a member a tier to the end of 31 August: membership, tier and the upgrade's bonus, which comes once in a
@@ -57,15 +83,22 @@ async function giveBonus(db: Transaction<Database>, { memberId, tier, now, point
  */
 export async function giveTier(db: Transaction<Database>, gift: TierGift): Promise<TierDecision> {
   const { memberId, tier, source, reference, now } = gift
-  const decision = decideTier(toTierHolder(await lockMember(db, memberId)), tier, now)
+  const holder = toTierHolder(await lockMember(db, memberId))
+  const decision = decideTier(holder, tier, now)
   if (decision !== 'given') return decision
-  const end = tierEndOf(now)
+  const end = tierTable[tier].ends ? tierEndOf(now) : null
   await addMembership(db, { member_id: memberId, tier, source, reference, starts_at: now, ends_at: end })
   await setTier(db, memberId, { tier, expiresAt: end })
   await startMembership(db, memberId, now)
-  // Whoever joins in August knows the end from the page that welcomes them.
-  if (end <= endsToAnnounce(now)) await markReminded(db, memberId, end)
   await giveBonus(db, gift)
+  // What a member's own scan, payment or token gives is no act.
+  if (hasActor())
+    await recordAct(db, {
+      action: source === 'operator' ? 'tier_invite' : 'tier_give',
+      ...aboutTier(memberId),
+      before: { tier: holder.tier },
+      after: { tier, source },
+    })
   return decision
 }
 
@@ -73,63 +106,110 @@ export async function giveTier(db: Transaction<Database>, gift: TierGift): Promi
 export interface TierTask {
   db: ConnectionPool
   now: Date
+  /** What a membership year has to bring for each tier. */
+  levels: TierLevels
   notify: NotifyMember
 }
 
-async function notifyAbout(
+/** A tier that ends with a membership year, and its last moment; null where it has none. */
+function endingTier({ membership_tier: tier, tier_expiry_date: end }: MemberRow) {
+  return isMeasured(tier) && end !== null ? { tier, end } : null
+}
+
+/** Renews a tier for the membership year after its end, dated at that year's beginning, however late it is done. */
+async function renewOnce(
   db: Transaction<Database>,
-  { id, membership_tier: tier, tier_expiry_date: end }: MemberRow,
-  kind: 'tier_ending' | 'tier_ended',
-  notify: NotifyMember,
-): Promise<void> {
-  if (tier === basicTier || end === null) return
-  await notify(db, await findRecipient(db, id), { kind, tier, end })
+  member: MemberRow,
+  { tier, end, levels }: { tier: MeasuredTier; end: Date; levels: TierLevels },
+): Promise<Renewal & { end: Date | null }> {
+  const tickets = await findCreditedTickets(db, member.id, { since: startOfCountedSpend(end), until: end })
+  const renewal = renew(tier, earnedTier(ticketsOfYear(tickets, end), levels, end))
+  const start = new Date(end.getTime() + 1)
+  const nextEnd = isMeasured(renewal.tier) ? endOfMembershipYear(start) : null
+  if (isMeasured(renewal.tier)) {
+    const cause = { source: 'renewal', reference: `${member.id}:${compactDay(start)}` } as const
+    await addMembership(db, { member_id: member.id, tier: renewal.tier, ...cause, starts_at: start, ends_at: nextEnd })
+  }
+  await setTier(db, member.id, { tier: renewal.tier, expiresAt: nextEnd })
+  return { ...renewal, end: nextEnd }
 }
 
-/** Returns a lapsed member to Basic, and tells them. The row lock lets one of several processes do it. */
-function lapse({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
+/**
+ * Renews a member's tier, for as many years as have begun, and tells the member once. The row lock lets one of several
+ * processes do it.
+ */
+function renewMember({ db, now, levels, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
-    if (!hasLapsed(toTierHolder(member), now)) return false
-    await setTier(transaction, memberId, { tier: basicTier, expiresAt: null })
-    if (member.active) await notifyAbout(transaction, member, 'tier_ended', notify)
+    const before = endingTier(member)
+    if (before === null || before.end >= now) return false
+    let [held, renewal]: [typeof before | null, Renewal | null] = [before, null]
+    while (held !== null && held.end < now) {
+      const { end, ...renewed } = await renewOnce(transaction, member, { ...held, levels })
+      renewal = renewed
+      held = end !== null && isMeasured(renewed.tier) ? { tier: renewed.tier, end } : null
+    }
+    if (renewal === null) return true
+    await recordAct(transaction, {
+      action: 'tier_renew',
+      ...aboutTier(memberId),
+      before: { tier: before.tier },
+      after: { tier: renewal.tier },
+    })
+    if (!member.active) return true
+    const to = await findRecipient(transaction, memberId)
+    await notify(transaction, to, {
+      kind: 'tier_renewed',
+      from: before.tier,
+      tier: renewal.tier,
+      end: held?.end ?? null,
+    })
     return true
   })
 }
 
-function announce({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
+/** Tells a member that the next renewal will change the tier, unless something is done. */
+function announce({ db, now, levels, notify }: TierTask, memberId: string, days: NoticeDays): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
-    const { tier_expiry_date: end, tier_reminded_for: remindedFor } = member
-    if (end === null || end < now || end > endsToAnnounce(now) || remindedFor?.getTime() === end.getTime()) return false
-    await markReminded(transaction, memberId, end)
-    await notifyAbout(transaction, member, 'tier_ending', notify)
+    const held = endingTier(member)
+    const reminded = days === 60 ? member.tier_reminded_for : member.tier_reminded_again_for
+    if (held === null || held.end < now || held.end > endsToAnnounce(now, days)) return false
+    if (reminded?.getTime() === held.end.getTime()) return false
+    await markReminded(transaction, memberId, { days, end: held.end })
+    const tickets = await findCreditedTickets(transaction, memberId, { since: startOfCountedSpend(now), until: now })
+    const renewal = renew(held.tier, earnedTier(tickets, levels, now))
+    if (renewal.tier === held.tier) return false
+    await notify(transaction, await findRecipient(transaction, memberId), {
+      kind: 'tier_ending',
+      tier: held.tier,
+      next: renewal.tier,
+      end: held.end,
+    })
     return true
   })
 }
-
-const countOf = ({ results }: { results: boolean[] }) => results.filter(Boolean).length
 
 /** What a run of the task did, in members. */
 export interface TierChanges {
-  lapsed: number
+  renewed: number
   announced: number
   failures: Failure[]
 }
 
 /**
- * Returns members whose tier has ended to Basic, and tells members whose tier ends within 30 days, each once by mail.
- * One transaction per member, so that a failure holds up no other; safe to run at any time, also in several processes
- * at once.
+ * Renews the tiers that have ended, and tells members 60 and 14 days before an end that will change their tier, once
+ * each. One transaction per member, so that a failure holds up no other; safe to run at any time, also in several
+ * processes at once, and late: a renewal is dated the 1 September on which it was due.
  */
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task
-  const lapsed = await attemptEach(await findTiersEndingBefore(db, now), (id) => lapse(task, id))
-  const toAnnounce = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now) })
-  const announced = await attemptEach(toAnnounce, (id) => announce(task, id))
-  return {
-    lapsed: countOf(lapsed),
-    announced: countOf(announced),
-    failures: [...lapsed.failures, ...announced.failures],
+  const renewed = await attemptEach(await findTiersEndingBefore(db, now), (id) => renewMember(task, id))
+  const told: Attempts[] = []
+  for (const days of noticeDays) {
+    const ids = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now, days), days })
+    told.push(await attemptEach(ids, (id) => announce(task, id, days)))
   }
+  const announced = sumOf(told)
+  return { renewed: renewed.done, announced: announced.done, failures: [...renewed.failures, ...announced.failures] }
 }

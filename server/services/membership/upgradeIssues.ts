@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import { endOfDayAfter } from '#server/domain/hongKong.ts'
 import { memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { takeLock } from '#server/store/locks.ts'
@@ -9,10 +12,13 @@ import {
   endToken,
   findUpgradeTokens,
   findUsableToken,
+  isRevoked,
   lockTokens,
   tokenName,
 } from '#server/store/members/upgradeIssues.ts'
 import { findOldMember, lockOldMember, type TokenKind, type TokenRow } from '#server/store/members/upgrades.ts'
+import type { Database } from '#server/store/tables.ts'
+import { recordAct } from '../acts.ts'
 import { newVoucherCode } from '../codes.ts'
 
 /** Tokens to issue. */
@@ -45,38 +51,74 @@ function newLinkToken(): string {
   return token.startsWith('-') ? newLinkToken() : token
 }
 
+/** The pages that take tokens. */
+const pages: Readonly<Record<TokenKind, string>> = {
+  sc: 'registration-sc',
+  free_tier_upgrade: 'registration-free-tier-upgrade',
+  existing: 'registration-existing',
+}
+
+/** The link of a token; for a code the page on which it is typed. */
+export function tokenAddress(
+  origin: string,
+  language: Language,
+  { kind, text }: { kind: TokenKind; text: string },
+): string {
+  const page = `${origin}/${language}/${pages[kind]}`
+  return kind === 'existing' ? page : `${page}#token=${text}`
+}
+
+/** The last moment of a token that is issued now for so many days. */
+export const tokenEnd = (now: Date, days: number) => new Date(endOfDayAfter(now, days).getTime() - 1)
+
 /** A code is typed, as the letter says; the token of a link is not. */
 function newText(kind: TokenKind): string {
   return kind === 'existing' ? upgradeCodeOf(newVoucherCode()) : newLinkToken()
 }
 
 /**
- * Issues tokens of links, or an upgrade code for an old member; for one person, only while they have no other that they
- * can use. `db` must be the owner's: the server's role may not issue any.
+ * Issues tokens of links, or upgrade codes for old members, all or none: whoever does not get their texts cannot send
+ * them. One person gets one only while they have no other that they can use.
  */
+export function issueAll(db: ConnectionPool, issues: readonly TokenIssue[]): Promise<Issued[]> {
+  return inTransaction(db, async (transaction) => {
+    const issued: Issued[] = []
+    for (const issue of issues) issued.push(await issueOne(transaction, issue))
+    return issued
+  })
+}
+
+/** The same for one person, or for anyone. */
 export function issueTokens(db: ConnectionPool, issue: TokenIssue): Promise<Issued> {
+  return inTransaction(db, (transaction) => issueOne(transaction, issue))
+}
+
+async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): Promise<Issued> {
   const { kind, tier, email, count, expiresAt, isDryRun, now } = issue
   const oldMemberNo = issue.oldMemberNo === null ? null : memberNoOf(issue.oldMemberNo)
-  return inTransaction(db, async (transaction) => {
-    if (oldMemberNo !== null) {
-      await lockOldMember(transaction, oldMemberNo)
-      const old = await findOldMember(transaction, oldMemberNo)
-      if (!old) return { kind: 'unknown_old_member' }
-      if (old.migrated_by !== null) return { kind: 'came_back' }
-    }
-    if (email !== null) await takeLock(transaction, 'upgrade-tokens')
-    const isForOne = oldMemberNo !== null || email !== null
-    const before = isForOne ? await findUsableToken(transaction, { kind, email, oldMemberNo, now }) : undefined
-    if (before) return { kind: 'has_one', name: tokenName(before), expiresAt: before.expires_at }
-    if (isDryRun) return { kind: 'issued', texts: [] }
-    const texts = Array.from({ length: count }, () => newText(kind))
-    const facts = { kind, tier, email, old_member_no: oldMemberNo, created_at: now, expires_at: expiresAt }
-    await addUpgradeTokens(
-      transaction,
-      texts.map((text) => ({ ...facts, token_hash: sha256(text) })),
-    )
-    return { kind: 'issued', texts }
+  if (oldMemberNo !== null) {
+    await lockOldMember(transaction, oldMemberNo)
+    const old = await findOldMember(transaction, oldMemberNo)
+    if (!old) return { kind: 'unknown_old_member' }
+    if (old.migrated_by !== null) return { kind: 'came_back' }
+  }
+  if (email !== null) await takeLock(transaction, 'upgrade-tokens')
+  const isForOne = oldMemberNo !== null || email !== null
+  const before = isForOne ? await findUsableToken(transaction, { kind, email, oldMemberNo, now }) : undefined
+  if (before) return { kind: 'has_one', name: tokenName(before), expiresAt: before.expires_at }
+  if (isDryRun) return { kind: 'issued', texts: [] }
+  const texts = Array.from({ length: count }, () => newText(kind))
+  const facts = { kind, tier, email, old_member_no: oldMemberNo, created_at: now, expires_at: expiresAt }
+  const tokens = texts.map((text) => ({ ...facts, token_hash: sha256(text) }))
+  await addUpgradeTokens(transaction, tokens)
+  const [name = '', ...others] = tokens.map(tokenName)
+  await recordAct(transaction, {
+    action: 'upgrade_issue',
+    subject: { kind: 'upgrade_token', id: name },
+    memberId: null,
+    after: { kind, tier, expires_at: expiresAt, others },
   })
+  return { kind: 'issued', texts }
 }
 
 /** A token as operators see it. */
@@ -98,7 +140,7 @@ export async function listTokens(db: ConnectionPool, options: { all: boolean; no
     name: tokenName(row),
     kind: row.kind,
     tier: row.tier,
-    person: row.old_member_no ?? row.email ?? 'anybody',
+    person: row.old_member_no ?? row.email ?? 'anyone',
     issuedAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
@@ -112,7 +154,7 @@ export type Revoked =
 /**
  * Ends the time of an unused token.
  *
- * @param wanted.token its name in the list, or its text. `db` must be the owner's.
+ * @param wanted.token its name in the list, or its text
  */
 export function revokeToken(
   db: ConnectionPool,
@@ -123,8 +165,14 @@ export function revokeToken(
     const [found, another] = await lockTokens(transaction, { name: token.toLowerCase(), hashes })
     if (!found || another) return { kind: 'unknown' }
     if (found.used_at !== null) return { kind: 'used', at: found.used_at }
-    if (found.expires_at <= now) return { kind: 'expired', at: found.expires_at }
-    if (!isDryRun) await endToken(transaction, found.token_hash, now)
+    // Whoever revoked it a moment ago may have begun a moment later, or have a clock that is ahead.
+    if (found.expires_at <= now || (await isRevoked(transaction, found)))
+      return { kind: 'expired', at: found.expires_at }
+    if (!isDryRun) {
+      await endToken(transaction, found.token_hash, now)
+      const subject = { kind: 'upgrade_token', id: tokenName(found) } as const
+      await recordAct(transaction, { action: 'upgrade_revoke', subject, memberId: null })
+    }
     return { kind: 'revoked' }
   })
 }

@@ -2,7 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { decideToken, type Redeemer, refusalOfTier, type UpgradeToken } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMember, findMemberByEmail, lockMember, type MemberRow } from '#server/store/members/members.ts'
+import {
+  findMember,
+  findMemberByEmail,
+  lockMember,
+  type MemberRow,
+  requireMember,
+} from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -31,9 +37,7 @@ function toRedeemer(member: MemberRow): Redeemer {
 }
 
 async function findRedeemer(db: Kysely<Database>, memberId: string): Promise<Redeemer> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('A token is shown by a member who does not exist')
-  return toRedeemer(member)
+  return toRedeemer(await requireMember(db, memberId))
 }
 
 /**

@@ -2,17 +2,21 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { youthStatuses } from '#contract/member/member.ts'
 import { deletionAfterDecision } from '#server/domain/studentCard.ts'
-import { tierEndOf } from '#server/domain/tiers.ts'
+import { endOfMembershipYear } from '#server/domain/hongKong.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
+import type { LocalizedText } from '#contract/language.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findMember, findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
+import { findMemberByReference, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { refundYouthPayment } from '#server/store/payments/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { deleteStudentCardAt } from '#server/store/members/studentCards.ts'
+import { deleteStudentCardAt, findStudentCard } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { endApprovals, setYouthStatus } from '#server/store/members/youth.ts'
-import { type SealedCard, saveStudentCard } from './studentCards.ts'
+import { findEndedApprovals, setYouthStatus } from '#server/store/members/youth.ts'
+import { findLastAct } from '#server/store/staffActs.ts'
+import { recordAct } from '../acts.ts'
+import { attemptEach, type Failure } from '../attemptEach.ts'
+import { type CardSaving, type MemberCard, saveStudentCard } from './studentCards.ts'
 import { findRecipient } from '../recipients.ts'
 
 /** A member's status in the young audience scheme: an approval that has ended is Expired, even before that is saved. */
@@ -25,9 +29,7 @@ export function youthStatusOf(
 
 /** The same, read by the member's id. */
 export async function readYouthStatus(db: Kysely<Database>, memberId: string, now: Date): Promise<YouthStatus> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('An application concerns a member who does not exist')
-  return youthStatusOf(member, now)
+  return youthStatusOf(await requireMember(db, memberId), now)
 }
 
 /** What happened to an application, and why where an operator says so. */
@@ -48,7 +50,7 @@ export async function moveApplication(
 ): Promise<YouthStatus | null> {
   const next = nextYouthStatus(youthStatusOf(await lockMember(db, memberId), now), event)
   if (next === null) return null
-  const expiresAt = next === 'Approved' ? tierEndOf(now) : null
+  const expiresAt = next === 'Approved' ? endOfMembershipYear(now) : null
   await setYouthStatus(db, memberId, { status: next, expiresAt, reason: reason ?? null })
   return next
 }
@@ -62,51 +64,94 @@ export function canApply(member: MemberRow, now: Date): boolean {
  * Makes a member's application, with the student card in place of an earlier one. The caller has locked the member, who
  * can apply.
  */
-export async function applyWith(db: Transaction<Database>, card: SealedCard, now: Date): Promise<void> {
-  await saveStudentCard(db, card, now)
-  if ((await moveApplication(db, card.memberId, { event: 'applied', now })) === null)
+export async function applyWith(db: Transaction<Database>, card: MemberCard, saving: CardSaving): Promise<void> {
+  await saveStudentCard(db, card, saving)
+  if ((await moveApplication(db, card.memberId, { event: 'applied', now: saving.now })) === null)
     throw new Error('An application was made that is refused')
 }
 
-/** An operator's decision about an application. `member`: email address, member number or id. */
+/**
+ * An operator's decision about an application. `member`: email address, member number or id. `card`: when the card came
+ * that it was decided by, null without one; undefined where nobody says. `reason`: of a text in every language, the
+ * member reads their own.
+ */
 export interface YouthDecision {
   member: string
-  decision: { event: 'approved' } | { event: 'rejected'; reason: string }
+  card?: Date | null
+  decision: { event: 'approved' } | { event: 'rejected'; reason: string | LocalizedText }
   now: Date
   notify: NotifyMember
 }
 
-async function notifyApplicant(db: Transaction<Database>, memberId: string, { decision, now, notify }: YouthDecision) {
-  const to = await findRecipient(db, memberId)
-  if (decision.event === 'approved') await notify(db, to, { kind: 'youth_approved', end: tierEndOf(now) })
-  else await notify(db, to, { kind: 'youth_rejected', reason: decision.reason })
-}
+const aboutApplication = (memberId: string) => ({ subject: { kind: 'application', id: memberId } as const, memberId })
 
 /**
  * Decides an application, and tells the member by mail. The payment of a rejected one has to be refunded.
  *
- * @returns the status before, where the application cannot be decided
+ * @returns the status before, and who has decided it, where the application cannot be decided; `other_card` where
+ *   another card has come since
  */
 export function decideApplication(
   db: ConnectionPool,
   made: YouthDecision,
 ): Promise<
-  { kind: 'decided'; status: YouthStatus } | { kind: 'unknown_member' } | { kind: 'refused'; status: YouthStatus }
+  | { kind: 'decided'; status: YouthStatus }
+  | { kind: 'unknown_member' }
+  | { kind: 'other_card' }
+  | { kind: 'refused'; status: YouthStatus; by: { actor: string; at: Date } | null }
 > {
-  const { member: reference, decision, now } = made
+  const { member: reference, card, decision, now, notify } = made
   return inTransaction(db, async (transaction) => {
     const member = await findMemberByReference(transaction, reference)
     if (!member) return { kind: 'unknown_member' }
-    const status = await moveApplication(transaction, member.id, { ...decision, now })
-    if (status === null) return { kind: 'refused', status: await readYouthStatus(transaction, member.id, now) }
+    const before = youthStatusOf(await lockMember(transaction, member.id), now)
+    const about = aboutApplication(member.id)
+    if (before === 'Pending Approval' && card !== undefined) {
+      const stored = await findStudentCard(transaction, member.id)
+      if (stored?.stored_at.getTime() !== card?.getTime()) return { kind: 'other_card' }
+    }
+    const to = await findRecipient(transaction, member.id)
+    const words = decision.event === 'rejected' ? decision.reason : null
+    const reason = words === null || typeof words === 'string' ? words : words[to.language]
+    const step = { event: decision.event, now, ...(reason === null ? {} : { reason }) }
+    const status = await moveApplication(transaction, member.id, step)
+    if (status === null) {
+      const isDecided = before !== 'Pending Payment' && before !== 'N/A'
+      const by = isDecided ? await findLastAct(transaction, about.subject, ['youth_approve', 'youth_reject']) : null
+      return { kind: 'refused', status: before, by }
+    }
     await deleteStudentCardAt(transaction, member.id, deletionAfterDecision(now))
-    if (decision.event === 'rejected') await refundYouthPayment(transaction, member.id)
-    await notifyApplicant(transaction, member.id, made)
+    const act = { ...about, before: { status: before }, after: { status } }
+    if (reason === null) {
+      await notify(transaction, to, { kind: 'youth_approved', end: endOfMembershipYear(now) })
+      await recordAct(transaction, { action: 'youth_approve', ...act })
+    } else {
+      await refundYouthPayment(transaction, member.id)
+      await notify(transaction, to, { kind: 'youth_rejected', reason })
+      await recordAct(transaction, { action: 'youth_reject', ...act, reason })
+    }
     return { kind: 'decided', status }
   })
 }
 
-/** Saves that approvals have ended, in one statement. Resolves to their number. */
-export function expireApprovals(db: ConnectionPool, now: Date): Promise<number> {
-  return endApprovals(db, now)
+/**
+ * Saves that approvals have ended, and tells the members: each in a transaction of its own, once, also in several
+ * processes and late.
+ */
+export async function expireApprovals(
+  db: ConnectionPool,
+  { now, notify }: { now: Date; notify: NotifyMember },
+): Promise<{ ended: number; failures: Failure[] }> {
+  const { done, failures } = await attemptEach(await findEndedApprovals(db, now), (memberId) =>
+    inTransaction(db, async (transaction) => {
+      const { ya_status: status, ya_expires_at: end, active } = await lockMember(transaction, memberId)
+      if (status !== 'Approved' || end === null || end >= now) return false
+      await setYouthStatus(transaction, memberId, { status: 'Expired', expiresAt: null, reason: null })
+      const change = { before: { status }, after: { status: 'Expired' } }
+      await recordAct(transaction, { action: 'youth_expire', ...aboutApplication(memberId), ...change })
+      if (active) await notify(transaction, await findRecipient(transaction, memberId), { kind: 'youth_ended', end })
+      return true
+    }),
+  )
+  return { ended: done, failures }
 }

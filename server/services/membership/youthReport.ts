@@ -1,10 +1,10 @@
+import { fullName } from '#server/domain/fullName.ts'
 import { findMemberByReference, type MemberRow } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { findApplicants } from '#server/store/members/youth.ts'
 import { youthStatusOf } from './youth.ts'
 
-const nameOf = ({ first_name: first, last_name: last }: MemberRow) =>
-  [first, last].filter(Boolean).join(' ') || 'no name'
+const nameOf = ({ first_name: first, last_name: last }: MemberRow) => fullName(first, last) || 'no name'
 
 /** The members in the young audience scheme, those who wait for a decision first, as lines for the operator. */
 export async function listApplicants(db: ConnectionPool, now: Date): Promise<string[]> {

@@ -6,7 +6,7 @@ import { compactDay } from '#server/domain/hongKong.ts'
 import { type OrderPurpose, type OrderTerms, transitions } from '#server/domain/orders.ts'
 import { decideTier } from '#server/domain/tiers.ts'
 import { nextYouthStatus } from '#server/domain/youth.ts'
-import { findMember, lockMember } from '#server/store/members/members.ts'
+import { lockMember, requireMember } from '#server/store/members/members.ts'
 import {
   addOrder,
   changeOrder,
@@ -32,8 +32,7 @@ export async function refusalOf(
   db: Transaction<Database>,
   { memberId, purpose, now }: { memberId: string; purpose: OrderPurpose; now: Date },
 ): Promise<OrderRefusal | null> {
-  const member = await findMember(db, memberId)
-  if (!member) throw new Error('An order concerns a member who does not exist')
+  const member = await requireMember(db, memberId)
   if (!member.active) return 'inactive'
   if (purpose === 'youth')
     return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
@@ -49,6 +48,7 @@ function newOrderRef(now: Date): string {
   return `CB-${compactDay(now)}-${letters.join('')}`
 }
 
+/** What a member wants to pay for, and on which terms. */
 export interface OrderRequest {
   memberId: string
   purpose: OrderPurpose
@@ -65,8 +65,7 @@ export type PlacedOrder =
 /** Asked for an order only: what a payment has bought is given, whatever the profile says by then. */
 async function faultsOf(db: Transaction<Database>, memberId: string, purpose: OrderPurpose): Promise<FieldFault[]> {
   if (purpose === 'youth') return []
-  const member = await findMember(db, memberId)
-  return member ? faultsForRed(member) : []
+  return faultsForRed(await requireMember(db, memberId))
 }
 
 /** Makes a new order, and cancels the member's earlier ones for the same purpose that are not paid. */

@@ -1,6 +1,11 @@
-import { findRefunds, noteRefund as saveNote } from '#server/store/payments/payments.ts'
-import type { RefundReason } from '#server/store/tables/paymentTables.ts'
+import type { SentAnswerOf } from '#contract/endpoint.ts'
+import type { refunds } from '#contract/staff/sending.ts'
+import { findPayerOf, findRefunds, noteRefund as saveNote } from '#server/store/payments/payments.ts'
+import { findLastAct } from '#server/store/staffActs.ts'
+import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 
 /** Why a payment bought nothing, for the operator. */
 const reasons: Record<RefundReason, string> = {
@@ -9,6 +14,7 @@ const reasons: Record<RefundReason, string> = {
   wrong_currency: 'it was made in another currency',
   wrong_amount: 'it is another amount than that of its order',
   order_paid: 'its order was paid before',
+  known_payment: 'its reference is that of another order’s payment',
   inactive: 'the account is closed',
   already_held: 'the member has the tier already',
   invalid_tier: 'the member has a higher tier',
@@ -36,7 +42,41 @@ export async function listRefunds(db: ConnectionPool, options: { withRefunded: b
   })
 }
 
-/** Records an operator's refund. Resolves to false when no payment with this reference has to be refunded. */
-export function noteRefund(db: ConnectionPool, refund: { payRef: string; note: string; now: Date }): Promise<boolean> {
-  return saveNote(db, refund)
+/** The same as the page of staff shows them. */
+export async function readRefunds(
+  db: ConnectionPool,
+  options: { withRefunded: boolean },
+): Promise<SentAnswerOf<typeof refunds>['refunds']> {
+  const found = await findRefunds(db, options)
+  return found.map((refund) => ({
+    payRef: refund.pay_ref,
+    orderRef: refund.given_ref,
+    amount: refund.amount,
+    currency: refund.currency,
+    receivedAt: refund.received_at.toISOString(),
+    reason: refund.refund_reason,
+    email: refund.email,
+    refundedAt: refund.refunded_at?.toISOString() ?? null,
+    note: refund.refund_note,
+  }))
+}
+
+/**
+ * Records an operator's refund, once.
+ *
+ * @returns `refused` when no payment with this reference has to be refunded (any more), and who has noted it before
+ */
+export function noteRefund(
+  db: ConnectionPool,
+  refund: { payRef: string; note: string; now: Date },
+): Promise<{ kind: 'noted' } | { kind: 'refused'; by: { actor: string; at: Date } | null }> {
+  const { payRef, note } = refund
+  return inTransaction(db, async (transaction) => {
+    const subject = { kind: 'payment', id: payRef } as const
+    if (!(await saveNote(transaction, refund)))
+      return { kind: 'refused', by: await findLastAct(transaction, subject, ['refund_note']) }
+    const memberId = await findPayerOf(transaction, payRef)
+    await recordAct(transaction, { action: 'refund_note', subject, memberId, reason: note })
+    return { kind: 'noted' }
+  })
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { TransactionCode } from '#contract/member/points.ts'
+import type { AdjustmentKind } from '#contract/staff/members.ts'
 import { availablePoints, expiryOf, spend } from '#server/domain/ledger.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'
@@ -8,29 +9,8 @@ import { addAdjustment, findEntryTime } from '#server/store/points/pointAdjustme
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 import { givePoints, takeCountedPoints } from './points.ts'
-
-/**
- * As what an operator may give or take points, the usual one first: the specification's types without those that need a
- * ticket, a reward or a profile, and come from these alone.
- */
-export const adjustmentTypes = {
-  grant: [
-    'Bulk Import',
-    'Return/Refund/Exchange',
-    'Scan Ticket Thanksgiving',
-    'Scan Thanksgiving',
-    'Birthday Double Points',
-    'Christmas birthday double points 2023',
-    '2324 season subscription points',
-  ],
-  revoke: ['Return/Refund/Exchange', 'Bulk Import'],
-} as const satisfies Record<string, readonly [TransactionCode, ...TransactionCode[]]>
-
-export type AdjustmentKind = keyof typeof adjustmentTypes
-
-/** The most that an operator gives or takes at once. */
-export const maxAdjustment = 1_000_000
 
 /** Points that an operator gives or takes. */
 export interface Adjustment {
@@ -79,7 +59,15 @@ function partsOf({ kind, points, pointsExpiryMonths, now }: Adjustment, buckets:
   }))
 }
 
-async function book(db: Transaction<Database>, adjustment: Adjustment, memberId: string): Promise<void> {
+interface Booking {
+  memberId: string
+  /** The member's points before and after it. */
+  before: number
+  after: number
+}
+
+async function book(db: Transaction<Database>, adjustment: Adjustment, booking: Booking): Promise<void> {
+  const { memberId, before, after } = booking
   const { kind, points, type: code, reason, pointsExpiryMonths, now } = adjustment
   const cause = { memberId, code, reference: referenceOf(adjustment, memberId), now }
   const entryId =
@@ -87,6 +75,14 @@ async function book(db: Transaction<Database>, adjustment: Adjustment, memberId:
       ? await givePoints(db, cause, points, expiryOf(now, pointsExpiryMonths))
       : await takeCountedPoints(db, cause, points)
   await addAdjustment(db, { entryId, reason })
+  await recordAct(db, {
+    action: `points_${kind}`,
+    subject: { kind: 'entry', id: entryId },
+    memberId,
+    before: { points: before },
+    after: { points: after },
+    reason,
+  })
 }
 
 /** Gives or takes points for an operator, all or nothing, and each adjustment once. Locks the member's row. */
@@ -103,7 +99,8 @@ export function adjustPoints(db: ConnectionPool, adjustment: Adjustment): Promis
     const before = availablePoints(buckets, now)
     const parts = partsOf(adjustment, buckets)
     if (parts === null) return { kind: 'short', available: before }
-    if (!isDryRun) await book(transaction, adjustment, member.id)
-    return { kind: 'adjusted', member, before, after: before + (kind === 'grant' ? points : -points), parts }
+    const after = before + (kind === 'grant' ? points : -points)
+    if (!isDryRun) await book(transaction, adjustment, { memberId: member.id, before, after })
+    return { kind: 'adjusted', member, before, after, parts }
   })
 }

@@ -1,24 +1,32 @@
+import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { PointTransaction } from '#contract/member/member.ts'
 import {
+  type PointMonth,
+  pointMonths,
   type pointTransactions,
   pointTransactionsPage,
+  type TransactionCode,
   type TransactionKind,
   transactionKinds,
 } from '#contract/member/points.ts'
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
-import { rangeOfMonth } from '#server/domain/hongKong.ts'
+import { lastMonths, rangeOfMonth } from '#server/domain/hongKong.ts'
 import {
   type EntryFilter,
   findEntriesWithBalance,
   type findLedgerEntries,
+  findMonthlySums,
   findOldestEntryTime,
 } from '#server/store/points/ledger.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { expirePointsOf } from './points.ts'
 
 type LedgerEntry = Awaited<ReturnType<typeof findLedgerEntries>>[number]
+
+const redemptionCode = 'Reward Redemption' satisfies TransactionCode
 
 /** A ledger entry in the form of the API. */
 export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTransaction> {
@@ -28,6 +36,7 @@ export function toTransaction(entry: LedgerEntry): v.InferInput<typeof PointTran
     description: entry.description ?? entry.code,
     delta_balance: entry.delta_balance,
     ticket_no: entry.ticketNo,
+    ...(entry.code === redemptionCode && { ref_no: entry.reference }),
   }
 }
 
@@ -36,6 +45,18 @@ function codesOf(kind: TransactionKind): Pick<EntryFilter, 'codes' | 'otherThan'
   if (kind !== 'other') return { codes: transactionKinds[kind] }
   const { other: _other, ...named } = transactionKinds
   return { otherThan: Object.values(named).flat() }
+}
+
+/** What each of the last months has changed, oldest first. */
+async function readMonths(db: Kysely<Database>, memberId: string, now: Date): Promise<PointMonth[]> {
+  const months = lastMonths(now, pointMonths)
+  const sums = new Map((await findMonthlySums(db, memberId, months[0] ?? '')).map((sum) => [sum.month, sum]))
+  let balance = sums.get(null)?.change ?? 0
+  return months.map((month) => {
+    const { earned = 0, used = 0, expired = 0, change = 0 } = sums.get(month) ?? {}
+    balance += change
+    return { month, earned, used, expired, balance }
+  })
 }
 
 /**
@@ -54,10 +75,12 @@ export async function readPointLog(
     const found = await findEntriesWithBalance(snapshot, memberId, filter, pointTransactionsPage + 1)
     const oldest = await findOldestEntryTime(snapshot, memberId)
     const page = found.slice(0, pointTransactionsPage)
+    const isFirst = type === undefined && month === undefined && before === undefined
     return {
       point_transactions: page.map((entry) => ({ ...toTransaction(entry), balance: entry.balance })),
       next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
       oldest: oldest?.toISOString() ?? null,
+      ...(isFirst && { months: await readMonths(snapshot, memberId, now) }),
     }
   })
 }

@@ -85,8 +85,8 @@ export async function expirePointsOf(db: ConnectionPool, memberId: string, now: 
  * @returns how many points expired
  */
 export async function expirePoints(db: ConnectionPool, now: Date): Promise<{ expired: number; failures: Failure[] }> {
-  const { results, failures } = await attemptEach(await findMembersWithExpiredPoints(db, now), (id) =>
+  const { done, failures } = await attemptEach(await findMembersWithExpiredPoints(db, now), (id) =>
     inTransaction(db, (transaction) => expireMember(transaction, id, now)),
   )
-  return { expired: results.reduce((sum, points) => sum + points, 0), failures }
+  return { expired: done, failures }
 }

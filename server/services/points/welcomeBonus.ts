@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import { welcomePoints } from '#contract/registration/registration.ts'
+import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
+import type { TierLevels } from '#server/domain/membershipYear.ts'
 import { isCompleteProfile } from '#server/domain/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
@@ -10,7 +11,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { givePoints } from './points.ts'
-import { upgradeBySpend } from '../membership/spendUpgrades.ts'
+import { upgradeByMeasures } from '../membership/measureUpgrades.ts'
 
 /** The transaction, member, time and rules of a change of the profile. */
 export interface ProfileContext {
@@ -19,6 +20,8 @@ export interface ProfileContext {
   now: Date
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
+  /** What a membership year has to bring for each tier. */
+  levels: TierLevels
   notify: NotifyMember
 }
 
@@ -32,7 +35,7 @@ async function giveWelcomePoints({ db, memberId, now, pointsExpiryMonths }: Prof
 
 /**
  * Marks a submitted profile that has everything as completed, gives the welcome points for it, once in a member's life,
- * and the tier that the member's spend has reached before. The caller holds the member's row lock. Resolves to the
+ * and the tier that the member's concerts have reached before. The caller holds the member's row lock. Resolves to the
  * welcome points given now.
  */
 export async function completeProfile(member: MemberRow, context: ProfileContext): Promise<number> {
@@ -40,7 +43,7 @@ export async function completeProfile(member: MemberRow, context: ProfileContext
   if (member.is_submitted_profile !== 'submitted' || !isCompleteProfile(member)) return 0
   if (!member.is_profile_completed) await saveProfile(db, memberId, { is_profile_completed: true })
   const points = await giveWelcomePoints(context)
-  await upgradeBySpend(db, memberId, context)
+  await upgradeByMeasures(db, memberId, context)
   return points
 }
 

@@ -1,41 +1,168 @@
-import { type ConversionFilter, findConversions, markConversionsSent } from '#server/store/spending/milesConversions.ts'
+import type { Transaction } from 'kysely'
+import type { SentAnswerOf } from '#contract/endpoint.ts'
+import type { conversions } from '#contract/staff/sending.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import {
+  type ConversionFilter,
+  findConversions,
+  lockConversions,
+  markConversionsSent,
+  setAirlineReference,
+} from '#server/store/spending/milesConversions.ts'
+import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { recordActs } from '../acts.ts'
+import { findRecipient } from '../recipients.ts'
 
+/** A conversion as a line of the airline's file. */
 export type ExportedConversion = Awaited<ReturnType<typeof findConversions>>[number]
+
+/** The acts of doing something with conversions. */
+function actsOn(
+  conversions: readonly ExportedConversion[],
+  action: 'conversion_export' | 'conversion_send' | 'conversion_answer',
+) {
+  return conversions.map(({ refNo, memberId }) => ({
+    action,
+    subject: { kind: 'conversion', id: refNo } as const,
+    memberId,
+  }))
+}
 
 /**
  * Conversions for the airline, and how many it cannot credit, because the member's account was deleted with the airline
- * account's number.
+ * account's number. That they were exported is recorded.
  */
-export async function conversionsForAirline(
+export function conversionsForAirline(
   db: ConnectionPool,
   filter: ConversionFilter,
 ): Promise<{ conversions: ExportedConversion[]; withoutAccount: number }> {
-  const found = await findConversions(db, filter)
-  const conversions = found.filter(({ account }) => account !== null)
-  return { conversions, withoutAccount: found.length - conversions.length }
+  return inTransaction(db, async (transaction) => {
+    const found = await findConversions(transaction, filter)
+    const conversions = found.filter(({ account }) => account !== null)
+    await recordActs(transaction, actsOn(conversions, 'conversion_export'))
+    return { conversions, withoutAccount: found.length - conversions.length }
+  })
 }
 
-class MarkedMeanwhile extends Error {}
+/** What the airline was not told of: how much, and since when; and how many conversions it cannot be told of. */
+export async function countUnsent(db: ConnectionPool): Promise<SentAnswerOf<typeof conversions>> {
+  const found = await findConversions(db, { from: null, until: null, withSent: false })
+  const sendable = found.filter(({ account }) => account !== null)
+  return {
+    count: sendable.length,
+    miles: sendable.reduce((sum, { miles }) => sum + miles, 0),
+    since: sendable[0]?.at.toISOString() ?? null,
+    withoutAccount: found.length - sendable.length,
+  }
+}
+
+/** Those of the references of conversions that were ever in a file for the airline. */
+async function findExported(db: Transaction<Database>, refNos: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const acts = await findActsOnAll(db, 'conversion', refNos, ['conversion_export'])
+  return new Set(acts.map(({ subjectId }) => subjectId))
+}
 
 /**
- * Marks conversions as told to the airline: all of them, or none where somebody else has marked one meanwhile. Resolves
- * to whether it did.
+ * What became of a mark; everything but `marked` has changed nothing. `marked_meanwhile`: who has marked one of them
+ * before, and when. `not_exported`: one was never in a file for the airline.
  */
-export async function markAsSent(
+export type MarkedConversions =
+  { kind: 'marked' } | { kind: 'marked_meanwhile'; by: { actor: string; at: Date } | null } | { kind: 'not_exported' }
+
+/** Marks conversions as told to the airline, once, and tells their members: all of them, or none. */
+export function markAsSent(
   db: ConnectionPool,
-  conversions: readonly ExportedConversion[],
-  now: Date,
-): Promise<boolean> {
-  const ids = conversions.map(({ id }) => id)
-  try {
-    await inTransaction(db, async (transaction) => {
-      if ((await markConversionsSent(transaction, ids, now)) < ids.length) throw new MarkedMeanwhile()
-    })
-    return true
-  } catch (error) {
-    if (error instanceof MarkedMeanwhile) return false
-    throw error
-  }
+  references: readonly string[],
+  { now, notify }: { now: Date; notify: NotifyMember },
+): Promise<MarkedConversions> {
+  const refNos = [...new Set(references)]
+  return inTransaction(db, async (transaction) => {
+    const chosen = await lockConversions(transaction, refNos)
+    const before = chosen.find(({ sentAt }) => sentAt !== null)
+    if (before) {
+      const by = await findLastAct(transaction, { kind: 'conversion', id: before.refNo }, ['conversion_send'])
+      return { kind: 'marked_meanwhile', by }
+    }
+    const exported = await findExported(transaction, refNos)
+    if (chosen.length < refNos.length || !refNos.every((refNo) => exported.has(refNo))) return { kind: 'not_exported' }
+    await markConversionsSent(
+      transaction,
+      chosen.map(({ id }) => id),
+      now,
+    )
+    await recordActs(transaction, actsOn(chosen, 'conversion_send'))
+    for (const { memberId, isActive, account: membershipNumber, miles, points, refNo } of chosen) {
+      if (membershipNumber === null || !isActive) continue
+      const about = { miles, points, refNo, membershipNumber, airlineReference: null }
+      await notify(transaction, await findRecipient(transaction, memberId), {
+        kind: 'miles_sent',
+        sentAt: now,
+        ...about,
+      })
+    }
+    return { kind: 'marked' }
+  })
+}
+
+/** What the airline answered about a conversion. `line`: where it says so. */
+export interface AirlineAnswer {
+  line: number
+  refNo: string
+  airlineReference: string
+}
+
+/** `bad`: why nothing was recorded, by line. */
+export type RecordedAnswers =
+  { kind: 'recorded'; recorded: number; unchanged: number } | { kind: 'bad'; bad: { line: number; reason: string }[] }
+
+/**
+ * Records the airline's own references, and tells the members, once each: all of them, or none where a line is wrong.
+ * The airline was told of these conversions, by a file that was marked or not.
+ */
+export function recordAirlineReferences(
+  db: ConnectionPool,
+  answers: readonly AirlineAnswer[],
+  { now, notify }: { now: Date; notify: NotifyMember },
+): Promise<RecordedAnswers> {
+  return inTransaction(db, async (transaction) => {
+    const refNos = answers.map(({ refNo }) => refNo)
+    const found = await lockConversions(transaction, refNos)
+    const known = new Map(found.map((one) => [one.refNo, one]))
+    const exported = await findExported(transaction, refNos)
+    const read = { refNos: new Set<string>(), references: new Set<string>() }
+    const bad: { line: number; reason: string }[] = []
+    for (const { line, refNo, airlineReference } of answers) {
+      const conversion = known.get(refNo)
+      const before = conversion?.airlineReference ?? airlineReference
+      if (conversion === undefined) bad.push({ line, reason: `there is no conversion ${refNo}` })
+      else if (read.refNos.has(refNo)) bad.push({ line, reason: `${refNo} is in the file more than once` })
+      else if (read.references.has(airlineReference))
+        bad.push({ line, reason: `the airline’s reference ${airlineReference} is in the file more than once` })
+      else if (before !== airlineReference)
+        bad.push({ line, reason: `${refNo} already has another reference of the airline’s, ${before}` })
+      else if (conversion.sentAt === null && !exported.has(refNo))
+        bad.push({ line, reason: `${refNo} was never exported, so the airline can’t know it` })
+      read.refNos.add(refNo)
+      read.references.add(airlineReference)
+    }
+    if (bad.length > 0) return { kind: 'bad', bad }
+    let recorded = 0
+    for (const { refNo, airlineReference } of answers) {
+      const conversion = known.get(refNo)
+      if (!conversion || conversion.airlineReference !== null) continue
+      const { id, memberId, isActive, account: membershipNumber, miles, points, sentAt: before } = conversion
+      const sentAt = before ?? now
+      await setAirlineReference(transaction, { id, airlineReference, sentAt })
+      recorded += 1
+      // That it was sent is one act, whether by a mark or by the airline's answer.
+      await recordActs(transaction, actsOn([conversion], before === null ? 'conversion_send' : 'conversion_answer'))
+      if (membershipNumber === null || !isActive) continue
+      const about = { miles, points, refNo, membershipNumber, airlineReference, sentAt }
+      await notify(transaction, await findRecipient(transaction, memberId), { kind: 'miles_sent', ...about })
+    }
+    return { kind: 'recorded', recorded, unchanged: answers.length - recorded }
+  })
 }

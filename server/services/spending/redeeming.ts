@@ -1,29 +1,27 @@
 import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
 import { type DeliveryMethod, deliveryMethods, methodsWith } from '#contract/spending/deliveryMethods.ts'
-import type { LocalizedText } from '#contract/language.ts'
-import { isAddressComplete } from '#contract/registration/postalAddress.ts'
+import { inEachLanguage, type LocalizedText } from '#contract/language.ts'
+import { isAddressComplete, writtenAddress } from '#contract/registration/postalAddress.ts'
 import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
 import type { ItemRedeemResult, RedeemError } from '#contract/spending/redemption.ts'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import type { Reward } from '#server/content/offers.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
+import { textOfHtml } from '#server/content/markdown.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
-import { availablePoints } from '#server/domain/ledger.ts'
+import { availablePoints, spend } from '#server/domain/ledger.ts'
 import { type RedeemableReward, refusalOfRedemption } from '#server/domain/redeeming.ts'
 import { hasVouchers, voucherEndOf } from '#server/domain/vouchers.ts'
-import { currentTier } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'
-import { lockMember } from '#server/store/members/members.ts'
-import { addRedemption, countRedeemedOf, findRedemptions } from '#server/store/spending/redemptions.ts'
-import { findLeft, takeStock } from '#server/store/spending/rewardStock.ts'
+import { countRedeemedOf, findRedemptions, redeem } from '#server/store/spending/redemptions.ts'
+import { findLeft } from '#server/store/spending/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { atLast } from '#server/store/transactions.ts'
 import { newReference, newVoucherCode } from '../codes.ts'
-import { takePoints } from '../points/points.ts'
-import { findRecipient } from '../recipients.ts'
-import { toTierHolder } from '../membership/tiers.ts'
+import { recipientOf } from '../recipients.ts'
+import { loadSpender, type Spender } from './spender.ts'
 
 type Result = v.InferInput<typeof ItemRedeemResult>
 
@@ -37,9 +35,9 @@ export interface OfferedReward {
 export async function findOfferedReward(
   db: ConnectionPool,
   rewardId: string,
-  facts: ContentFacts,
+  { facts, version }: { facts: ContentFacts; version: string | null },
 ): Promise<OfferedReward | null> {
-  const { offers, editorial } = await publishedContent(db, facts)
+  const { offers, editorial } = await publishedContent(db, facts, version)
   const reward = offers.rewards.find(({ id }) => id === rewardId)
   if (!reward) return null
   const messages = (editorial.redeem_success_messages ?? []).flatMap((block) =>
@@ -75,78 +73,49 @@ function toRedeemable({ status, tiers, summary, deliveries }: Reward): Redeemabl
   return { status, tiers, type, points, memberMax, expiresAt: expiry ? new Date(expiry) : null, deliveries }
 }
 
+const plainText = (html: LocalizedText) => inEachLanguage((language) => textOfHtml(html[language]))
+
 /** In the order of their codes, as they are listed. */
 function makeVouchers(count: number, { voucherValidity }: Reward, now: Date) {
   const codes = Array.from({ length: count }, newVoucherCode).toSorted()
   return codes.map((code) => ({ code, expiresAt: voucherEndOf(now, voucherValidity) }))
 }
 
-/** The part of a request that is decided: everything that the ledger and the mail need. */
-interface Decided extends Omit<Redeeming, 'offered'> {
-  offered: OfferedReward
-  /** Where it is sent; null unless it goes by post. */
-  address: Readonly<Record<string, string | null>> | null
-  total: number
-  /** The member's points before. */
-  buckets: readonly PointBucket[]
-  available: number
+/** What a request is decided on: who asks, how many of it they have redeemed before, and how many pieces there are. */
+export interface LoadedRedeeming extends Spender {
+  redeemedBefore: number
+  left: number
 }
 
-async function book(db: Transaction<Database>, decided: Decided): Promise<Result> {
-  const { memberId, address, offered, quantity, delivery, total, buckets, available, now } = decided
-  const { alias, name } = offered.reward
-  const refNo = newReference()
-  const cause = { memberId, code: 'Reward Redemption', reference: refNo, now }
-  const taken = await takePoints(db, cause, total, buckets)
-  if (taken.kind === 'short') throw new Error('Points that were counted under the member’s lock are gone')
-  const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, offered.reward, now) : []
-  await addRedemption(db, { entryId: taken.entryId, alias, quantity, refNo, delivery, address, vouchers })
-  const message = delivery === null ? undefined : offered.afterwards[delivery]
-  return {
-    ref_no: refNo,
-    gift_eng_name: name.en,
-    gift_chi_name: name.tc,
-    quantity,
-    points_redeemed: total,
-    remaining_points: available - total,
-    delivery,
-    couponArr: vouchers.map(({ code, expiresAt }) => ({ code, expires_at: expiresAt.toISOString(), used_at: null })),
-    address,
-    enRedeemedItemBottomMessage: message?.en ?? null,
-    tcRedeemedItemBottomMessage: message?.tc ?? null,
-    sc_bottom_message: message?.sc ?? null,
-  }
-}
-
-async function notifyRedeemed(
+/** Locks the member, and reads what a request is decided on as it is then. */
+export async function loadRedeeming(
   db: Transaction<Database>,
-  { memberId, offered, quantity, notify }: Decided,
-  result: Result,
-) {
-  const { ref_no: refNo, points_redeemed: points, couponArr: coupons } = result
-  const codes = (coupons ?? []).flatMap((coupon) => coupon?.code ?? [])
-  const about = { name: offered.reward.name, quantity, points, refNo, codes }
-  await notify(db, await findRecipient(db, memberId), { kind: 'reward_redeemed', ...about })
-}
-
-/** How many of a reward a member has redeemed; 0 without asking where that is not limited. */
-async function countLimited(db: Transaction<Database>, memberId: string, offered: OfferedReward | null) {
+  memberId: string,
+  offered: OfferedReward | null,
+): Promise<LoadedRedeeming> {
   const { alias, summary } = offered?.reward ?? {}
-  return alias === undefined || summary?.each_member_max == null ? 0 : countRedeemedOf(db, { memberId, alias })
+  const isLimited = summary?.each_member_max != null
+  const [spender, redeemedBefore, left] = await Promise.all([
+    loadSpender(db, memberId),
+    alias === undefined || !isLimited ? 0 : countRedeemedOf(db, { memberId, alias }),
+    alias === undefined ? 0 : findLeft(db, alias),
+  ])
+  return { ...spender, redeemedBefore, left }
 }
 
 /**
- * Redeems a reward, all or nothing: takes the points and the stock, makes the vouchers, and writes the mail. Locks the
- * member's row, then the stock's.
+ * Redeems a reward, all or nothing: takes the points and the stock, makes the vouchers, and writes the mail. Its
+ * transaction runs again when somebody else takes the last pieces first.
  */
-export async function redeemReward(db: Transaction<Database>, request: Redeeming): Promise<Redeemed> {
-  const { memberId, offered, quantity, delivery, expectedPoints, now } = request
-  const member = await lockMember(db, memberId)
-  const tier = currentTier(toTierHolder(member), now)
+export async function redeemReward(
+  db: Transaction<Database>,
+  { member, buckets, redeemedBefore, left }: LoadedRedeeming,
+  request: Redeeming,
+): Promise<Redeemed> {
+  const { memberId, offered, quantity, delivery, expectedPoints, now, notify } = request
   const address = shippingAddressOf(member)[0]?.memberProfile
-  const redeemedBefore = await countLimited(db, memberId, offered)
   const error = refusalOfRedemption(offered && toRedeemable(offered.reward), {
-    tier,
+    tier: member.membership_tier,
     quantity,
     delivery,
     hasAddress: isAddressComplete(address),
@@ -155,25 +124,55 @@ export async function redeemReward(db: Transaction<Database>, request: Redeeming
     now,
   })
   if (error !== null || offered === null) return { kind: 'refused', error: error ?? 'item_not_found' }
-  const { alias, summary } = offered.reward
-  const total = summary.points * quantity
-  const buckets = await findBuckets(db, memberId)
-  const available = availablePoints(buckets, now)
-  if (available < total) return { kind: 'short' }
-  if (!(await takeStock(db, alias, quantity))) return { kind: 'out_of_stock', left: await findLeft(db, alias) }
+  const { alias, name, summary } = offered.reward
+  const points = summary.points * quantity
+  const spending = spend(buckets, points, now)
+  if (spending.kind === 'short') return { kind: 'short' }
+  if (left < quantity) return { kind: 'out_of_stock', left }
   const isSent = delivery !== null && deliveryMethods[delivery].needsAddress
   const sentTo = isSent ? (address ?? null) : null
-  const decided = { ...request, offered, address: sentTo, total, buckets, available }
-  const result = await book(db, decided)
-  await notifyRedeemed(db, decided, result)
-  return { kind: 'redeemed', result }
+  const vouchers = hasVouchers(delivery) ? makeVouchers(quantity, offered.reward, now) : []
+  const refNo = newReference()
+  const cause = { memberId, code: 'Reward Redemption', reference: refNo, now }
+  const redemption = { alias, quantity, refNo, delivery, address: sentTo, vouchers }
+  atLast(redeem(db, { cause, debits: spending.debits, redemption }))
+  const message = delivery === null ? undefined : offered.afterwards[delivery]
+  const isCollected = delivery !== null && deliveryMethods[delivery].isCollected
+  const recipient = recipientOf(member)
+  await notify(db, recipient, {
+    kind: 'reward_redeemed',
+    name,
+    quantity,
+    points,
+    refNo,
+    place: isCollected && message ? plainText(message) : null,
+    address: sentTo && writtenAddress({ ...sentTo, country: null }, [], recipient.language).map(({ text }) => text),
+    vouchers,
+  })
+  return {
+    kind: 'redeemed',
+    result: {
+      ref_no: refNo,
+      gift_eng_name: name.en,
+      gift_chi_name: name.tc,
+      quantity,
+      points_redeemed: points,
+      remaining_points: availablePoints(buckets, now) - points,
+      delivery,
+      couponArr: vouchers.map(({ code, expiresAt }) => ({ code, expires_at: expiresAt.toISOString(), used_at: null })),
+      address: sentTo,
+      enRedeemedItemBottomMessage: message?.en ?? null,
+      tcRedeemedItemBottomMessage: message?.tc ?? null,
+      sc_bottom_message: message?.sc ?? null,
+    },
+  }
 }
 
 /** What a member has redeemed, newest first: all of it, because its vouchers are shown nowhere else. */
 export async function listRedeemed(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof RedeemedItem>[]> {
   const { rewards } = (await publishedRecords(db)).offers
   const rows = await findRedemptions(db, memberId)
-  return rows.map(({ alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers }) => {
+  return rows.map(({ alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers, ...row }) => {
     const { summary, item } = rewards.find((one) => one.alias === alias) ?? {}
     return {
       ref_no: refNo,
@@ -187,6 +186,10 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
       pick_up_content: item?.pick_up_content ?? null,
       couponArr: vouchers,
       address,
+      parcel:
+        delivery !== null && deliveryMethods[delivery].needsAddress
+          ? { state: row.parcelState ?? 'ordered', at: row.parcelAt?.toISOString() ?? null, tracking: row.tracking }
+          : null,
     }
   })
 }

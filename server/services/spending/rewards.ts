@@ -3,29 +3,29 @@ import type { Tier } from '#contract/member/tiers.ts'
 import type { listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
-import { isPublished, isRewardVisible } from '#server/domain/rewards.ts'
-import { currentTier } from '#server/domain/tiers.ts'
+import { isPublished, isRewardLocked, isRewardVisible } from '#server/domain/rewards.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { countRedemptions } from '#server/store/spending/redemptions.ts'
+import { readFewPlaces } from '#server/store/spending/eventRegistrations.ts'
 import { findLeft, readStock } from '#server/store/spending/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { toTierHolder } from '../membership/tiers.ts'
 
 /** The tier of a viewer: a member's, or null for a visitor. */
-async function tierOf(db: ConnectionPool, memberId: string | null, now: Date): Promise<Tier | null> {
+async function tierOf(db: ConnectionPool, memberId: string | null): Promise<Tier | null> {
   const member = memberId === null ? undefined : await findMember(db, memberId)
-  return member ? currentTier(toTierHolder(member), now) : null
+  return member?.membership_tier ?? null
 }
 
 /** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
 export async function listOffers(
   db: ConnectionPool,
   memberId: string | null,
-  { now, facts }: { now: Date; facts: ContentFacts },
+  facts: ContentFacts,
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
-  const tier = await tierOf(db, memberId, now)
+  const tier = await tierOf(db, memberId)
   const { rewards, categories, highlights, events } = (await publishedContent(db, facts)).offers
   const stock = await readStock(db)
+  const fewPlaces = await readFewPlaces(db)
   const visible = rewards
     .filter((reward) => isRewardVisible(reward, tier))
     .map(({ alias, summary }) => ({ ...summary, availableQuantityOfRewardItem: stock.get(alias) ?? 0 }))
@@ -33,8 +33,22 @@ export async function listOffers(
     highlightRewards: highlights.flatMap((alias) => visible.filter((reward) => reward.alias === alias)),
     redeemedItemCategories: categories,
     allRedeemedItems: visible,
-    events: events.filter(({ status }) => isPublished(status)).map(({ summary }) => summary),
+    events: events
+      .filter(({ status }) => isPublished(status))
+      .map(({ alias, summary }) => ({ ...summary, places_left: fewPlaces.get(alias) ?? null })),
+    lockedRewards: rewards
+      .filter((reward) => isRewardLocked(reward, tier) && !hasEnded(reward.summary.expiry_date))
+      .map(({ summary: { name, redeemed_item_category_id, reward_visibility_tiers: tiers, expiry_date } }) => ({
+        name,
+        redeemed_item_category_id,
+        reward_visibility_tiers: tiers ?? [],
+        expiry_date,
+      })),
   }
+}
+
+function hasEnded(expiry: string | null | undefined): boolean {
+  return expiry != null && Date.parse(expiry) <= Date.now()
 }
 
 /** The details of a reward; null when no reward that the viewer may see has this alias. */
@@ -42,9 +56,9 @@ export async function findReward(
   db: ConnectionPool,
   alias: string,
   memberId: string | null,
-  { now, facts }: { now: Date; facts: ContentFacts },
+  facts: ContentFacts,
 ): Promise<v.InferInput<typeof RewardItem> | null> {
-  const tier = await tierOf(db, memberId, now)
+  const tier = await tierOf(db, memberId)
   const { rewards } = (await publishedContent(db, facts)).offers
   const found = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
   return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
@@ -55,9 +69,8 @@ export async function findAvailableQuantity(
   db: ConnectionPool,
   rewardId: string,
   memberId: string | null,
-  now: Date,
 ): Promise<number | null> {
-  const tier = await tierOf(db, memberId, now)
+  const tier = await tierOf(db, memberId)
   const { rewards } = (await publishedRecords(db)).offers
   const found = rewards.find((one) => one.id === rewardId && isRewardVisible(one, tier))
   return found ? findLeft(db, found.alias) : null

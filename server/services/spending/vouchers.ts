@@ -1,6 +1,10 @@
+import type { Transaction } from 'kysely'
 import { normalizeCode } from '#server/domain/vouchers.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { findLastAct } from '#server/store/staffActs.ts'
+import type { Database } from '#server/store/tables.ts'
+import { actingName, recordAct } from '../acts.ts'
 import { lockVoucher, setVoucherUsed, type VoucherRow } from '#server/store/spending/vouchers.ts'
 
 /** A voucher that an operator marks. */
@@ -10,24 +14,49 @@ export interface VoucherMark {
   isUsed: boolean
   /** Whether one that has expired is taken. */
   takesExpired: boolean
+  /** Whose marks may be taken back: any; or those of whoever does it, made after this moment. */
+  undoes: 'any' | { madeAfter: Date }
   /** Finds out what would happen, and changes nothing. */
   isDryRun: boolean
   now: Date
 }
 
 /** What became of it; everything but `marked` has changed nothing. `unchanged`: it was used, or unused, already. */
-export type MarkedVoucher = { kind: 'unknown' } | { kind: 'marked' | 'unchanged' | 'expired'; voucher: VoucherRow }
+export type MarkedVoucher =
+  { kind: 'unknown' } | { kind: 'marked' | 'unchanged' | 'expired' | 'not_yours'; voucher: VoucherRow }
+
+/** Whether whoever does this has marked the voucher, after a moment. */
+async function isOwnMark(
+  db: Transaction<Database>,
+  voucherId: string,
+  { madeAfter }: { madeAfter: Date },
+): Promise<boolean> {
+  const last = await findLastAct(db, { kind: 'voucher', id: voucherId }, ['voucher_use'])
+  return last !== null && last.actor === actingName() && last.at > madeAfter
+}
 
 /** Marks a voucher as used, once, or as unused again. */
 export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<MarkedVoucher> {
-  const { isUsed, takesExpired, isDryRun, now } = mark
+  const { isUsed, takesExpired, undoes, isDryRun, now } = mark
   return inTransaction(db, async (transaction) => {
     const voucher = await lockVoucher(transaction, normalizeCode(mark.code))
     if (!voucher) return { kind: 'unknown' }
     if (isUsed === (voucher.usedAt !== null)) return { kind: 'unchanged', voucher }
     const hasExpired = voucher.expiresAt !== null && voucher.expiresAt < now
     if (isUsed && hasExpired && !takesExpired) return { kind: 'expired', voucher }
-    if (!isDryRun) await setVoucherUsed(transaction, voucher.id, isUsed ? now : null)
+    if (!isUsed && undoes !== 'any' && !(await isOwnMark(transaction, voucher.id, undoes)))
+      return { kind: 'not_yours', voucher }
+    if (!isDryRun) {
+      const { id, usedAt, refNo, memberId } = voucher
+      await setVoucherUsed(transaction, id, isUsed ? now : null)
+      await recordAct(transaction, {
+        action: isUsed ? 'voucher_use' : 'voucher_unuse',
+        subject: { kind: 'voucher', id },
+        memberId,
+        before: { used_at: usedAt },
+        after: { used_at: isUsed ? now : null, redemption: refNo },
+      })
+    }
     return { kind: 'marked', voucher }
   })
 }

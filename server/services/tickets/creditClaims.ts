@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import { pointsOfTicket } from '#contract/scan/ticket.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
-import { addTicketCredits } from '#server/store/points/ledger.ts'
+import { addCreditedClaim, addTicketCredits } from '#server/store/points/ledger.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addTicketBonuses } from '#server/store/points/ticketBonuses.ts'
+import { atLast } from '#server/store/transactions.ts'
 import { type BonusTicket, dueBonuses } from './ticketBonuses.ts'
 
 /** The time and rules by which tickets give points. */
@@ -17,25 +18,52 @@ export interface CreditRules {
 
 const sumOf = (credits: readonly { points: number }[]) => credits.reduce((sum, { points }) => sum + points, 0)
 
+const code = 'Scan ticket'
+
+const creditOf = ({ ticketNo, memberId, amount }: BonusTicket) => ({
+  ticketNo,
+  memberId,
+  points: pointsOfTicket(amount),
+})
+
+/** Gives the bonuses of tickets whose points are given. Resolves to their points. */
+async function giveBonuses(
+  db: Transaction<Database>,
+  tickets: readonly BonusTicket[],
+  { now, pointsExpiryMonths, bonusPeriods }: CreditRules,
+): Promise<number> {
+  const bonuses = await dueBonuses(db, tickets, bonusPeriods)
+  const expiresAt = expiryOf(now, pointsExpiryMonths)
+  if (bonuses.length > 0) atLast(addTicketBonuses(db, bonuses, { now, expiresAt }))
+  return sumOf(bonuses)
+}
+
 /**
  * Gives the points of claimed tickets and their bonuses, in a statement for each of both. The caller has made or locked
- * the claims. Members need no lock: points only come in.
+ * the claims; the database refuses the points of a ticket that has no such claim. Members need no lock: points only
+ * come in.
  *
  * @returns the points in total
  */
 export async function creditClaims(
   db: Transaction<Database>,
   claims: readonly BonusTicket[],
-  { now, pointsExpiryMonths, bonusPeriods }: CreditRules,
+  rules: CreditRules,
 ): Promise<number> {
-  const expiresAt = expiryOf(now, pointsExpiryMonths)
-  const credits = claims.map(({ ticketNo, memberId, amount }) => ({
-    ticketNo,
-    memberId,
-    points: pointsOfTicket(amount),
-  }))
-  await addTicketCredits(db, credits, { code: 'Scan ticket', now, expiresAt })
-  const bonuses = await dueBonuses(db, claims, bonusPeriods)
-  if (bonuses.length > 0) await addTicketBonuses(db, bonuses, { now, expiresAt })
-  return sumOf(credits) + sumOf(bonuses)
+  const expiresAt = expiryOf(rules.now, rules.pointsExpiryMonths)
+  const credits = claims.map(creditOf)
+  atLast(addTicketCredits(db, credits, { code, now: rules.now, expiresAt }))
+  return sumOf(credits) + (await giveBonuses(db, claims, rules))
+}
+
+/** Claims a ticket, and gives its points and bonuses. Resolves to the points in total. */
+export async function claimWithCredit(
+  db: Transaction<Database>,
+  ticket: BonusTicket,
+  rules: CreditRules,
+): Promise<number> {
+  const expiresAt = expiryOf(rules.now, rules.pointsExpiryMonths)
+  const credit = creditOf(ticket)
+  atLast(addCreditedClaim(db, credit, { code, now: rules.now, expiresAt }))
+  return credit.points + (await giveBonuses(db, [ticket], rules))
 }

@@ -9,6 +9,7 @@ import { lockPendingClaim, type PendingClaim } from '#server/store/points/settle
 import type { Database } from '#server/store/tables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 import { readBonusPeriods } from '../contents.ts'
 import { takeCountedPoints } from '../points/points.ts'
 import { creditClaims } from './creditClaims.ts'
@@ -62,7 +63,12 @@ async function voidTicket(db: Transaction<Database>, returned: TicketReturn): Pr
   const { isClaimed, returnedAt } = await lockTicket(db, returned.ticketNo)
   if (isClaimed) return null
   if (returnedAt) return { kind: 'repeated', at: returnedAt }
-  if (!returned.isDryRun) await markReturned(db, returned)
+  if (!returned.isDryRun) {
+    const { ticketNo, reason } = returned
+    await markReturned(db, returned)
+    const subject = { kind: 'ticket', id: ticketNo } as const
+    await recordAct(db, { action: 'ticket_return', subject, memberId: null, reason })
+  }
   return { kind: 'voided' }
 }
 
@@ -89,6 +95,7 @@ export async function returnTicket(db: ConnectionPool, returned: TicketReturn): 
     const pending = claim ? await givePending(transaction, claim, returned, bonusPeriods) : null
     const given = pending ?? (await findTicketPoints(transaction, ticketNo))?.points ?? 0
     const taken = pending ?? Math.min(given, before)
+    const after = pending === null ? before - taken : before
     if (!isDryRun) {
       const entryId = await takeCountedPoints(
         transaction,
@@ -96,8 +103,15 @@ export async function returnTicket(db: ConnectionPool, returned: TicketReturn): 
         taken,
       )
       await addAdjustment(transaction, { entryId, reason })
+      await recordAct(transaction, {
+        action: 'ticket_return',
+        subject: { kind: 'entry', id: entryId },
+        memberId: member.id,
+        before: { points: before },
+        after: { points: after, ticket: ticketNo },
+        reason,
+      })
     }
-    const after = pending === null ? before - taken : before
     return { kind: 'returned', member, wasPending: pending !== null, given, taken, before, after }
   })
   // Claimed meanwhile: now it has a member, who is locked first.

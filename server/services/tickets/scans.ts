@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { BonusPeriod } from '#contract/scan/bonus.ts'
 import {
@@ -6,8 +7,9 @@ import {
   concertNamesOf,
   type ScanAnswer,
   type TicketInfo,
+  type TierUpgrade,
 } from '#contract/scan/scan.ts'
-import { canonicalCode, pointsOfTicket, readTicket } from '#contract/scan/ticket.ts'
+import { pointsOfTicket, readTicket, type VerifySignature } from '#contract/scan/ticket.ts'
 import {
   claimEligibility,
   decideScan,
@@ -15,11 +17,13 @@ import {
   type ScanDecision,
   statusOfUnknownCode,
 } from '#server/domain/scan.ts'
+import type { TierLevels } from '#server/domain/membershipYear.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { lockMember } from '#server/store/members/members.ts'
+import { lockMemberOnly } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import type { Candidate } from '#server/store/points/creditedTickets.ts'
 import { findTicketBonuses, type GivenBonus } from '#server/store/points/ticketBonuses.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import {
@@ -31,25 +35,31 @@ import {
   type KnownTicket,
   recordSighting,
 } from '#server/store/points/tickets.ts'
+import { atLast } from '#server/store/transactions.ts'
 import { readBonusPeriods } from '../contents.ts'
-import { creditClaims } from './creditClaims.ts'
+import { claimWithCredit } from './creditClaims.ts'
 import { dueBonuses } from './ticketBonuses.ts'
-import { upgradeBySpend } from '../membership/spendUpgrades.ts'
+import { mayReachWith, readCandidate, upgradeByMeasures } from '../membership/measureUpgrades.ts'
 
 /**
- * The transaction, member, time and rules of a scan. Scans lock their member's row, which puts those of one member in
- * order.
+ * The transaction, member and time of a scan. Scans lock their member's row, which puts those of one member in order.
  */
-export interface ScanContext {
+interface MemberCall {
   db: Transaction<Database>
   memberId: string
   now: Date
+}
+
+/** The same with the rules of the club. */
+export interface ScanContext extends MemberCall {
   /** Days after a performance within which its tickets can be claimed. */
   claimWindowDays: number
   /** Months after which points expire; null when they never do. */
   pointsExpiryMonths: number | null
   /** The periods in which tickets give more points. */
   bonusPeriods: readonly BonusPeriod[]
+  /** What a membership year has to bring for each tier. */
+  levels: TierLevels
   notify: NotifyMember
 }
 
@@ -83,13 +93,13 @@ async function readBonuses(
 /** The tickets that a member has claimed, newest first, a page at a time. See the contract's `claimedTickets`. */
 export async function readClaimedTickets(
   db: ConnectionPool,
-  memberId: string,
+  { memberId, contentsVersion }: { memberId: string; contentsVersion: string | null },
   before: string | undefined,
 ): Promise<{ tickets: ClaimedTicket[]; next: string | null }> {
   const found = await findClaimedTickets(db, memberId, { before, limit: claimedTicketsPage + 1 })
   const page = found.slice(0, claimedTicketsPage)
   const claimed = page.map((ticket) => ({ ...ticket, isCredited: ticket.claim?.credited ?? false }))
-  const bonusPeriods = await readBonusPeriods(db)
+  const bonusPeriods = await readBonusPeriods(db, contentsVersion)
   const bonuses = await readBonuses(db, claimed, { memberId, bonusPeriods })
   const tickets = claimed.map((ticket) => ({
     status: ticket.isCredited ? ('success' as const) : ('pending' as const),
@@ -112,69 +122,87 @@ async function decide(call: ScanCall, ticket: KnownTicket, context: ScanContext)
   return decideScan(call, claimEligibility({ ...ticket, settledAt }, memberId, now, claimWindowDays))
 }
 
-/** Makes the claim that was decided on. Resolves to false when another member's claim came first. */
-async function claim(decision: ScanDecision, ticket: KnownTicket, context: ScanContext): Promise<boolean> {
+/**
+ * Makes the claim that was decided on. Its transaction runs again when another member's claim came first. Resolves to
+ * the tier that its points have led to, null where they have not.
+ */
+async function claim(
+  decision: ScanDecision,
+  ticket: KnownTicket,
+  candidate: Candidate | undefined,
+  context: ScanContext,
+): Promise<TierUpgrade | null> {
   const { db, memberId, now } = context
-  const { ticketNo, amount, startsAt } = ticket
-  if (decision.claim === 'none') return true
-  if (!(await addClaim(db, { ticketNo, memberId, now }))) return false
-  if (decision.claim === 'credited') {
-    await creditClaims(db, [{ ticketNo, amount, startsAt, memberId }], context)
-    await upgradeBySpend(db, memberId, context)
+  const { ticketNo } = ticket
+  switch (decision.claim) {
+    case 'none':
+      return null
+    case 'pending':
+      atLast(addClaim(db, { ticketNo, memberId, now }))
+      return null
+    case 'credited': {
+      await claimWithCredit(db, { ...ticket, memberId }, context)
+      return mayReachWith(candidate, ticket.amount, context.levels) ? upgradeByMeasures(db, memberId, context) : null
+    }
   }
-  return true
 }
 
-/** Processes a call on a known ticket; null when there is none. Starts over when another member's claim came first. */
-async function processTicket(
-  call: ScanCall,
-  find: () => Promise<KnownTicket | null>,
-  context: ScanContext,
-): Promise<ScanAnswer | null> {
-  const ticket = await find()
-  if (!ticket) return null
-  const decision = await decide(call, ticket, context)
-  if (!(await claim(decision, ticket, context))) return processTicket(call, find, context)
-  const { db, memberId, now } = context
-  if (call === 'scan-ticket' && decision.showsTicket)
-    await recordSighting(db, { memberId, ticketNo: ticket.ticketNo, now })
+/** What a call on a known ticket answers. */
+async function answerOf(decision: ScanDecision, ticket: KnownTicket, context: ScanContext): Promise<ScanAnswer> {
   if (!decision.showsTicket) return { status: decision.status, ticket_info: null }
   // What this call itself has just given was due, and need not be read again.
   const isCredited = ticket.claim?.credited ?? false
-  const bonuses = await readBonuses(db, [{ ...ticket, isCredited }], context)
+  const bonuses = await readBonuses(context.db, [{ ...ticket, isCredited }], context)
   return { status: decision.status, ticket_info: toTicketInfo(ticket, bonuses) }
 }
 
-/** A scanned code as the club reads it. */
-export interface ReadCode {
-  hash: string
-  /** Its status if no ticket that was sold has it. */
-  statusIfUnknown: ScanAnswer['status']
+/** Locks the member, and reads the ticket with a code as it is then; null if no ticket that was sold has it. */
+export async function loadScanned(code: string, { db, memberId }: MemberCall): Promise<KnownTicket | null> {
+  const [, found] = await Promise.all([lockMemberOnly(db, memberId), findTicketByCode(db, sha256(code), memberId)])
+  return found
 }
 
-/**
- * Reads a code and checks its signature, before the transaction of the scan.
- *
- * @param origin the club's public origin: of addresses, only its own are tickets
- */
-export async function readCode(db: Kysely<Database>, qrcode: string, origin: string): Promise<ReadCode> {
-  const code = canonicalCode(qrcode, origin)
-  const { kind } = await readTicket(code, await findTicketKeys(db))
-  return { hash: sha256(code), statusIfUnknown: statusOfUnknownCode(code, kind) }
+const isSignedNow: VerifySignature = (publicKey, signature, text) => {
+  const x = Buffer.from(publicKey).toString('base64url')
+  return verify(null, text, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)
 }
 
 /** Looks a scanned code up, and claims its ticket at once if its performance is not settled. */
-export async function scanTicket(code: ReadCode, context: ScanContext): Promise<ScanAnswer> {
-  const { db, memberId } = context
-  await lockMember(db, memberId)
-  const answer = await processTicket('scan-ticket', () => findTicketByCode(db, code.hash, memberId), context)
-  return answer ?? { status: code.statusIfUnknown, ticket_info: null }
+export async function scanTicket(code: string, ticket: KnownTicket | null, context: ScanContext): Promise<ScanAnswer> {
+  const { db, memberId, now } = context
+  if (!ticket) {
+    // Without another thread, which may be busy: the transaction is open.
+    const { kind } = await readTicket(code, await findTicketKeys(db), isSignedNow)
+    return { status: statusOfUnknownCode(code, kind), ticket_info: null }
+  }
+  const decision = await decide('scan-ticket', ticket, context)
+  await claim(decision, ticket, undefined, context)
+  if (decision.showsTicket && !ticket.seenAt) atLast(recordSighting(db, { memberId, ticketNo: ticket.ticketNo, now }))
+  return answerOf(decision, ticket, context)
+}
+
+/**
+ * A ticket that a member has scanned or claimed, null when there is none; and what their tickets have brought before.
+ */
+export interface OwnTicket {
+  ticket: KnownTicket | null
+  candidate: Candidate | undefined
+}
+
+/** Locks the member, and reads a ticket of theirs as it is then. */
+export async function loadOwn(ticketNo: string, { db, memberId, now }: MemberCall): Promise<OwnTicket> {
+  const [, ticket, candidate] = await Promise.all([
+    lockMemberOnly(db, memberId),
+    findOwnTicket(db, ticketNo, memberId),
+    readCandidate(db, memberId, now),
+  ])
+  return { ticket, candidate }
 }
 
 /** Claims a ticket that the member has scanned before. */
-export async function verifyTicket(ticketNo: string, context: ScanContext): Promise<ScanAnswer> {
-  const { db, memberId } = context
-  await lockMember(db, memberId)
-  const answer = await processTicket('verify-ticket', () => findOwnTicket(db, ticketNo, memberId), context)
-  return answer ?? { status: 'not_found', ticket_info: null }
+export async function verifyTicket({ ticket, candidate }: OwnTicket, context: ScanContext): Promise<ScanAnswer> {
+  if (!ticket) return { status: 'not_found', ticket_info: null }
+  const decision = await decide('verify-ticket', ticket, context)
+  const upgrade = await claim(decision, ticket, candidate, context)
+  return { ...(await answerOf(decision, ticket, context)), ...(upgrade !== null && { upgrade }) }
 }

@@ -2,11 +2,12 @@ import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/points/settlement.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { readBonusPeriods } from '../contents.ts'
+import { recordAct } from '../acts.ts'
+import { readEarningRules } from '../contents.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { creditClaims, type CreditRules } from './creditClaims.ts'
 import { expirePoints } from '../points/points.ts'
-import { upgradeSettled } from '../membership/spendUpgrades.ts'
+import { upgradeSettled } from '../membership/measureUpgrades.ts'
 
 /** Claims per transaction: few enough for a transaction of some hundredths of a second. */
 export const settlementBatch = 500
@@ -18,6 +19,7 @@ export interface FailedSettlement extends Failure {
   step: (typeof stepNames)[number]
 }
 
+/** What a run has done. */
 export interface Settlement {
   /** How many performances this run settled. */
   performances: number
@@ -26,17 +28,20 @@ export interface Settlement {
   points: number
   /** How many expired points it booked out. */
   expired: number
-  /** How many members it made Gold by what they have spent. */
+  /** How many members it gave a higher tier by their concerts. */
   upgraded: number
   failures: FailedSettlement[]
 }
 
+/** What a run needs to know, and what limits it. */
 export interface SettlementOptions {
   db: ConnectionPool
   now: Date
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
   notify: NotifyMember
+  /** Settles this performance only; otherwise every one that is over. */
+  performanceId?: string
   /** Once aborted, the run leaves further batches of a performance to the next run. */
   signal?: AbortSignal
 }
@@ -63,7 +68,13 @@ function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, aft
  */
 async function settlePerformance(options: CreditOptions, id: string, total: Settlement): Promise<void> {
   const { db, now, signal } = options
-  if (await inTransaction(db, (transaction) => markSettled(transaction, id, now))) total.performances += 1
+  const isMarked = await inTransaction(db, async (transaction) => {
+    if (!(await markSettled(transaction, id, now))) return false
+    const subject = { kind: 'performance', id } as const
+    await recordAct(transaction, { action: 'performance_settle', subject, memberId: null })
+    return true
+  })
+  if (isMarked) total.performances += 1
   let after: string | null = ''
   while (after !== null) {
     const batch: Awaited<ReturnType<typeof creditBatch>> = await creditBatch(options, id, after)
@@ -79,14 +90,17 @@ async function settlePerformance(options: CreditOptions, id: string, total: Sett
  * also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
-  const { db, now } = options
-  const bonusPeriods = await readBonusPeriods(db)
+  const { db, now, performanceId } = options
+  const { bonusPeriods, levels } = await readEarningRules(db)
   const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
-  const settling = await attemptEach(await findPerformancesToSettle(db, now), (id) =>
-    settlePerformance({ ...options, bonusPeriods }, id, total),
-  )
+  const over = await findPerformancesToSettle(db, now)
+  const asked = performanceId === undefined ? over : over.filter((id) => id === performanceId)
+  const settling = await attemptEach(asked, async (id) => {
+    await settlePerformance({ ...options, bonusPeriods }, id, total)
+    return true
+  })
   const expiring = await expirePoints(db, now)
-  const upgrading = await upgradeSettled(db, options)
+  const upgrading = await upgradeSettled(db, { ...options, levels })
   const steps = { settling, expiring, upgrading }
   const failures = stepNames.flatMap((step) => steps[step].failures.map((failure) => ({ ...failure, step })))
   return { ...total, expired: expiring.expired, upgraded: upgrading.upgraded, failures }

@@ -1,9 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
-import { addToKnown, decideImport, type ImportedTicket, type KnownSales } from '#server/domain/ticketImport.ts'
+import {
+  addToKnown,
+  type BadRow,
+  decideImport,
+  type ImportedTicket,
+  type KnownSales,
+} from '#server/domain/ticketImport.ts'
+import { readTicketRows, type TicketTable } from '#server/domain/ticketRows.ts'
 import { takeLock } from '#server/store/locks.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import { addImport } from '#server/store/points/ticketImports.ts'
 import {
   addPerformances,
   addTickets,
@@ -11,14 +18,25 @@ import {
   findTicketSales,
   type PerformanceSale,
 } from '#server/store/points/ticketSales.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
 
-/** How many tickets one statement looks up or adds. */
+/** How many tickets are read at once, and one statement looks up or adds. */
 const batchSize = 1000
 
-/** Tickets to import. */
-export interface TicketImport {
+/** What a file of tickets says: those that can be taken as they are, and rows that cannot. */
+export interface ReadTickets {
   tickets: readonly ImportedTicket[]
+  bad: readonly BadRow[]
+}
+
+/** Tickets to import. */
+export interface TicketImport extends ReadTickets {
+  /** The name of the file. */
+  file: string
+  now: Date
   /** Whether to import the others where some cannot be taken; otherwise nothing is imported then. */
   skipsBad: boolean
   /** Makes the code of a ticket that comes without one; null only finds out what would happen, and changes nothing. */
@@ -26,93 +44,115 @@ export interface TicketImport {
   onProgress: (step: 'Checked' | 'Stored', done: number, total: number) => void
 }
 
-/** A row that cannot be taken. */
-export interface BadRow {
-  line: number
-  reason: string
-}
-
+/** What an import has done, or would do. */
 export interface Imported {
+  /** The import's id; null where nothing was imported. */
+  id: string | null
   /** Tickets and performances that were added, or would be. */
   added: number
   performances: number
   unchanged: number
+  /** By their lines. */
   bad: BadRow[]
+}
+
+/**
+ * Reads a file of tickets beside other work: thousands of rows hold nobody up.
+ *
+ * @throws TicketFileError or CsvError for a file of which no row can be read
+ */
+export async function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
+  const [tickets, bad]: [ImportedTicket[], BadRow[]] = [[], []]
+  for (const row of readTicketRows(table, origin)) {
+    if ('fault' in row) bad.push(row)
+    else tickets.push(row)
+    if ((tickets.length + bad.length) % batchSize === 0) await nextTurn()
+  }
+  return { tickets, bad }
 }
 
 function* batchesOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize)
 }
 
-/** What the club has of the tickets' numbers, codes and performances. */
-async function readKnown(db: Transaction<Database>, { tickets, onProgress }: TicketImport): Promise<KnownSales> {
+interface Plan {
+  added: ImportedTicket[]
+  performances: PerformanceSale[]
+  unchanged: number
+  bad: BadRow[]
+  known: KnownSales
+}
+
+/** Adds what the club has of these tickets' numbers and codes to what is known. */
+async function readKnown(db: Transaction<Database>, tickets: readonly ImportedTicket[], known: KnownSales) {
+  const [ticketNos, codes] = [tickets.map(({ ticketNo }) => ticketNo), tickets.flatMap(({ code }) => code ?? [])]
+  for (const sale of await findTicketSales(db, { ticketNos, codes })) {
+    known.tickets.set(sale.ticketNo, sale)
+    known.codes.set(sale.code, sale.ticketNo)
+  }
+}
+
+/** Decides on each ticket, by what the club has and the rows before say. */
+async function planImport(db: Transaction<Database>, { tickets, bad, onProgress }: TicketImport): Promise<Plan> {
   const known: KnownSales = { performances: new Map(), tickets: new Map(), codes: new Map() }
   const ids = new Set(tickets.map(({ performanceId }) => performanceId))
   for (const { id, ...facts } of await findPerformanceSales(db, [...ids])) known.performances.set(id, facts)
+  const before = new Set(known.performances.keys())
+  const plan: Plan = { added: [], performances: [], unchanged: 0, bad: [...bad], known }
   let done = 0
   for (const batch of batchesOf(tickets)) {
-    const [ticketNos, codes] = [batch.map(({ ticketNo }) => ticketNo), batch.flatMap(({ code }) => code ?? [])]
-    for (const sale of await findTicketSales(db, { ticketNos, codes })) {
-      known.tickets.set(sale.ticketNo, sale)
-      known.codes.set(sale.code, sale.ticketNo)
+    await readKnown(db, batch, known)
+    for (const ticket of batch) {
+      const verdict = decideImport(ticket, known)
+      if (verdict.kind === 'bad') plan.bad.push({ line: ticket.line, fault: verdict.fault })
+      else if (verdict.kind === 'unchanged') plan.unchanged += 1
+      else {
+        plan.added.push(ticket)
+        addToKnown(ticket, known)
+      }
     }
     done += batch.length
     onProgress('Checked', done, tickets.length)
   }
-  return known
-}
-
-interface Plan extends Omit<Imported, 'added' | 'performances'> {
-  added: ImportedTicket[]
-  performances: PerformanceSale[]
-}
-
-function planOf(tickets: readonly ImportedTicket[], known: KnownSales): Plan {
-  const before = new Set(known.performances.keys())
-  const plan: Plan = { added: [], performances: [], unchanged: 0, bad: [] }
-  for (const ticket of tickets) {
-    const verdict = decideImport(ticket, known)
-    if (verdict.kind === 'bad') plan.bad.push({ line: ticket.line, reason: verdict.reason })
-    else if (verdict.kind === 'unchanged') plan.unchanged += 1
-    else {
-      plan.added.push(ticket)
-      addToKnown(ticket, known)
-    }
-  }
+  plan.bad.sort((one, other) => one.line - other.line)
   for (const [id, facts] of known.performances) if (!before.has(id)) plan.performances.push({ id, ...facts })
   return plan
 }
 
 type Storing = Pick<TicketImport, 'onProgress'> & { sign: NonNullable<TicketImport['sign']> }
 
-async function store(db: Transaction<Database>, plan: Plan, known: KnownSales, { sign, onProgress }: Storing) {
-  await addPerformances(db, plan.performances)
+async function store(db: Transaction<Database>, importId: string, plan: Plan, { sign, onProgress }: Storing) {
+  await addPerformances(db, importId, plan.performances)
   let done = 0
   for (const batch of batchesOf(plan.added)) {
     const sales = batch.map(({ ticketNo, performanceId, seat, amount, code }) => {
-      const startsAt = known.performances.get(performanceId)?.startsAt.getTime() ?? 0
+      const startsAt = plan.known.performances.get(performanceId)?.startsAt.getTime() ?? 0
       const claims = { t: ticketNo, p: performanceId, s: Math.floor(startsAt / 1000), l: seat, a: amount }
       return { ticketNo, performanceId, seat, amount, code: code ?? sign(claims) }
     })
-    await addTickets(db, sales)
+    await addTickets(db, importId, sales)
     done += batch.length
     onProgress('Stored', done, plan.added.length)
   }
 }
 
 /**
- * Adds the tickets that outlets have sold, with their performances, in one transaction. A ticket that is known with the
- * same data is left as it is, so that a file can be imported again. `db` must be the owner's: the server's role may not
- * add tickets.
+ * Adds the tickets that outlets have sold, with their performances, in one transaction: a server that ends meanwhile
+ * has imported nothing. A ticket that is known with the same data is left as it is, so that a file can be imported
+ * again.
  */
 export function importTickets(db: ConnectionPool, wanted: TicketImport): Promise<Imported> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
-    const known = await readKnown(transaction, wanted)
-    const plan = planOf(wanted.tickets, known)
-    const isRefused = plan.bad.length > 0 && !wanted.skipsBad
-    const { sign, onProgress } = wanted
-    if (!isRefused && sign !== null) await store(transaction, plan, known, { sign, onProgress })
-    return { ...plan, added: plan.added.length, performances: plan.performances.length }
+    const plan = await planImport(transaction, wanted)
+    const { file, now, skipsBad, sign, onProgress } = wanted
+    const counts = { added: plan.added.length, performances: plan.performances.length, unchanged: plan.unchanged }
+    const isRefused = plan.bad.length > 0 && !skipsBad
+    if (isRefused || sign === null) return { id: null, ...counts, bad: plan.bad }
+    const id = await addImport(transaction, { file, importedAt: now, ...counts, bad: plan.bad.length })
+    await store(transaction, id, plan, { sign, onProgress })
+    const subject = { kind: 'tickets', id } as const
+    await recordAct(transaction, { action: 'tickets_import', subject, memberId: null, after: counts })
+    return { id, ...counts, bad: plan.bad }
   })
 }

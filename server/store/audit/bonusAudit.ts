@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { ownedBy } from './audit.ts'
 import type { Database } from '../tables.ts'
 
@@ -81,24 +81,4 @@ export async function findMissingBonuses(db: Transaction<Database>, memberId?: s
       and ${ownedBy(memberId, 'claim.member_id')}
     order by 1, 2`.execute(db)
   return rows
-}
-
-/** A membership that was given for what its member had spent. */
-export interface SpendMembership {
-  memberId: string
-  /** The number of the ticket that reached it. */
-  ticketNo: string
-  startsAt: Date
-}
-
-/** The memberships that were given for what their members had spent. */
-export function findSpendMemberships(db: Kysely<Database>, memberId?: string): Promise<SpendMembership[]> {
-  return db
-    .selectFrom('memberships')
-    .select(['member_id as memberId', 'reference as ticketNo', 'starts_at as startsAt'])
-    .where('source', '=', 'spend')
-    .where(ownedBy(memberId, 'member_id'))
-    .orderBy('starts_at')
-    .orderBy('id')
-    .execute()
 }

@@ -22,6 +22,11 @@ export function isInvalidValue(error: unknown): boolean {
   return /^22...$/.test(errorCodeOf(error))
 }
 
+/** lock_not_available: another transaction holds what this one needs for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCodeOf(error) === '55P03'
+}
+
 /** unique_violation: another row has the value already. */
 export function isDuplicate(error: unknown): boolean {
   return errorCodeOf(error) === '23505'

@@ -5,6 +5,12 @@ interface NamedStatement {
   values: unknown[]
 }
 
+/** How a statement is sent. */
+export type StatementNamer = (text: string, parameters: readonly unknown[]) => NamedStatement
+
+/** Prepares nothing. */
+export const unnamed: StatementNamer = (text, parameters) => ({ text, values: [...parameters] })
+
 /** More than the server has of its own. Each takes some memory in every connection. */
 const mostPrepared = 400
 
@@ -14,19 +20,20 @@ const mostPrepared = 400
  */
 const isOpen = (text: string) => /\b(?:select|returning) (?:"\w+"\.)?\*/.test(text)
 
-const names = new Map<string, string>()
-
 /**
- * Gives a statement with parameters the name of its text, so that each connection parses it once, and soon plans it
- * once. Those whose columns are the table's have no name, nor what comes after the first few hundred: texts differ with
- * the length of their lists.
+ * A namer of the statements of a store's connections. One with parameters is named by its text, so that each connection
+ * parses it once, and soon plans it once. Those whose columns are the table's have no name, nor what comes after the
+ * first few hundred: texts differ with the length of their lists.
  */
-export function named(text: string, parameters: readonly unknown[]): NamedStatement {
-  const values = [...parameters]
-  const known = names.get(text)
-  if (known !== undefined) return { name: known, text, values }
-  if (parameters.length === 0 || names.size >= mostPrepared || isOpen(text)) return { text, values }
-  const name = `club_${names.size + 1}`
-  names.set(text, name)
-  return { name, text, values }
+export function statementNamer(): StatementNamer {
+  const names = new Map<string, string>()
+  return (text, parameters) => {
+    const values = [...parameters]
+    const known = names.get(text)
+    if (known !== undefined) return { name: known, text, values }
+    if (parameters.length === 0 || names.size >= mostPrepared || isOpen(text)) return { text, values }
+    const name = `club_${names.size + 1}`
+    names.set(text, name)
+    return { name, text, values }
+  }
 }

@@ -19,11 +19,38 @@ export async function findAccount(db: Kysely<Database>, id: string): Promise<Acc
   return (await db.selectFrom('identity_accounts').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** Whether an account was made with the terms accepted, and the language of the page. */
+export async function findConsent(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ hasConsented: boolean; language: Language } | null> {
+  const row = await db
+    .selectFrom('identity_accounts')
+    .select(['consented_at', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { hasConsented: row.consented_at !== null, language: row.language } : null
+}
+
 /** The account with this address (trimmed and in lower case), or null. */
 export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | null> {
   return (
     (await db.selectFrom('identity_accounts').select(columns).where('email', '=', email).executeTakeFirst()) ?? null
   )
+}
+
+/** What the member of an account has told of their name; nulls for an account without a member. */
+export async function findAccountNames(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ firstName: string | null; chineseName: string | null }> {
+  const names = await db
+    .selectFrom('members')
+    .select(['first_name as firstName', 'chinese_name as chineseName'])
+    .where('provider_subject', '=', id)
+    .where('provider_issuer', '=', 'built-in')
+    .executeTakeFirst()
+  return names ?? { firstName: null, chineseName: null }
 }
 
 /** The account with this address, and the hash of its password; or null. */
@@ -45,6 +72,43 @@ export async function findAccountWithHash(
  */
 export async function lockAccount(db: Transaction<Database>, id: string): Promise<void> {
   await db.selectFrom('identity_accounts').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/**
+ * Gives an account whose address nobody has verified, and its member, another address. What was mailed to the old one
+ * works no longer. Resolves to false where it was verified or changed meanwhile; a duplicate is an error of the
+ * database.
+ */
+export async function correctAddress(
+  db: Transaction<Database>,
+  wanted: { accountId: string; memberId: string; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const { accountId, memberId, from, to, now } = wanted
+  await lockAccount(db, accountId)
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ email: to })
+    .where('id', '=', memberId)
+    .where('email', '=', from)
+    .where('email_verified', '=', false)
+    .where('provider_email_verified', '=', false)
+    .executeTakeFirst()
+  const account = await db
+    .updateTable('identity_accounts')
+    .set({ email: to })
+    .where('id', '=', accountId)
+    .where('email', '=', from)
+    .where('email_verified', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || account.numUpdatedRows === 0n) return false
+  for (const table of ['identity_links', 'email_changes', 'password_resets'] as const)
+    await db
+      .updateTable(table)
+      .set({ used_at: now })
+      .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
+      .execute()
+  return true
 }
 
 /** Whether an account still has the password of this hash. Waits for a change that is being made. */
@@ -93,17 +157,32 @@ export async function replacePassword(
 }
 
 /**
- * Creates an account with an unverified address. An address that has one already is written as well, which nobody can
- * tell by the time.
+ * Creates an account with an unverified address, whose owner has accepted the terms. An address that has one already
+ * is written as well, which nobody can tell by the time.
  */
 export function createAccount(
   db: Kysely<Database>,
-  { email, passwordHash, language }: { email: string; passwordHash: string; language: Language },
+  { email, passwordHash, language, now }: { email: string; passwordHash: string; language: Language; now: Date },
 ): Promise<Account> {
   return db
     .insertInto('identity_accounts')
-    .values({ id: randomUUID(), email, password_hash: passwordHash, language })
+    .values({ id: randomUUID(), email, password_hash: passwordHash, language, consented_at: now })
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Creates an account whose address somebody has proved who was invited to it. Nobody has accepted the terms. One that
+ * is made at the same moment stays.
+ */
+export async function createInvitedAccount(
+  db: Kysely<Database>,
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+): Promise<void> {
+  await db
+    .insertInto('identity_accounts')
+    .values({ id, email, password_hash: passwordHash, email_verified: true })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
 }

@@ -3,8 +3,9 @@ import { deleteInBatches } from '../deleteInBatches.ts'
 import type { Database } from '../tables.ts'
 
 /**
- * Deletes in batches what has expired of sign-ins: payloads, id_tokens, and links for new passwords and addresses. A
- * link that verifies an address goes a week later, so that until then it is reported as expired.
+ * Deletes in batches what has expired of sign-ins: payloads, id_tokens, challenges, links for new passwords and
+ * addresses, and what staff sign in with. A link that verifies an address goes a week later, so that until then it is
+ * reported as expired.
  */
 export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000)
@@ -42,4 +43,14 @@ export async function purgeExpired(db: Kysely<Database>, now: Date): Promise<voi
       )
       .executeTakeFirst(),
   )
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('passkey_challenges')
+      .where('challenge_hash', 'in', (row) =>
+        row.selectFrom('passkey_challenges').select('challenge_hash').where('expires_at', '<', now).limit(limit),
+      )
+      .executeTakeFirst(),
+  )
+  for (const table of ['staff_sessions', 'staff_invitations'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', now).execute()
 }

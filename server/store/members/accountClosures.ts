@@ -13,8 +13,9 @@ export const reopenableMs = 30 * 24 * 60 * 60 * 1000
 const isPending = sql<boolean>`undone_at is null and completed_at is null`
 
 /**
- * Records a member's request and closes the account, which ends its sign-ins (a trigger does). Resolves to false when
- * it is closed already. An earlier closure that an operator has undone by hand is settled first.
+ * Records a member's request and closes the account, which ends its sign-ins (a trigger does) and gives places at
+ * events back: others wait for them. Resolves to false when it is closed already. An earlier closure that an operator
+ * has undone by hand is settled first.
  */
 export async function beginClosure(
   db: Transaction<Database>,
@@ -33,6 +34,7 @@ export async function beginClosure(
     .insertInto('account_closures')
     .values({ member_id: memberId, token_hash: tokenHash, requested_at: now, closes_at: closesAt })
     .execute()
+  await releaseRegistrations(db, memberId, now)
   return true
 }
 
@@ -121,8 +123,8 @@ export async function lockDueClosure(db: Transaction<Database>, id: string, now:
 
 /**
  * Removes what names a person: the account at the built-in provider, the profile, the student card, the earlier
- * membership's details, mails, and what was stored for repeated calls. The ledger stays, under an id that names nobody:
- * its entries are the club's books.
+ * membership's details, mails, what staff have written, and what was stored for repeated calls. The ledger stays, under
+ * an id that names nobody: its entries are the club's books.
  */
 export async function completeClosure(
   db: Transaction<Database>,
@@ -136,14 +138,25 @@ export async function completeClosure(
     .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
     .execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
+  await sql`select forget_reasons_of(${memberId})`.execute(db)
+  const ownOrders = db.selectFrom('payment_orders').select('order_ref').where('member_id', '=', memberId)
+  await db
+    .updateTable('payments')
+    .set({ refund_note: '' })
+    .where('order_ref', 'in', ownOrders)
+    .where('refund_note', 'is not', null)
+    .execute()
   const ownEntries = db.selectFrom('point_transactions').select('id').where('member_id', '=', memberId)
   await releaseRegistrations(db, memberId, now)
   await db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', ownEntries).execute()
+  await db.updateTable('parcels').set({ tracking: null }).where('transaction_id', 'in', ownEntries).execute()
   await db
     .updateTable('miles_conversions')
     .set({ membership_no: null, first_name: null, last_name: null })
     .where('transaction_id', 'in', ownEntries)
     .execute()
+  await db.deleteFrom('notices').where('member_id', '=', memberId).execute()
+  await db.deleteFrom('unsubscribe_links').where('member_id', '=', memberId).execute()
   await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()
   await db.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await db.deleteFrom('ticket_sightings').where('member_id', '=', memberId).execute()

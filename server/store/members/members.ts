@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { PreferredLanguage } from '#contract/language.ts'
+import { type AddressField, addressLines } from '#contract/registration/profileTable.ts'
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
 import type { Database } from '../tables.ts'
@@ -9,6 +10,17 @@ export type MemberRow = Selectable<MembersTable>
 /** A member by id, or undefined. */
 export function findMember(db: Kysely<Database>, id: string): Promise<MemberRow | undefined> {
   return db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * A member by the id that a session, an order or a row of the club names.
+ *
+ * @throws Error if there is none
+ */
+export async function requireMember(db: Kysely<Database>, id: string): Promise<MemberRow> {
+  const member = await findMember(db, id)
+  if (!member) throw new Error('A member is named who does not exist')
+  return member
 }
 
 /** A member by email address, in lower case, or undefined. */
@@ -63,15 +75,38 @@ export async function createMember(db: Kysely<Database>, member: Insertable<Memb
   return created ?? null
 }
 
-/** To whom a mail to a member goes, and what is known of their language. */
+/** To whom a mail to a member goes, and what is known of their name, their language and their wishes. */
 export async function findAddressee(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('members')
     .leftJoin('identity_accounts as account', (join) => join.on('account.id', '=', accountIdOfMember))
     .select(['members.email', 'members.preferred_lang as preferred', 'account.language as account'])
-    .select('members.is_profile_completed as isProfileCompleted')
+    .select(['members.id', 'members.is_profile_completed as isProfileCompleted'])
+    .select(['members.first_name as firstName', 'members.chinese_name as chineseName'])
+    .select(['members.email_verified as isProved', 'members.receive_email_promotion as wantsReminders'])
     .where('members.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** What decides how a member spends points, beside the points: their tier, their address, where a mail to them goes. */
+export type SpenderRow = Pick<MemberRow, 'membership_tier' | 'tier_expiry_date' | AddressField> &
+  Awaited<ReturnType<typeof findAddressee>>
+
+const addressColumns = sql.join(addressLines.map((line) => sql.ref(`members.${line}`)))
+
+/** Locks a member who spends points, as `lockMember` does, and reads what decides it. */
+export async function lockSpender(db: Transaction<Database>, id: string): Promise<SpenderRow> {
+  const { rows } = await sql<SpenderRow>`
+    select members.membership_tier, members.tier_expiry_date, ${addressColumns}, members.email,
+      members.preferred_lang as preferred, account.language as account, members.id,
+      members.is_profile_completed as "isProfileCompleted", members.first_name as "firstName",
+      members.chinese_name as "chineseName", members.email_verified as "isProved",
+      members.receive_email_promotion as "wantsReminders"
+    from members left join identity_accounts account on account.id = ${accountIdOfMember}
+    where members.id = ${id} for no key update of members`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A session names a member that does not exist')
+  return row
 }
 
 /**
@@ -80,6 +115,34 @@ export async function findAddressee(db: Kysely<Database>, id: string) {
  */
 export function lockMember(db: Transaction<Database>, id: string): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** The names of a member as the profile has them; empty where there is none. */
+export type MemberNames = Record<'first_name' | 'last_name' | 'chinese_name', string>
+
+/** The names of a member's row. */
+export function namesOf(member: Pick<MemberRow, keyof MemberNames>): MemberNames {
+  return {
+    first_name: member.first_name ?? '',
+    last_name: member.last_name ?? '',
+    chinese_name: member.chinese_name ?? '',
+  }
+}
+
+/** Gives a member other names. */
+export async function setNames(db: Transaction<Database>, id: string, names: MemberNames): Promise<void> {
+  const { chinese_name: chineseName, ...own } = names
+  const chinese_name = chineseName === '' ? null : chineseName
+  await db
+    .updateTable('members')
+    .set({ ...own, chinese_name })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same, without reading it. */
+export async function lockMemberOnly(db: Transaction<Database>, id: string): Promise<void> {
+  await sql`select from members where id = ${id} for no key update`.execute(db)
 }
 
 /**

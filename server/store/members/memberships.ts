@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { basicTier, type Tier } from '#contract/member/tiers.ts'
+import { type HigherTier, measuredTiers, type Tier } from '#contract/member/tiers.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
 import type { Database } from '../tables.ts'
 
@@ -11,15 +11,16 @@ export async function addMembership(
   await db.insertInto('memberships').values(membership).execute()
 }
 
-/** Whether a member has been given a membership for such a cause since a moment. */
+/** Whether a member has been given a tier for such a cause since a moment. */
 export async function hasMembershipSince(
   db: Kysely<Database>,
-  { memberId, source, since }: { memberId: string; source: MembershipSource; since: Date },
+  { memberId, tier, source, since }: { memberId: string; tier: HigherTier; source: MembershipSource; since: Date },
 ): Promise<boolean> {
   const membership = await db
     .selectFrom('memberships')
     .select('id')
     .where('member_id', '=', memberId)
+    .where('tier', '=', tier)
     .where('source', '=', source)
     .where('starts_at', '>=', since)
     .limit(1)
@@ -27,7 +28,7 @@ export async function hasMembershipSince(
   return membership !== undefined
 }
 
-/** Sets a member's tier and its last moment; null for Black, which has none. */
+/** Sets a member's tier and its last moment; null for a tier without an end. */
 export async function setTier(
   db: Transaction<Database>,
   memberId: string,
@@ -50,9 +51,23 @@ export async function startMembership(db: Transaction<Database>, memberId: strin
     .execute()
 }
 
+/** The column that says about which end of a tier a member was told, by the days before it. */
+const remindedColumns = { 60: 'tier_reminded_for', 14: 'tier_reminded_again_for' } as const
+
+/** One of the notices about the end of a tier, by its days before it. */
+export type NoticeDays = keyof typeof remindedColumns
+
 /** Records about which end of a tier the member has been told. */
-export async function markReminded(db: Transaction<Database>, memberId: string, end: Date): Promise<void> {
-  await db.updateTable('members').set({ tier_reminded_for: end }).where('id', '=', memberId).execute()
+export async function markReminded(
+  db: Transaction<Database>,
+  memberId: string,
+  { days, end }: { days: NoticeDays; end: Date },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ [remindedColumns[days]]: end })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 /** The ids of members whose tier ends before `before`, in the order of their ends. */
@@ -60,28 +75,27 @@ export async function findTiersEndingBefore(db: Kysely<Database>, before: Date):
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('membership_tier', '<>', basicTier)
+    .where('membership_tier', 'in', measuredTiers)
     .where('tier_expiry_date', '<', before)
     .orderBy('tier_expiry_date')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The ids of members whose tier ends from `now` to `until`, and who have not been told so. */
+/** The ids of members whose tier ends from `now` to `until`, and who have not been told so by this notice. */
 export async function findTiersToAnnounce(
   db: Kysely<Database>,
-  { now, until }: { now: Date; until: Date },
+  { now, until, days }: { now: Date; until: Date; days: NoticeDays },
 ): Promise<string[]> {
+  const reminded = remindedColumns[days]
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('membership_tier', '<>', basicTier)
+    .where('membership_tier', 'in', measuredTiers)
     .where('active', '=', true)
     .where('tier_expiry_date', '>=', now)
     .where('tier_expiry_date', '<=', until)
-    .where((row) =>
-      row.or([row('tier_reminded_for', 'is', null), row('tier_reminded_for', '<>', row.ref('tier_expiry_date'))]),
-    )
+    .where((row) => row.or([row(reminded, 'is', null), row(reminded, '<>', row.ref('tier_expiry_date'))]))
     .execute()
   return rows.map(({ id }) => id)
 }

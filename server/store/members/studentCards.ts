@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { deleteInBatches } from '../deleteInBatches.ts'
 import type { Database } from '../tables.ts'
 import type { StudentCardsTable } from '../tables/youthTables.ts'
 
@@ -19,6 +20,26 @@ export function findStudentCard(db: Kysely<Database>, memberId: string): Promise
   return db.selectFrom('student_cards').selectAll().where('member_id', '=', memberId).executeTakeFirst()
 }
 
+/** The members that have a card. */
+export async function findMembersWithCard(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('student_cards').select('member_id').execute()
+  return rows.map(({ member_id: memberId }) => memberId)
+}
+
+/** A member's card, locked until the transaction ends. */
+export function lockStudentCard(db: Transaction<Database>, memberId: string): Promise<StudentCardRow | undefined> {
+  return db.selectFrom('student_cards').selectAll().where('member_id', '=', memberId).forUpdate().executeTakeFirst()
+}
+
+/** Replaces how a member's card is sealed. */
+export async function changeSeal(
+  db: Transaction<Database>,
+  memberId: string,
+  { keyId, sealed }: { keyId: string; sealed: Buffer },
+): Promise<void> {
+  await db.updateTable('student_cards').set({ key_id: keyId, sealed }).where('member_id', '=', memberId).execute()
+}
+
 /** Has a member's card deleted at `deleteAt`, unless it is deleted earlier anyway. */
 export async function deleteStudentCardAt(db: Transaction<Database>, memberId: string, deleteAt: Date): Promise<void> {
   await db
@@ -31,5 +52,13 @@ export async function deleteStudentCardAt(db: Transaction<Database>, memberId: s
 
 /** Deletes the cards whose day has come. */
 export async function purgeStudentCards(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('student_cards').where('delete_at', '<=', now).execute()
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('student_cards')
+      .where('member_id', 'in', (row) =>
+        row.selectFrom('student_cards').select('member_id').where('delete_at', '<=', now).limit(limit),
+      )
+      .where('delete_at', '<=', now)
+      .executeTakeFirst(),
+  )
 }

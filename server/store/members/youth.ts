@@ -14,15 +14,15 @@ export async function setYouthStatus(
     .execute()
 }
 
-/** Marks approvals whose last moment is before `now` as ended. Resolves to their number. */
-export async function endApprovals(db: Kysely<Database>, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ ya_status: 'Expired', ya_expires_at: null })
+/** The members whose approval has its last moment before `now`, and is not marked as ended. */
+export async function findEndedApprovals(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
     .where('ya_status', '=', 'Approved')
     .where('ya_expires_at', '<', now)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The members in the scheme, those who wait for a decision first. */
@@ -34,5 +34,17 @@ export function findApplicants(db: Kysely<Database>) {
     .orderBy((row) => row('ya_status', '<>', 'Pending Approval'))
     .orderBy('ya_status')
     .orderBy('email')
+    .execute()
+}
+
+/** The members whose application waits for a decision: those whose cards came first, first. */
+export function findPendingApplications(db: Kysely<Database>) {
+  return db
+    .selectFrom('members')
+    .leftJoin('student_cards', 'student_cards.member_id', 'members.id')
+    .select(['members.id', 'first_name', 'last_name', 'chinese_name', 'member_no', 'stored_at as storedAt'])
+    .where('ya_status', '=', 'Pending Approval')
+    .orderBy('stored_at', (order) => order.asc().nullsLast())
+    .orderBy('members.id')
     .execute()
 }

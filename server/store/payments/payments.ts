@@ -19,6 +19,26 @@ export async function addPayment(db: Transaction<Database>, payment: Insertable<
   return numInsertedOrUpdatedRows === 1n
 }
 
+/**
+ * What a member has paid in Hong Kong dollars, newest first, with what each payment was for, and until when it bought.
+ */
+export function findPaymentsOf(db: Kysely<Database>, memberId: string) {
+  return db
+    .selectFrom('payments as payment')
+    .innerJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
+    .leftJoin('memberships as bought', (join) =>
+      join.on('bought.source', '=', 'payment').onRef('bought.reference', '=', 'payment.pay_ref'),
+    )
+    .select(['payment.pay_ref as payRef', 'order.order_ref as orderRef', 'payment.amount', 'order.purpose'])
+    .select(['payment.received_at as paidAt', 'payment.outcome', 'payment.refunded_at as refundedAt'])
+    .select('bought.ends_at as endsAt')
+    .where('order.member_id', '=', memberId)
+    .whereRef('payment.currency', '=', 'order.currency')
+    .orderBy('payment.received_at', 'desc')
+    .orderBy('payment.pay_ref', 'desc')
+    .execute()
+}
+
 /** Marks the payment of a member's last application as one to refund. */
 export async function refundYouthPayment(db: Transaction<Database>, memberId: string): Promise<void> {
   const last = db
@@ -63,4 +83,15 @@ export async function noteRefund(
     .where('refunded_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Who made the payment with this reference; null where that is not known. */
+export async function findPayerOf(db: Kysely<Database>, payRef: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('payments')
+    .innerJoin('payment_orders', 'payment_orders.order_ref', 'payments.order_ref')
+    .select('payment_orders.member_id')
+    .where('pay_ref', '=', payRef)
+    .executeTakeFirst()
+  return order?.member_id ?? null
 }

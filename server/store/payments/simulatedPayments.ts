@@ -1,11 +1,13 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SimulatedPaymentsTable } from '../tables/paymentTables.ts'
+import { deleteInBatches } from '../deleteInBatches.ts'
 import type { Database } from '../tables.ts'
 
 export type SimulatedPayment = Selectable<SimulatedPaymentsTable>
 
 /**
- * Stores the form that the simulated gateway was sent: its card page shows it, and its reports say what became of it.
+ * Stores the form that the simulated gateway was sent: its payment page shows it, and its reports say what became of
+ * it.
  */
 export async function addSimulatedPayment(
   db: Kysely<Database>,
@@ -68,5 +70,12 @@ export async function setDatafeedDue(db: Kysely<Database>, id: string, dueAt: Da
 
 /** Deletes the payments that were begun before `before`. */
 export async function purgeSimulatedPayments(db: Kysely<Database>, before: Date): Promise<void> {
-  await db.deleteFrom('simulated_payments').where('created_at', '<', before).execute()
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('simulated_payments')
+      .where('id', 'in', (row) =>
+        row.selectFrom('simulated_payments').select('id').where('created_at', '<', before).limit(limit),
+      )
+      .executeTakeFirst(),
+  )
 }

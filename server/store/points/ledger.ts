@@ -79,14 +79,14 @@ export interface TicketCredit {
 
 /**
  * Gives the points of claimed tickets in one statement: for each an entry, a bucket unless it is without points, and
- * the claim's link to the entry.
+ * the claim's link to the entry. The database refuses a commit without that link (`check_entry`).
  */
 export async function addTicketCredits(
   db: Transaction<Database>,
   credits: readonly TicketCredit[],
   { code, now, expiresAt }: { code: string; now: Date; expiresAt: Date | null },
 ): Promise<void> {
-  const { numAffectedRows } = await sql`
+  await sql`
     with credits as (
       select "ticketNo", "memberId", points from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
         as credit("ticketNo" text, "memberId" uuid, points integer)),
@@ -100,32 +100,48 @@ export async function addTicketCredits(
       where delta_balance > 0 order by id)
     update ticket_claims set transaction_id = entries.id from entries
     where ticket_claims.ticket_no = entries.reference and ticket_claims.transaction_id is null`.execute(db)
-  if (numAffectedRows !== BigInt(credits.length)) throw new Error('A credited ticket has no pending claim')
+}
+
+/** Claims a ticket and gives its points, in one statement: the claim, its entry, and a bucket unless it is without. */
+export async function addCreditedClaim(
+  db: Transaction<Database>,
+  { ticketNo, memberId, points }: TicketCredit,
+  { code, now, expiresAt }: { code: string; now: Date; expiresAt: Date | null },
+): Promise<void> {
+  await sql`
+    with entry as (
+      insert into point_transactions (member_id, created_at, code, reference, delta_balance)
+      values (${memberId}, ${now}, ${code}, ${ticketNo}, ${points})
+      returning id, member_id, created_at, reference, delta_balance),
+    bucket as (
+      insert into point_buckets (member_id, transaction_id, earned, remaining, expires_at)
+      select member_id, id, delta_balance, delta_balance, ${expiresAt}::timestamptz from entry where delta_balance > 0)
+    insert into ticket_claims (ticket_no, member_id, claimed_at, transaction_id)
+    select reference, member_id, created_at, id from entry`.execute(db)
 }
 
 /** A member's buckets that still hold points, including expired ones. */
 export async function findBuckets(db: Kysely<Database>, memberId: string): Promise<PointBucket[]> {
-  return db
-    .selectFrom('point_buckets')
-    .select(['id', 'earned', 'remaining', 'expires_at as expiresAt'])
-    .where('member_id', '=', memberId)
-    .where('remaining', '>', 0)
-    .orderBy(sql`expires_at asc nulls last, id`)
-    .execute()
+  const { rows } = await sql<PointBucket>`
+    select id, earned, remaining, expires_at as "expiresAt" from point_buckets
+    where member_id = ${memberId} and remaining > 0 order by expires_at asc nulls last, id`.execute(db)
+  return rows
+}
+
+/** Points to take out of a bucket. */
+export interface Debit {
+  bucketId: string
+  amount: number
 }
 
 /**
- * Appends an entry that takes points out of buckets, in one statement; its time is as that of `addLedgerEntry`. The
- * caller holds the member's row lock. Resolves to its id.
+ * The parts of a statement that append an entry that takes points out of buckets: `entry` has its id. Its time is as
+ * that of `addLedgerEntry`.
  */
-export async function addDebits(
-  db: Transaction<Database>,
-  cause: Cause,
-  debits: readonly { bucketId: string; amount: number }[],
-): Promise<string> {
+export function debiting(cause: Cause, debits: readonly Debit[]) {
   const total = debits.reduce((sum, { amount }) => sum + amount, 0)
-  const { rows } = await sql<{ id: string }>`
-    with debits as (
+  return sql`
+    debits as (
       select "bucketId", amount from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb)
         as debit("bucketId" bigint, amount integer)),
     entry as (
@@ -136,8 +152,15 @@ export async function addDebits(
       update point_buckets set remaining = remaining - debits.amount from debits where id = debits."bucketId"),
     noted as (
       insert into point_bucket_debits (transaction_id, bucket_id, amount)
-      select entry.id, debits."bucketId", debits.amount from entry, debits)
-    select id from entry`.execute(db)
+      select entry.id, debits."bucketId", debits.amount from entry, debits)`
+}
+
+/**
+ * Appends an entry that takes points out of buckets, in one statement. The caller holds the member's row lock. Resolves
+ * to its id.
+ */
+export async function addDebits(db: Transaction<Database>, cause: Cause, debits: readonly Debit[]): Promise<string> {
+  const { rows } = await sql<{ id: string }>`with ${debiting(cause, debits)} select id from entry`.execute(db)
   const [entry] = rows
   if (!entry) throw new Error('A statement that adds an entry has answered none')
   return entry.id
@@ -237,4 +260,27 @@ export async function findOldestEntryTime(db: Kysely<Database>, memberId: string
     .limit(1)
     .executeTakeFirst()
   return row?.created_at ?? null
+}
+
+/** What a month of Hong Kong's calendar has changed; `month` is null for everything before the first. */
+export interface MonthlySum {
+  month: string | null
+  earned: number
+  used: number
+  expired: number
+  change: number
+}
+
+/** The sums of a member's ledger by month, from `first` (`2026-09`) on, and of everything before it. */
+export async function findMonthlySums(db: Kysely<Database>, memberId: string, first: string): Promise<MonthlySum[]> {
+  const { rows } = await sql<MonthlySum>`
+    select case when month >= ${first} then month end as month,
+      coalesce(sum(delta_balance) filter (where delta_balance > 0), 0)::int as earned,
+      coalesce(-sum(delta_balance) filter (where delta_balance < 0 and code <> 'Points Expired'), 0)::int as used,
+      coalesce(-sum(delta_balance) filter (where delta_balance < 0 and code = 'Points Expired'), 0)::int as expired,
+      sum(delta_balance)::int as change
+    from (select delta_balance, code, to_char(created_at at time zone 'Asia/Hong_Kong', 'YYYY-MM') as month
+      from point_transactions where member_id = ${memberId}) entry
+    group by 1`.execute(db)
+  return rows
 }

@@ -7,13 +7,14 @@ export interface PerformanceRow {
   name: LocalizedText
   venue: LocalizedText
   starts_at: Date
+  ends_at: Date
 }
 
 /** Every performance, in chronological order. */
 export function findPerformances(db: Kysely<Database>): Promise<PerformanceRow[]> {
   return db
     .selectFrom('performances')
-    .select(['id', 'name', 'venue', 'starts_at'])
+    .select(['id', 'name', 'venue', 'starts_at', 'ends_at'])
     .orderBy('starts_at')
     .orderBy('id')
     .execute()

@@ -6,8 +6,8 @@ import type { Database } from '../tables.ts'
 /** The type of the entry that takes back what a ticket has given; its reference is the ticket's number. */
 export const returnCode = 'Return/Refund/Exchange' satisfies TransactionCode
 
-/** What a ticket and its bonuses have given. */
-const givenPoints = sql<number>`(
+/** What a ticket and its bonuses have given, by its `claim`. */
+export const givenPoints = sql<number>`(
   select (entry.delta_balance + coalesce(sum(extra.delta_balance), 0))::int
   from point_transactions entry
   left join ticket_bonuses bonus on bonus.ticket_no = claim.ticket_no

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from '../tables.ts'
 
 /** A pending claim with the price of its ticket. */
@@ -30,6 +31,24 @@ export async function findPerformancesToSettle(db: Kysely<Database>, now: Date):
   return rows.map(({ id }) => id)
 }
 
+/** A performance that settlement would settle, with how many tickets were sold for it. */
+export interface UnsettledPerformance {
+  id: string
+  name: LocalizedText
+  startsAt: Date
+  endsAt: Date
+  sold: number
+}
+
+/** Some performances with the number of their tickets, in the order in which they ended. */
+export async function findUnsettled(db: Kysely<Database>, ids: readonly string[]): Promise<UnsettledPerformance[]> {
+  const { rows } = await sql<UnsettledPerformance>`
+    select id, name, starts_at as "startsAt", ends_at as "endsAt",
+      (select count(*)::int from tickets where performance_id = performances.id) as sold
+    from performances where id = any(${[...ids]}) order by ends_at, id`.execute(db)
+  return rows
+}
+
 /**
  * Marks a performance as settled: no pending claim is added to it from now on. Resolves to false when it was settled
  * before.
@@ -44,7 +63,7 @@ export async function markSettled(db: Transaction<Database>, performanceId: stri
   return numUpdatedRows > 0n
 }
 
-const selectPending = (db: Transaction<Database>) =>
+const selectPending = (db: Kysely<Database>) =>
   db
     .selectFrom('ticket_claims')
     .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
@@ -52,13 +71,20 @@ const selectPending = (db: Transaction<Database>) =>
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'ticket_claims.member_id as memberId'])
     .select('performances.starts_at as startsAt')
     .where('ticket_claims.transaction_id', 'is', null)
-    .forNoKeyUpdate('ticket_claims')
+
+/** The claims of a performance that wait for its settlement. */
+export function findPendingClaims(db: Kysely<Database>, performanceId: string): Promise<PendingClaim[]> {
+  return selectPending(db).where('tickets.performance_id', '=', performanceId).execute()
+}
 
 /**
  * Locks the claim of a ticket while it is pending, so that no settlement gives its points; undefined when it is not.
  */
 export function lockPendingClaim(db: Transaction<Database>, ticketNo: string): Promise<PendingClaim | undefined> {
-  return selectPending(db).where('ticket_claims.ticket_no', '=', ticketNo).executeTakeFirst()
+  return selectPending(db)
+    .where('ticket_claims.ticket_no', '=', ticketNo)
+    .forNoKeyUpdate('ticket_claims')
+    .executeTakeFirst()
 }
 
 /**
@@ -70,6 +96,7 @@ export function lockPendingClaims(
   { performanceId, after, limit }: { performanceId: string; after: string; limit: number },
 ): Promise<PendingClaim[]> {
   return selectPending(db)
+    .forNoKeyUpdate('ticket_claims')
     .where('tickets.performance_id', '=', performanceId)
     .where('ticket_claims.ticket_no', '>', after)
     .orderBy('ticket_claims.ticket_no')

@@ -45,7 +45,11 @@ export function findTicketSales(
 }
 
 /** Adds performances of an import. Rejects where one of the ids exists. */
-export async function addPerformances(db: Transaction<Database>, added: readonly PerformanceSale[]): Promise<void> {
+export async function addPerformances(
+  db: Transaction<Database>,
+  importId: string,
+  added: readonly PerformanceSale[],
+): Promise<void> {
   if (added.length === 0) return
   const rows = added.map(({ id, name, venue, startsAt, endsAt }) => ({
     id,
@@ -53,12 +57,17 @@ export async function addPerformances(db: Transaction<Database>, added: readonly
     venue: JSON.stringify(venue),
     starts_at: startsAt,
     ends_at: endsAt,
+    import_id: importId,
   }))
   await db.insertInto('performances').values(rows).execute()
 }
 
-/** Adds tickets in one statement. */
-export async function addTickets(db: Transaction<Database>, added: readonly TicketSale[]): Promise<void> {
+/** Adds tickets of an import in one statement. */
+export async function addTickets(
+  db: Transaction<Database>,
+  importId: string,
+  added: readonly TicketSale[],
+): Promise<void> {
   if (added.length === 0) return
   const rows = added.map(({ ticketNo, performanceId, code, seat, amount }) => ({
     ticket_no: ticketNo,
@@ -67,6 +76,7 @@ export async function addTickets(db: Transaction<Database>, added: readonly Tick
     code_hash: sha256(code),
     seat,
     amount,
+    import_id: importId,
   }))
   await db.insertInto('tickets').values(rows).execute()
 }

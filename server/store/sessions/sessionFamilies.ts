@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../tables.ts'
 
 /**
@@ -18,12 +18,20 @@ const columns = ['id', 'ends_at as endsAt', 'ended_at as endedAt'] as const
  */
 export async function openFamily(
   db: Transaction<Database>,
-  family: { id: string; memberId: string; grant: string | null; now: Date; endsAt: Date },
+  family: {
+    id: string
+    memberId: string
+    grant: string | null
+    now: Date
+    endsAt: Date
+    browser: string | null
+    device: string | null
+  },
 ): Promise<SessionFamily> {
-  const { id, memberId, grant, now, endsAt } = family
+  const { id, memberId, grant, now, endsAt, browser, device } = family
   const created = await db
     .insertInto('session_families')
-    .values({ id, member_id: memberId, provider_grant: grant, created_at: now, ends_at: endsAt })
+    .values({ id, member_id: memberId, provider_grant: grant, created_at: now, ends_at: endsAt, browser, device })
     .onConflict((conflict) => conflict.column('provider_grant').doNothing())
     .executeTakeFirst()
   if (created.numInsertedOrUpdatedRows === 1n) return { id, endsAt, isOpen: true }
@@ -64,6 +72,51 @@ export async function findFamilyOfToken(
   return family ?? null
 }
 
+/** A sign-in with a token that still works. */
+export interface OpenFamily {
+  id: string
+  grant: string | null
+  browser: string | null
+  device: string | null
+  since: Date
+  /** When its newest token was issued. */
+  lastSeen: Date
+}
+
+/** A member's sign-ins that still work, newest first. */
+export function findOpenFamilies(db: Kysely<Database>, memberId: string, now: Date): Promise<OpenFamily[]> {
+  return db
+    .selectFrom('session_families as family')
+    .innerJoin('sessions', 'sessions.family_id', 'family.id')
+    .select(['family.id', 'family.provider_grant as grant', 'browser', 'device', 'family.created_at as since'])
+    .select((row) => row.fn.max('sessions.created_at').as('lastSeen'))
+    .where('family.member_id', '=', memberId)
+    .where('family.ended_at', 'is', null)
+    .where('family.ends_at', '>', now)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.revoked_at', 'is', null)
+    .groupBy('family.id')
+    .orderBy('family.created_at', 'desc')
+    .execute()
+}
+
+/** Whether a token belongs to a grant's sign-in, which has not ended. The token itself may have expired. */
+export async function isOfOpenFamily(
+  db: Kysely<Database>,
+  { tokenHash, grant, now }: { tokenHash: string; grant: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('session_families as family', 'family.id', 'sessions.family_id')
+    .select('family.id')
+    .where('token_hash', '=', tokenHash)
+    .where('family.provider_grant', '=', grant)
+    .where('family.ended_at', 'is', null)
+    .where('family.ends_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends a family by its id, with its tokens. */
 export async function endFamilyById(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await endFamily(db, 'id', id, now)
@@ -97,13 +150,16 @@ async function endFamily(
     .execute()
 }
 
-/** Whether a grant of the built-in identity provider still holds; it is locked until the transaction ends. */
-export async function lockGrant(db: Transaction<Database>, grant: string): Promise<boolean> {
+/**
+ * Whether an account's grant of the built-in identity provider still holds; it is locked until the transaction ends.
+ */
+export async function lockGrant(db: Transaction<Database>, grant: string, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity_payloads')
     .select('id')
     .where('model', '=', 'Grant')
     .where('id', '=', grant)
+    .where(sql<string>`payload ->> 'accountId'`, '=', subject)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined

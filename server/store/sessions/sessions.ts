@@ -9,26 +9,24 @@ export interface Session {
   active: boolean
   /** Whether the member's address is verified. */
   emailVerified: boolean
+  /** The version of the published contents, which most calls go on with. */
+  contentsVersion: string
 }
 
-/** The session of a token that is neither revoked nor expired, and whose family has not ended; null otherwise. */
+/**
+ * The session of a token that is neither revoked nor expired, and whose family has not ended; null otherwise. Closing
+ * an account ends its sign-ins, and its member is told so.
+ */
 export async function findSession(db: Kysely<Database>, tokenHash: string, now: Date): Promise<Session | null> {
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .innerJoin('session_families as family', 'family.id', 'sessions.family_id')
-    .select(['members.id as memberId', 'members.active', 'members.email_verified as emailVerified'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    // Closing an account ends its sign-ins, and its member is told so.
-    .where((row) =>
-      row.or([
-        row('members.active', '=', false),
-        row.and([row('revoked_at', 'is', null), row('family.ended_at', 'is', null)]),
-      ]),
-    )
-    .executeTakeFirst()
-  return found ?? null
+  const { rows } = await sql<Session>`
+    select member.id as "memberId", member.active, member.email_verified as "emailVerified",
+      (select version from contents_version) as "contentsVersion"
+    from sessions
+    join members member on member.id = sessions.member_id
+    join session_families family on family.id = sessions.family_id
+    where token_hash = ${tokenHash} and expires_at > ${now}
+      and (not member.active or (revoked_at is null and family.ended_at is null))`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Adds a session, unless it is there. Only the SHA-256 of its token is stored. */

@@ -1,3 +1,4 @@
+import { mostPlacesTold } from '#contract/spending/events.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { EventPlacesTable, EventRegistrationsTable } from '../tables/eventTables.ts'
 import type { Database } from '../tables.ts'
@@ -32,6 +33,20 @@ export async function countPlacesOf(db: Kysely<Database>, alias: string, memberI
     .where('state', '!=', 'cancelled')
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** A member's registrations for an event, also those that were given back. */
+export function findRegistrationsFor(
+  db: Kysely<Database>,
+  alias: string,
+  memberId: string,
+): Promise<EventRegistrationRow[]> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('alias', '=', alias)
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 /**
@@ -94,6 +109,42 @@ export function findEventRegistration(
     .executeTakeFirst()
 }
 
+/** Anybody's registration by its reference. */
+export function findRegistrationByReference(
+  db: Kysely<Database>,
+  refNo: string,
+): Promise<EventRegistrationRow | undefined> {
+  return db.selectFrom('event_registrations').selectAll().where('ref_no', '=', refNo).executeTakeFirst()
+}
+
+/** Notes how many places of a registration were taken at the door. The caller holds the event’s lock. */
+export async function setAttended(db: Transaction<Database>, id: string, attended: number): Promise<void> {
+  await db.updateTable('event_registrations').set({ attended }).where('id', '=', id).execute()
+}
+
+/** A registration by its id. */
+export function findRegistrationById(db: Kysely<Database>, id: string): Promise<EventRegistrationRow | undefined> {
+  return db.selectFrom('event_registrations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A registration that counts, and how its member was told that the event takes place; null: not at all. */
+export function findHeldRegistrations(db: Kysely<Database>, alias: string) {
+  return db
+    .selectFrom('event_registrations as held')
+    .leftJoin('notices', (join) =>
+      join
+        .onRef('notices.member_id', '=', 'held.member_id')
+        .on('notices.what', '=', 'event')
+        .onRef('notices.about', '=', 'held.ref_no'),
+    )
+    .selectAll('held')
+    .select('notices.facts as told')
+    .where('held.alias', '=', alias)
+    .where('held.state', '!=', 'cancelled')
+    .orderBy('held.created_at')
+    .execute()
+}
+
 /**
  * A member's registrations, newest first.
  *
@@ -143,6 +194,25 @@ export async function findEventsToPromote(db: Kysely<Database>): Promise<string[
   return rows.map(({ alias }) => alias)
 }
 
+/**
+ * A query of what is left of each event that has few places, or none: as while somebody waits, whom nobody passes.
+ * Those who have closed their account do not wait.
+ */
+export const fewPlaces = sql<{ alias: string; places_left: number }>`
+  select * from (
+    select alias, case when exists (
+      select from event_registrations as waiting join members on members.id = waiting.member_id
+      where waiting.alias = event_places.alias and waiting.state = 'waiting' and members.active
+    ) then 0 else places - taken end as places_left
+    from event_places where places is not null) as events
+  where places_left <= ${mostPlacesTold}`
+
+/** How many places are left, by alias, of the events that have few. */
+export async function readFewPlaces(db: Kysely<Database>): Promise<Map<string, number>> {
+  const { rows } = await fewPlaces.execute(db)
+  return new Map(rows.map((row) => [row.alias, row.places_left]))
+}
+
 /** How many places of each event are taken, by alias; without those that nobody has registered for, or waits for. */
 export async function readTakenPlaces(db: Kysely<Database>): Promise<Map<string, number>> {
   const rows = await db
@@ -182,4 +252,37 @@ export async function releaseRegistrations(db: Transaction<Database>, memberId: 
       .reduce((sum, { quantity }) => sum + quantity, 0)
     await changeTaken(db, alias, -places)
   }
+}
+
+/** The guests of an event and those who wait, in the order in which they registered, with how to reach them. */
+export function findGuests(db: Kysely<Database>, alias: string) {
+  return db
+    .selectFrom('event_registrations as registration')
+    .innerJoin('members', 'members.id', 'registration.member_id')
+    .select(['members.id as memberId', 'first_name as firstName', 'last_name as lastName', 'mobile', 'email'])
+    .select(['chinese_name as chineseName', 'quantity', 'state', 'registration.created_at as registeredAt'])
+    .select(['ref_no as refNo', 'attended'])
+    .where('alias', '=', alias)
+    .where('state', '!=', 'cancelled')
+    .orderBy('registration.created_at')
+    .orderBy('registration.id')
+    .execute()
+}
+
+/** How many places the registrations in a state have together. */
+const placesIn = (state: 'registered' | 'waiting') =>
+  sql<number>`coalesce(sum(quantity) filter (where state = ${state}), 0)::int`
+
+/** How many registrations and places each event has, and how many wait; of one event, or of all. */
+export function countGuests(db: Kysely<Database>, alias: string | null) {
+  return db
+    .selectFrom('event_places as event')
+    .leftJoin('event_registrations as registration', 'registration.alias', 'event.alias')
+    .select(['event.alias', 'event.places', placesIn('registered').as('registered'), placesIn('waiting').as('waiting')])
+    .select(sql<number>`(count(*) filter (where state in ('registered', 'waiting')))::int`.as('registrations'))
+    .select(sql<number>`coalesce(sum(attended) filter (where state = 'registered'), 0)::int`.as('attended'))
+    .$if(alias !== null, (events) => events.where('event.alias', '=', alias ?? ''))
+    .groupBy('event.alias')
+    .orderBy('event.alias')
+    .execute()
 }

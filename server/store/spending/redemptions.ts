@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
+import type { ParcelMark } from '#contract/spending/parcels.ts'
+import { type Cause, type Debit, debiting } from '../points/ledger.ts'
 import type { Database } from '../tables.ts'
 
 /** What a ledger entry redeems. */
 export interface NewRedemption {
-  /** The ledger entry that took the points. */
-  entryId: string
   /** The reward's key in the contents. */
   alias: string
   quantity: number
@@ -17,13 +17,12 @@ export interface NewRedemption {
   vouchers: readonly { code: string; expiresAt: Date | null }[]
 }
 
-/** Records what a ledger entry redeemed, how it is handed over, and its vouchers, in one statement. */
-export async function addRedemption(db: Transaction<Database>, redemption: NewRedemption): Promise<void> {
-  const { entryId: transaction_id, alias, quantity, refNo, delivery, address, vouchers } = redemption
-  await sql`
-    with redemption as (
+/** The end of a statement that records what the ledger's `entry` redeemed, how it is handed over, and its vouchers. */
+function redeeming({ alias, quantity, refNo, delivery, address, vouchers }: NewRedemption) {
+  return sql`
+    redemption as (
       insert into redemptions (transaction_id, reward_alias, quantity, ref_no)
-      values (${transaction_id}, ${alias}, ${quantity}, ${refNo})
+      select id, ${alias}, ${quantity}, ${refNo} from entry
       returning transaction_id),
     delivery as (
       insert into deliveries (transaction_id, method, address)
@@ -31,7 +30,30 @@ export async function addRedemption(db: Transaction<Database>, redemption: NewRe
     insert into vouchers (transaction_id, code, expires_at)
     select redemption.transaction_id, voucher.code, voucher."expiresAt" from redemption,
       jsonb_to_recordset(${JSON.stringify(vouchers)}::jsonb) as voucher(code text, "expiresAt" timestamptz)
-    order by voucher.code`.execute(db)
+    order by voucher.code`
+}
+
+/** Records what an entry of the ledger redeemed, in one statement. */
+export async function addRedemption(
+  db: Transaction<Database>,
+  { entryId, ...redemption }: NewRedemption & { entryId: string },
+): Promise<void> {
+  await sql`with entry as (select ${entryId}::bigint as id), ${redeeming(redemption)}`.execute(db)
+}
+
+/**
+ * Takes points and pieces, and records what they are redeemed for, in one statement. The caller holds the member's row
+ * lock, and has seen that there are enough pieces; its transaction runs again when somebody else took them first. Lock
+ * order: members before stock.
+ */
+export async function redeem(
+  db: Transaction<Database>,
+  { cause, debits, redemption }: { cause: Cause; debits: readonly Debit[]; redemption: NewRedemption },
+): Promise<void> {
+  const { alias, quantity } = redemption
+  await sql`
+    with stock as (update reward_stock set redeemed = redeemed + ${quantity}::integer where alias = ${alias}),
+    ${debiting(cause, debits)}, ${redeeming(redemption)}`.execute(db)
 }
 
 /** How many of a reward a member has redeemed. */
@@ -74,6 +96,10 @@ export interface RedemptionRow {
   delivery: DeliveryMethod | null
   address: Record<string, string | null> | null
   vouchers: { code: string; expires_at: string | null; used_at: string | null }[]
+  /** Where its parcel is; null while it is only ordered, and where there is none. */
+  parcelState: ParcelMark | null
+  parcelAt: Date | null
+  tracking: string | null
 }
 
 /** A time as `Date.toISOString` writes it. */
@@ -85,8 +111,10 @@ export function findRedemptions(db: Kysely<Database>, memberId: string): Promise
     .selectFrom('redemptions')
     .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
     .leftJoin('deliveries', 'deliveries.transaction_id', 'redemptions.transaction_id')
+    .leftJoin('parcels', 'parcels.transaction_id', 'redemptions.transaction_id')
     .select(['entry.id', 'reward_alias as alias', 'quantity', 'entry.created_at as redeemedAt', 'ref_no as refNo'])
     .select(['deliveries.method as delivery', 'deliveries.address'])
+    .select(['parcels.state as parcelState', 'parcels.changed_at as parcelAt', 'parcels.tracking'])
     .select(sql<number>`-entry.delta_balance`.as('points'))
     .select(
       sql<RedemptionRow['vouchers']>`(

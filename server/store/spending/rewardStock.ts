@@ -16,27 +16,18 @@ export async function readRedeemedStock(db: Kysely<Database>): Promise<Map<strin
   return new Map(rows.map(({ alias, redeemed }) => [alias, redeemed]))
 }
 
-/**
- * Takes pieces of a reward, of which the row stays locked until the transaction ends. Lock order: members before stock.
- *
- * @returns whether there were enough; otherwise none was taken
- */
-export async function takeStock(db: Transaction<Database>, alias: string, quantity: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Takes pieces of a reward. Rejects where there are too few. */
+export async function takeStock(db: Transaction<Database>, alias: string, quantity: number): Promise<void> {
+  await db
     .updateTable('reward_stock')
     .set({ redeemed: sql`redeemed + ${quantity}` })
     .where('alias', '=', alias)
-    .where(sql<boolean>`stock - redeemed >= ${quantity}`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** How many of a reward are left. */
 export async function findLeft(db: Kysely<Database>, alias: string): Promise<number> {
-  const row = await db
-    .selectFrom('reward_stock')
-    .select(sql<number>`stock - redeemed`.as('left'))
-    .where('alias', '=', alias)
-    .executeTakeFirst()
-  return row?.left ?? 0
+  const { rows } = await sql<{ left: number }>`
+    select stock - redeemed as left from reward_stock where alias = ${alias}`.execute(db)
+  return rows[0]?.left ?? 0
 }

@@ -11,6 +11,7 @@ export interface VoucherRow {
   /** The reward's key in the contents. */
   alias: string
   refNo: string
+  memberId: string
   email: string
 }
 
@@ -20,16 +21,28 @@ export async function lockVoucher(db: Transaction<Database>, code: string): Prom
   return findVoucher(db, code)
 }
 
-function findVoucher(db: Kysely<Database>, code: string): Promise<VoucherRow | undefined> {
-  return db
+const vouchers = (db: Kysely<Database>) =>
+  db
     .selectFrom('vouchers')
     .innerJoin('redemptions', 'redemptions.transaction_id', 'vouchers.transaction_id')
     .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
     .innerJoin('members', 'members.id', 'entry.member_id')
     .select(['vouchers.id', 'vouchers.code', 'vouchers.expires_at as expiresAt', 'vouchers.used_at as usedAt'])
-    .select(['reward_alias as alias', 'ref_no as refNo', 'members.email'])
-    .where('vouchers.code', '=', code)
-    .executeTakeFirst()
+    .select(['reward_alias as alias', 'ref_no as refNo', 'members.id as memberId', 'members.email'])
+
+/** A voucher by its code, or undefined. */
+export function findVoucher(db: Kysely<Database>, code: string): Promise<VoucherRow | undefined> {
+  return vouchers(db).where('vouchers.code', '=', code).executeTakeFirst()
+}
+
+/** A member's vouchers: those that are not used first, by their end; the used ones after them, the latest first. */
+export function findVouchersOf(db: Kysely<Database>, memberId: string): Promise<VoucherRow[]> {
+  return vouchers(db)
+    .where('entry.member_id', '=', memberId)
+    .orderBy('vouchers.used_at', (order) => order.desc().nullsFirst())
+    .orderBy('vouchers.expires_at', (order) => order.asc().nullsLast())
+    .orderBy('vouchers.code')
+    .execute()
 }
 
 /** Marks a voucher as used then, or as unused (null). */

@@ -18,6 +18,8 @@ export interface EventRegistrationsTable {
   quantity: number
   state: RegistrationState
   ref_no: string
+  /** How many of the places were taken at the door. */
+  attended: Generated<number>
   created_at: Timestamp
   changed_at: Timestamp
 }

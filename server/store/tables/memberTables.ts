@@ -22,8 +22,9 @@ export interface MembersTable extends ProfileColumns {
   membership_tier: Generated<Tier>
   membership_since: NullableTimestamp
   tier_expiry_date: NullableTimestamp
-  /** The end of a tier that the member was told about. */
+  /** Of which end of the tier the member was told 60 days before, and 14 days before. */
   tier_reminded_for: NullableTimestamp
+  tier_reminded_again_for: NullableTimestamp
   is_profile_completed: Generated<boolean>
   is_submitted_profile: Generated<string>
   ya_status: Generated<string>

@@ -1,3 +1,4 @@
+import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -18,19 +19,6 @@ export interface PaymentOrdersTable {
   changed_at: Timestamp
 }
 
-/** Why a payment has to be refunded. */
-export type RefundReason =
-  | 'unknown_order'
-  | 'wrong_merchant'
-  | 'wrong_currency'
-  | 'wrong_amount'
-  | 'order_paid'
-  | 'inactive'
-  | 'already_held'
-  | 'invalid_tier'
-  | 'not_awaited'
-  | 'rejected'
-
 /** What the gateway has taken, by its reference, which counts once. */
 export interface PaymentsTable {
   pay_ref: string
@@ -48,9 +36,9 @@ export interface PaymentsTable {
   refund_note: NullableText
 }
 
-/** What the payment simulator's card page was asked for. It exists without meaning for the club. */
+/** What the payment simulator's payment page was asked for. It exists without meaning for the club. */
 export interface SimulatedPaymentsTable {
-  /** The card page's address. */
+  /** The payment page's address. */
   id: string
   /** Makes the gateway's reference. */
   number: Generated<string>

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
-import type { NullableTimestamp } from './columns.ts'
+import type { ParcelMark } from '#contract/spending/parcels.ts'
+import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 
 /** What there is of a reward in all, and how much of it was redeemed: never more (a check constraint). */
 export interface RewardStockTable {
@@ -28,6 +29,15 @@ export interface DeliveriesTable {
   address: JSONColumnType<Record<string, string | null>> | null
 }
 
+/** Where a redemption is that goes by post; without a row it is ordered. */
+export interface ParcelsTable {
+  transaction_id: string
+  state: ParcelMark
+  changed_at: Timestamp
+  /** What the carrier calls it; null also once the account is deleted. */
+  tracking: NullableText
+}
+
 /** What a member shows for one piece. */
 export interface VouchersTable {
   id: Generated<string>
@@ -48,6 +58,7 @@ export interface MilesConversionsTable {
   membership_no: string | null
   first_name: string | null
   last_name: string | null
-  /** When an operator told the airline of it. */
+  /** When an operator told the airline of it, and what the airline calls it. */
   sent_at: NullableTimestamp
+  airline_reference: NullableText
 }

@@ -22,6 +22,9 @@ export interface SessionFamiliesTable {
   created_at: Timestamp
   ends_at: Timestamp
   ended_at: NullableTimestamp
+  /** What it was made with; null where nobody knows. */
+  browser: NullableText
+  device: NullableText
 }
 
 /** id_tokens that have logged somebody in, by the SHA-256 of their signed part, until they expire. */

@@ -1,10 +1,11 @@
+import type { UpgradeKind } from '#contract/registration/upgrades.ts'
 import type { GiftTier, Tier } from '#contract/member/tiers.ts'
 import type { Created, NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 
 /** One-time tokens that the club has sent. Only the SHA-256 of a token is stored. */
 export interface UpgradeTokensTable {
   token_hash: string
-  kind: 'sc' | 'free_tier_upgrade' | 'existing'
+  kind: UpgradeKind
   tier: GiftTier
   /** The address that it is for, in lower case; null when it is for anybody. */
   email: NullableText

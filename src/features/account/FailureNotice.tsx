@@ -6,8 +6,8 @@ import type { CallFailure } from '#src/api/callFailure.ts'
 
 const messages: Record<Exclude<CallFailure['kind'], 'too_many'>, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
-  signed_out: msg`Your sign-in has expired. Please sign in again.`,
-  refused: msg`That didn’t work. Please try again, or email us if it keeps happening.`,
+  signed_out: msg`Your sign-in has expired. Sign in again.`,
+  refused: msg`That didn’t work. Try again, or email us if it keeps happening.`,
 }
 
 /** Why a call of an account page did not work, and what to do. */
@@ -18,8 +18,8 @@ export function FailureNotice({ failure }: { failure: CallFailure }) {
     <Notice tone="warning">
       <Plural
         value={failure.waitMinutes}
-        one="Too many attempts. Please try again in a minute."
-        other="Too many attempts. Please try again in # minutes."
+        one="Too many attempts. Try again in a minute."
+        other="Too many attempts. Try again in # minutes."
       />
     </Notice>
   )

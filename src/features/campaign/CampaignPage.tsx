@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Campaign } from '#contract/content.ts'
+import type { Campaign, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
@@ -12,6 +12,7 @@ import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { Head } from '#src/ui/layout/Head.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -19,35 +20,38 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import styles from './CampaignPage.module.css'
+import { ConcertList } from './ConcertList.tsx'
 
 /** A campaign: a text, a picture over a text, or a link to another website. */
 export function CampaignPage({ alias }: { alias: string }) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...contentQueries.staticContents(),
-    select: ({ campaigns }) => campaigns.find((campaign) => campaign.alias === alias) ?? null,
+    select: (contents) => ({ contents, campaign: contents.campaigns.find((one) => one.alias === alias) ?? null }),
   })
-  if (data) return <KnownCampaign campaign={data} staleSince={isError ? dataUpdatedAt : null} />
-  if (data === null) return <CampaignNotFound />
+  if (data?.campaign)
+    return <KnownCampaign {...data} campaign={data.campaign} staleSince={isError ? dataUpdatedAt : null} />
+  if (data) return <CampaignNotFound />
   return isError ? <CampaignFailed onRetry={() => void refetch()} /> : <CampaignSkeleton />
 }
 
 interface KnownCampaignProps {
   campaign: Campaign
+  contents: StaticContents
   /** When the campaign was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
 }
 
-function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
+function KnownCampaign({ campaign, contents, staleSince }: KnownCampaignProps) {
   const lang = useLanguage()
   const messages = usePageMessages('/$lang/campaign/$alias')
-  const { kind, name, content, image, external_url: address } = campaign
+  const { kind, name, content, image, external_url: address, lists_concerts: hasConcerts } = campaign
   return (
     <Page
       {...messages}
       title={localized(name, lang) || messages.title}
       heading={<LocalText text={name} />}
       eyebrow={<Trans>Club news</Trans>}
-      narrow={kind !== 'banner'}
+      narrow={kind !== 'banner' && !hasConcerts}
     >
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       {kind === 'banner' && image !== null && (
@@ -59,7 +63,8 @@ function KnownCampaign({ campaign, staleSince }: KnownCampaignProps) {
           className={styles['picture']}
         />
       )}
-      <div>
+      {hasConcerts && <ConcertList {...contents} />}
+      <div className={styles['text']}>
         {/* The editors' headings start one level below. */}
         <h2>
           <VisuallyHidden>
@@ -97,7 +102,9 @@ function CampaignNotFound() {
       lead={<Trans>It may have ended, or the address may be mistyped. See our latest news on the home page.</Trans>}
       narrow
     >
-      <meta name="robots" content="noindex" />
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
       <ButtonRow>
         <LinkButton to="/$lang" params={{ lang }} variant="primary">
           <Trans>Back to home</Trans>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { defaultLanguage, languageTags } from '#contract/language.ts'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
+import { CardArt, CardClub } from './CardArt.tsx'
 import styles from './MembershipCardPage.module.css'
 
 interface CardLayoutProps {
@@ -23,16 +23,14 @@ export function CardLayout({ tier, name, picture, tierName, validity, number, co
   return (
     <div className={styles['card']} data-tier={tier}>
       <div className={styles['face']}>
-        <CardArt className={styles['art']} />
+        {picture}
+        <CardArt />
         <div className={styles['head']}>
-          <p className={styles['club']} lang={languageTags[defaultLanguage]}>
-            Club Bravo
-          </p>
+          <CardClub />
           <PageHeading className={styles['title']}>
             <Trans>Membership card</Trans>
           </PageHeading>
         </div>
-        {picture}
         <p className={styles['name']} translate="no">
           {name}
         </p>
@@ -48,21 +46,3 @@ export function CardLayout({ tier, name, picture, tierName, validity, number, co
     </div>
   )
 }
-
-/** The five lines of a stave, as waves: the card's decoration. */
-function CardArt({ className }: { className: string | undefined }) {
-  return (
-    <svg className={className} viewBox="0 0 640 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {lines.map((opacity, index) => (
-        <path
-          key={opacity}
-          transform={`translate(0 ${index * 22})`}
-          d="M-20 190C120 90 220 260 350 190S540 90 660 150"
-          opacity={opacity}
-        />
-      ))}
-    </svg>
-  )
-}
-
-const lines = [0.7, 0.55, 0.42, 0.3, 0.2]

@@ -1,8 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { tierTable } from '#contract/member/tiers.ts'
-import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
+import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
@@ -10,7 +13,8 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { CardLayout } from './CardLayout.tsx'
 import { NoNumber, NumberCodes, NumberText } from './MemberNumber.tsx'
 import styles from './MembershipCardPage.module.css'
-import { type StoredCard, storedCard } from './storedCard.ts'
+import type { StoredCard } from './cardRecord.ts'
+import { storedCard } from './storedCard.ts'
 import { TierName } from './TierName.tsx'
 import { ValidityText } from './ValidityText.tsx'
 
@@ -21,6 +25,8 @@ import { ValidityText } from './ValidityText.tsx'
 export function MembershipCardPage() {
   const { t } = useLingui()
   useScreenAwake()
+  // The answer confirms the card.
+  useQuery(memberQueries.me())
   const card = useSyncExternalStore(watchStoredSession, storedCard)
   return (
     <Page bare title={t`Membership card`}>
@@ -46,7 +52,16 @@ function Card({ card }: { card: StoredCard }) {
       name={names[lang]}
       picture={picture !== null && <img className={styles['picture']} src={picture.data} alt="" />}
       tierName={<TierName tier={tier} />}
-      validity={isInvalid ? <ValidityText kind="invalid" end={null} /> : <Validity card={card} />}
+      validity={
+        isInvalid ? (
+          <ValidityText kind="invalid" end={null} />
+        ) : (
+          <>
+            <Validity card={card} />
+            <Student />
+          </>
+        )
+      }
       number={
         memberNo === null ? (
           <NoNumber />
@@ -59,6 +74,27 @@ function Card({ card }: { card: StoredCard }) {
       }
       confirmed={confirmed[lang]}
     />
+  )
+}
+
+/** That the member is an approved student, and until when. */
+function Student() {
+  const lang = useLanguage()
+  const { ya_status: status, ya_expiry_date: end } = storedProfile() ?? {}
+  const [now] = useState(() => Date.now())
+  if (status !== 'Approved') return null
+  const last = Date.parse(end ?? '')
+  if (Number.isNaN(last))
+    return (
+      <p className={styles['student']}>
+        <Trans>Young Audience Scheme</Trans>
+      </p>
+    )
+  const date = formatDate(last, lang)
+  return last < now ? null : (
+    <p className={styles['student']}>
+      <Trans>Young Audience Scheme until {date}</Trans>
+    </p>
   )
 }
 

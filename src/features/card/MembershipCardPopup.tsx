@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { defaultLanguage } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
 import { memberName, useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
-import { contentQueries } from '#src/query/clubQueries.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { imageUrl, type LocalizedImage } from '#contract/schemas/image.ts'
+import { storedCard } from './storedCard.ts'
 import { validityOf } from './validity.ts'
 import styles from './MembershipCardPopup.module.css'
 import { TierName } from './TierName.tsx'
@@ -21,15 +18,13 @@ export function MembershipCardPopup({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   useScreenAwake()
-  const { data: contents } = useQuery(contentQueries.staticContents())
   const member = useRememberedMember()
   const profile = useSyncExternalStore(watchStoredSession, storedProfile)
-  const card = contents?.membership_cards.find(({ tier }) => tier === profile?.membership_tier)
   return (
     <Dialog open onClose={onClose} title={t`Membership card`}>
       {member !== null && profile !== null && (
         <div className={styles['card']}>
-          <CardPicture image={card?.image ?? null} />
+          <CardPicture path={profile.membership_card?.path ?? null} />
           <CardFacts profile={profile} name={memberName(member, lang) ?? member.email} />
         </div>
       )}
@@ -70,25 +65,15 @@ function Validity({ profile }: { profile: MemberProfile }) {
 }
 
 /**
- * A tier's card, or the bundled default if there is none or it cannot be loaded. Its text is rendered beside it.
+ * The picture of the member's own card, as on the card page: what is kept on this device, else by its path; the bundled
+ * default if there is none or it cannot be loaded. Its text is rendered beside it.
  */
-function CardPicture({ image }: { image: LocalizedImage | null }) {
-  const lang = useLanguage()
+function CardPicture({ path }: { path: string | null }) {
+  const kept = useSyncExternalStore(watchStoredSession, storedCard)?.picture
   const [broken, setBroken] = useState(false)
-  const own = image === null ? null : (image[lang] ?? image[defaultLanguage])
-  if (own === null || broken) {
+  const source = kept?.data ?? path
+  if (source === null || broken) {
     return <img className={styles['picture']} src={defaultCard} width={1280} height={807} alt="" />
   }
-  return (
-    <img
-      className={styles['picture']}
-      src={imageUrl(own, own.widths.at(-1) ?? own.width, 'jpg')}
-      srcSet={own.widths.map((width) => `${imageUrl(own, width, 'webp')} ${width}w`).join(', ')}
-      sizes="min(30rem, 92vw)"
-      width={own.width}
-      height={own.height}
-      alt=""
-      onError={() => setBroken(true)}
-    />
-  )
+  return <img className={styles['picture']} src={source} alt="" onError={() => setBroken(true)} />
 }

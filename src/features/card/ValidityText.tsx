@@ -14,7 +14,7 @@ export function ValidityText({ kind, end }: ValidityTextProps) {
     case 'permanent':
       return (
         <p>
-          <Trans>Basic membership never expires.</Trans>
+          <Trans>Basic membership has no expiry date.</Trans>
         </p>
       )
     case 'until':
@@ -32,7 +32,7 @@ export function ValidityText({ kind, end }: ValidityTextProps) {
     case 'invalid':
       return (
         <p className={styles['ended']}>
-          <Trans>This membership is no longer valid. Please email us.</Trans>
+          <Trans>This membership is no longer valid. Email us.</Trans>
         </p>
       )
   }

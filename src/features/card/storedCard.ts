@@ -1,47 +1,22 @@
-import * as v from 'valibot'
-import { Tier } from '#contract/member/tiers.ts'
-import { inEachLanguage, LocalizedText } from '#contract/language.ts'
+import { inEachLanguage } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { memberName, type RememberedMember, rememberedMember } from '#src/session/member.ts'
 import {
   profileTimeKey,
-  storedCardKey,
   storedProfile,
   storeCard,
   storedTime,
   storedValue,
   watchStoredSession,
 } from '#src/session/storedSession.ts'
+import { cardKey } from '#src/storage/names.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
-import { Codes } from '#src/ui/codes/codeDrawing.ts'
+import type { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { membershipEnd } from './validity.ts'
-import { CardPicture, fetchCardPicture } from './cardPicture.ts'
+import { fetchCardPicture } from './cardPicture.ts'
+import { StoredCard } from './cardRecord.ts'
 
-/**
- * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the
- * page shows, in each language, so that the prerendered page can be filled in before the app has loaded
- * (server/render/inlineScripts.ts). Times are in milliseconds since 1970.
- */
-const StoredCard = v.object({
-  version: v.literal(1),
-  memberId: v.string(),
-  memberNo: v.nullable(v.string()),
-  tier: Tier,
-  /** The name, or the email where no name is known. */
-  names: LocalizedText,
-  /** The end of the membership; null if it has none. */
-  endsAt: v.nullable(v.number()),
-  ends: LocalizedText,
-  confirmedAt: v.number(),
-  confirmed: LocalizedText,
-  /** Null without a member number, or with one that the codes cannot hold. */
-  codes: v.nullable(Codes),
-  /** The member's own picture of the card; null until it is there. */
-  picture: v.nullable(CardPicture),
-})
-export type StoredCard = v.InferOutput<typeof StoredCard>
-
-const readCard = storedValue(storedCardKey, StoredCard)
+const readCard = storedValue(cardKey, StoredCard)
 /** The card that could not be stored. */
 let unstored: StoredCard | null = null
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { UpdatePrompt } from '#src/serviceWorker/UpdatePrompt.tsx'
+import { CallNoticesLoader } from './calls/callNoticesLoader.tsx'
 import styles from './Chrome.module.css'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Footer } from './Footer.tsx'
@@ -24,6 +25,7 @@ export function Chrome({ card, children }: ChromeProps) {
       <Header card={card} />
       <main id="main" tabIndex={-1}>
         <UpdatePrompt />
+        <CallNoticesLoader />
         {children}
       </main>
       <Footer />

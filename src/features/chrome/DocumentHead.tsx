@@ -3,6 +3,7 @@ import { origin } from '#src/config.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { languageOfPath } from '#src/i18n/language.ts'
 import { isPublicPage } from '#src/i18n/pageMessages.ts'
+import { Head } from '#src/ui/layout/Head.tsx'
 import { headTags } from './headTags.ts'
 
 /** The head tags of the page for search engines and shared links; title and description are the page's own. */
@@ -13,7 +14,7 @@ export function DocumentHead() {
   if (!languageOfPath(pathname)) return null
   const { links, metas, properties } = headTags({ origin, pathname, lang, isPublic })
   return (
-    <>
+    <Head>
       {links.map((link) => (
         <link key={link.rel + (link.hrefLang ?? '')} {...link} />
       ))}
@@ -23,6 +24,6 @@ export function DocumentHead() {
       {properties.map((meta) => (
         <meta key={meta.property + meta.content} {...meta} />
       ))}
-    </>
+    </Head>
   )
 }

@@ -25,8 +25,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const retry = async () => {
     setBusy(true)
     if (isLostChunk(error)) await reloadIfReachable()
-    await router.invalidate()
-    reset()
+    else {
+      await router.invalidate()
+      reset()
+    }
     setBusy(false)
   }
   if (!isFinal) return <PendingPage />

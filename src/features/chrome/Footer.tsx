@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { defaultLanguage } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { telephoneHref, clubAddresses } from '#src/content/clubLinks.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
+import { useOpenedAt } from '#src/platform/hydration.ts'
+import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
@@ -19,10 +20,10 @@ import styles from './Footer.module.css'
 export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [year] = useState(() => copyrightYear(Date.now()))
-  const contents = useQuery({ ...contentQueries.staticContents(), enabled: useBelowTheFold() }).data
+  const year = copyrightYear(useOpenedAt())
+  const [placeholder, isNear] = useIsNear()
+  const contents = useQuery({ ...contentQueries.staticContents(), enabled: isNear }).data
   const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
-  const placeholder = useFoldPlaceholder()
   return (
     <footer ref={placeholder} className={styles['footer']} data-ground="hall">
       <div className={styles['columns']}>

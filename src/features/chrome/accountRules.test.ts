@@ -9,6 +9,10 @@ describe('Signing in returns', () => {
     ['/tc/registration-sc', '', 'token-1', '/tc/registration-sc#token=token-1'],
     ['/sc/registration-free-tier-upgrade', '?a=b', '2&+=', '/sc/registration-free-tier-upgrade?a=b#token=2%26%2B%3D'],
     ['/en/registration-sc', '', undefined, '/en/registration-sc'],
+    ['/en/card-partner-upgrade', '', 'token-1', '/en/card-partner-upgrade#token=token-1'],
+    ['/en/change-password', '', 'reset-1', '/en/change-password'],
+    ['/en/confirm-email', '', 'new-address', '/en/confirm-email'],
+    ['/en/reopen-account', '', 'opens', '/en/reopen-account'],
     ['/', '', undefined, '/'],
   ])('from %s%s with the token %s to %s', (pathname, searchStr, linkToken, expected) => {
     const state = linkToken === undefined ? {} : { linkToken }

@@ -1,9 +1,12 @@
 import type { MemberProfile } from '#contract/member/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 
+/** The pages of links that a sign-in must bring back. Any other mailed token stays out of what a sign-in stores. */
+const keptTokens = new Set(['registration-sc', 'registration-free-tier-upgrade', 'card-partner-upgrade'])
+
 /**
- * The address to return to after signing in: the page with its search, and with the token of the link that has opened
- * it, which has left the address (specification section 2: the registration pages keep their hash).
+ * The address to return to after signing in: the page with its search, and with the token of the link of an upgrade,
+ * which has left the address (specification section 2: the registration pages keep their hash).
  */
 export function returnAddress({
   pathname,
@@ -14,7 +17,8 @@ export function returnAddress({
   searchStr: string
   state: { linkToken?: string }
 }): string {
-  return pathname + searchStr + (linkToken === undefined ? '' : `#${tokenHash(linkToken)}`)
+  const isKept = linkToken !== undefined && keptTokens.has(pathname.split('/')[2] ?? '')
+  return pathname + searchStr + (isKept ? `#${tokenHash(linkToken)}` : '')
 }
 
 /** The target of "My account" by the profile's submitted type; for all others it is the member's own page. */

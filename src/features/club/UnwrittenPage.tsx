@@ -9,7 +9,7 @@ export function UnwrittenPage() {
   return (
     <EmptyState title={<Trans>This page isn’t ready yet</Trans>} icon="info">
       <p>
-        <Trans>Please check back soon, or contact us.</Trans>
+        <Trans>Check back soon, or contact us.</Trans>
       </p>
       <LinkButton to="/$lang/contact-us" params={{ lang }}>
         <Trans>Contact us</Trans>

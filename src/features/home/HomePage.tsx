@@ -3,11 +3,12 @@ import { Suspense } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
+import { useIsInUse } from '#src/platform/pageUse.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
-import { useBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
@@ -35,17 +36,15 @@ const HomeContents = optionalPart(async () => (await import('./contents/HomeCont
 export function HomePage() {
   const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
-  const isBelowDue = useBelowTheFold()
+  const [placeholder, isBelowDue] = useIsNear()
+  const isInUse = useIsInUse()
   const contents = useQuery({ ...contentQueries.staticContents(), enabled: isBelowDue })
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
   return (
     <Page {...messages} bare>
-      <Hero
-        viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'}
-        other={import.meta.env.SSR && <BlankMemberHero />}
-      >
+      <Hero viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'} other={<BlankMemberHero />}>
         {member ? <MemberWelcomeLoader member={member} /> : <VisitorHero />}
       </Hero>
       <Band className={`${styles['parts']} ${styles['page']}`}>
@@ -66,16 +65,16 @@ export function HomePage() {
           </Suspense>
         )}
         {isBelowDue ? (
-          <Suspense fallback={<HomeSkeleton />}>
+          <Suspense fallback={<HomeSkeleton ref={placeholder} />}>
             <HomeContents />
           </Suspense>
         ) : (
-          <HomeSkeleton />
+          <HomeSkeleton ref={placeholder} />
         )}
       </Band>
       {contents.data && (
         <Suspense>
-          <HomePopups isMember={member !== null} />
+          <HomePopups isMember={member !== null} isInUse={isInUse} />
         </Suspense>
       )}
     </Page>

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
-import { useSendingPause } from '#src/sync/scheduler.ts'
-import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
+import { useSendingPause } from '#src/outbox/page/scheduler.ts'
+import { useUnsentCounts } from '#src/outbox/page/scanOutbox.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
@@ -36,7 +36,7 @@ export function MemberNotices({ member }: { member: RememberedMember }) {
 function SignInNotice({ count }: { count: number }) {
   const lang = useLanguage()
   return (
-    <Notice tone="warning" title={<Trans>Please sign in again</Trans>}>
+    <Notice tone="warning" title={<Trans>Sign in again</Trans>}>
       <p>
         <Plural
           value={count}

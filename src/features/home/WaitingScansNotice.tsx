@@ -1,25 +1,51 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useLanguage } from '#src/i18n/activate.ts'
-import { useUnsentOfAll } from '#src/sync/unsentScans.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
+import { useKeptEntries } from '#src/features/scan/visitor/keptEntries.ts'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
+/** With the texts of scanning, which few visitors need. */
+const KeptTicketsNotice = optionalPart(async () => {
+  const [{ KeptTicketsNotice: component }] = await Promise.all([
+    import('#src/features/scan/visitor/KeptTicketsNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
+
 /**
- * For visitors: scans that somebody has left on this device when signing out wait until that member signs in again.
+ * For visitors: tickets that they have scanned themselves, and scans that somebody has left on this device when signing
+ * out, which wait until that member signs in again.
  *
  * @param isBesideSignIn whether the page has a button of its own to sign in
  */
 export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?: boolean }) {
-  const lang = useLanguage()
   const count = useUnsentOfAll()
-  if (count === 0) return null
+  const kept = useKeptEntries(null)
+  return (
+    <>
+      {kept.entries.length > 0 && (
+        <Suspense>
+          <KeptTicketsNotice memberId={null} />
+        </Suspense>
+      )}
+      {count > 0 && <LeftScansNotice count={count} isBesideSignIn={isBesideSignIn} />}
+    </>
+  )
+}
+
+function LeftScansNotice({ count, isBesideSignIn }: { count: number; isBesideSignIn: boolean }) {
+  const lang = useLanguage()
   return (
     <Notice
       tone="info"
       title={<Plural value={count} one="# scan is waiting on this device" other="# scans are waiting on this device" />}
     >
       <p>
-        <Trans>Sign in with the account that made them, and we’ll send them automatically.</Trans>
+        <Trans>To get the points, sign in with the account you scanned with.</Trans>
       </p>
       {!isBesideSignIn && (
         <LinkButton to="/login" state={{ returnTo: `/${lang}/my-scans` }}>
@@ -28,4 +54,22 @@ export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?
       )}
     </Notice>
   )
+}
+
+/**
+ * How many scans of any member are on this device without a final answer: for a page that belongs to nobody, which may
+ * say that there are some, but not whose. 0 while that is not known, and where storage does not answer. Follows changes
+ * made in any tab and in the worker.
+ */
+function useUnsentOfAll(): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const read = async () => {
+      const found = await scanOutbox.unsentOfAll().catch(() => 0)
+      setCount(found)
+    }
+    void read()
+    return watchScans(() => void read())
+  }, [])
+  return count
 }

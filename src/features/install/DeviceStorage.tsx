@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { usePersistence } from '#src/sync/storagePersistence.ts'
+import { usePersistence } from '#src/outbox/page/storagePersistence.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { InstallSteps } from './InstallSteps.tsx'
@@ -16,13 +16,16 @@ export function DeviceStorage() {
         {persistence === 'persistent' ? (
           <Trans>Your scans are kept safely on this device.</Trans>
         ) : (
-          <Trans>This browser may delete waiting scans: in a private window, or when space runs short.</Trans>
+          <Trans>
+            This browser may delete waiting scans: in a private window, or when space runs short. Open Club Bravo soon
+            after the concert, while you’re online, and they’re sent.
+          </Trans>
         )}
       </p>
       {way !== null && !isDone && (
         <>
           <p>
-            <Trans>Install the app to open your card without a signal, and to keep your scans safely.</Trans>
+            <Trans>Install the app to open your card without a signal, and to keep your scans safe.</Trans>
           </p>
           <div>
             <Button onClick={start}>

@@ -18,7 +18,7 @@ export function InstallOffer() {
   if (!isShown) return null
   if (isDone) return <Installed />
   return (
-    <Card title={<Trans>Keep Club Bravo at hand</Trans>}>
+    <Card title={<Trans>Keep Club Bravo one tap away</Trans>}>
       <p>
         <Trans>On your home screen, your card opens without a signal, and waiting scans are kept safely.</Trans>
       </p>

@@ -1,7 +1,7 @@
 import { isInstalled } from '#src/platform/installed.ts'
-import { keepStorageOfInstalledApp } from '#src/sync/storagePersistence.ts'
+import { keepStorageOfInstalledApp } from '#src/outbox/page/storagePersistence.ts'
 import { nameStartPictures } from './startPictures.ts'
-import { tellWhatsNew } from './whatsNew.tsx'
+import { tellWhatsNew } from './whatsNew.ts'
 
 /**
  * Says what is new after an update, asks the browser of an installed app to keep what it stores, also where it was

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isInstalled } from '#src/platform/installed.ts'
 import { showInstallPrompt, useInstallPrompt } from '#src/platform/installPrompt.ts'
-import { keepStorageOfInstalledApp } from '#src/sync/storagePersistence.ts'
+import { keepStorageOfInstalledApp } from '#src/outbox/page/storagePersistence.ts'
 import { type InstallWay, installWay } from './installWay.ts'
 
 interface Install {

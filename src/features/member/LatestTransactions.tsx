@@ -16,7 +16,7 @@ interface LatestTransactionsProps {
   waiting: boolean
 }
 
-/** The newest entries of the points log, with the way to all of them. */
+/** The newest entries of the points history, with the way to all of them. */
 export function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) {
   const { t } = useLingui()
   const lang = useLanguage()

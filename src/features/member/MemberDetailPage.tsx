@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { basicTier } from '#contract/member/tiers.ts'
+import { canRenewRed } from '#contract/member/renewal.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -9,25 +8,27 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints } from './expiringPoints.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { ManageMembership } from './ManageMembership.tsx'
 import styles from './MemberDetailPage.module.css'
 import { MembershipFacts } from './MembershipFacts.tsx'
+import { MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
-import { ProgressGauges } from './ProgressGauges.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
-import { YouthNotice } from './YouthNotice.tsx'
+import { useNow } from '#src/platform/now.ts'
+import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 
 /** The member's own page: points, progress, membership and the latest transactions. */
 export function MemberDetailPage({ member }: { member: RememberedMember }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
   const user = data?.user
   const profile = user?.member_profile ?? storedProfile()
+  const now = useNow([profile?.renewal?.renewable_from ?? null, profile?.renewal?.at ?? null])
   const isOutdated = isError && !isFetching
   const name = memberName(member, lang)
   return (
@@ -38,18 +39,19 @@ export function MemberDetailPage({ member }: { member: RememberedMember }) {
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}
+        badge={profile?.ya_status === 'Approved' && <YouthBadge end={profile.ya_expiry_date} />}
         expiring={expiringPoints(user?.point_buckets ?? [], now)}
       >
         <ManageMembership
           emailVerified={member.emailVerified}
-          isBasic={profile?.membership_tier === basicTier}
+          tier={profile?.membership_tier ?? null}
+          canRenewRed={profile !== null && canRenewRed(profile, now)}
           isLinked={profile?.has_earlier_membership === true}
           hasApplied={profile?.ya_status !== 'N/A'}
         />
       </PointsBalance>
-      {profile?.upgrade_progress && (
-        <ProgressGauges tier={profile.membership_tier} progress={profile.upgrade_progress} />
-      )}
+      <AccountTiles />
+      {profile?.upgrade_progress && <MembershipYear profile={profile} progress={profile.upgrade_progress} now={now} />}
       <div className={styles['columns']}>
         <MembershipFacts member={member} profile={profile} />
         <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />

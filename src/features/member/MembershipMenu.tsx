@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { basicTier, isAbove, paidTier, type Tier } from '#contract/member/tiers.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -8,16 +9,19 @@ import { MenuLink } from '#src/ui/overlays/MenuLink.tsx'
 
 export interface MembershipMenuProps {
   emailVerified: boolean
-  isBasic: boolean
+  tier: Tier | null
+  /** Whether the next year's Red membership can be paid for now. */
+  canRenewRed: boolean
   /** Whether the member has taken over a membership of the old programme. */
   isLinked: boolean
   /** Whether the member has ever applied to the young audience scheme: the account then says where that stands. */
   hasApplied: boolean
 }
 
-/** Everything that a member can do with the membership, in a menu. */
-export function MembershipMenu({ emailVerified, isBasic, isLinked, hasApplied }: MembershipMenuProps) {
+/** What a member can change about the membership, in a menu; the tiles lead to what they have. */
+export function MembershipMenu({ emailVerified, tier, canRenewRed, isLinked, hasApplied }: MembershipMenuProps) {
   const params = { lang: useLanguage() }
+  const isBasic = tier === basicTier
   return (
     <Menu
       trigger={
@@ -27,46 +31,30 @@ export function MembershipMenu({ emailVerified, isBasic, isLinked, hasApplied }:
         </Button>
       }
     >
-      <MenuLink icon="clock" to="/$lang/point-transaction-log" params={params}>
-        <Trans>Points log</Trans>
-      </MenuLink>
-      <MenuLink icon="gift" to="/$lang/my-rewards" params={params}>
-        <Trans>My rewards</Trans>
-      </MenuLink>
-      <MenuLink icon="star" to="/$lang/asiamiles" params={params}>
-        <Trans>Convert points to miles</Trans>
-      </MenuLink>
-      <MenuLink icon="calendar" to="/$lang/my-events" params={params}>
-        <Trans>My events</Trans>
-      </MenuLink>
-      <MenuLink icon="user" to="/$lang/personal-detail" params={params}>
-        <Trans>Personal details</Trans>
-      </MenuLink>
       <MenuLink icon="user" to="/$lang/member-detail-edit" params={params}>
         <Trans>Edit my profile</Trans>
-      </MenuLink>
-      <MenuLink icon="scan" to="/$lang/my-scans" params={params}>
-        <Trans>My scans</Trans>
       </MenuLink>
       {!emailVerified && (
         <MenuLink icon="mail" to="/$lang/email-verification" params={params}>
           <Trans>Verify my email</Trans>
         </MenuLink>
       )}
-      <MenuLink icon="mail" to="/$lang/account-settings" params={params}>
-        <Trans>Account settings</Trans>
-      </MenuLink>
       {externalProviderHost === null && (
-        <MenuLink icon="retry" to="/$lang/change-password" params={params}>
+        <MenuLink icon="lock" to="/$lang/change-password" params={params}>
           <Trans>Change password</Trans>
         </MenuLink>
       )}
       {isBasic && (
-        <MenuLink icon="gift" to="/$lang/registration-red" params={params}>
+        <MenuLink icon="star" to="/$lang/registration-red" params={params}>
           <Trans>Become a Red member</Trans>
         </MenuLink>
       )}
-      {isBasic && (
+      {canRenewRed && (
+        <MenuLink icon="star" to="/$lang/registration-red" params={params}>
+          <Trans>Renew Red</Trans>
+        </MenuLink>
+      )}
+      {!isAbove(tier, paidTier) && (
         <MenuLink icon="card" to="/$lang/card-partner-upgrade" params={params}>
           <Trans>Card partner upgrade</Trans>
         </MenuLink>
@@ -77,14 +65,14 @@ export function MembershipMenu({ emailVerified, isBasic, isLinked, hasApplied }:
         </MenuLink>
       )}
       {!hasApplied && (
-        <MenuLink icon="user" to="/$lang/registration-ya" params={params}>
+        <MenuLink icon="ticket" to="/$lang/registration-ya" params={params}>
           <Trans>Young Audience Scheme</Trans>
         </MenuLink>
       )}
-      <MenuLink icon="star" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
+      <MenuLink icon="info" to="/$lang/whats-club-bravo" params={params} hash="membership-tiers">
         <Trans>Compare the tiers</Trans>
       </MenuLink>
-      <MenuLink icon="info" to="/$lang/contact-us" params={params}>
+      <MenuLink icon="close" to="/$lang/contact-us" params={params}>
         <Trans>Change or end my membership</Trans>
       </MenuLink>
     </Menu>

@@ -4,7 +4,6 @@ import type { Tier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
@@ -14,13 +13,15 @@ import styles from './PointsBalance.module.css'
 interface PointsBalanceProps {
   points: number
   tier: Tier
+  /** Beside the tier. */
+  badge: ReactNode
   expiring: readonly ExpiringPoints[]
   /** What one can do with the membership. */
   children: ReactNode
 }
 
 /** The member's points and tier, and which points expire soon. */
-export function PointsBalance({ points, tier, expiring, children }: PointsBalanceProps) {
+export function PointsBalance({ points, tier, badge, expiring, children }: PointsBalanceProps) {
   return (
     <section className={styles['balance']} aria-labelledby="account-points" data-ground="hall">
       <div className={styles['words']}>
@@ -32,6 +33,7 @@ export function PointsBalance({ points, tier, expiring, children }: PointsBalanc
             <Points points={points} bare />
           </p>
           <TierBadge tier={tier} />
+          {badge}
         </div>
         {expiring.length > 0 && (
           <ul className={styles['expiring']}>
@@ -41,7 +43,7 @@ export function PointsBalance({ points, tier, expiring, children }: PointsBalanc
           </ul>
         )}
       </div>
-      <ButtonRow>{children}</ButtonRow>
+      <div className={styles['ways']}>{children}</div>
     </section>
   )
 }

@@ -12,8 +12,8 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 
 /**
- * For a member who has left the card page without paying for the Red membership, such as by closing it, until they no
- * longer want it.
+ * For a member who has left the payment page without paying for the Red membership, such as by closing it, until they
+ * no longer want it.
  */
 export function UnpaidNotice() {
   const { t } = useLingui()
@@ -29,7 +29,7 @@ export function UnpaidNotice() {
     setBusy(false)
   }
   return (
-    <Notice tone="warning" title={<Trans>Your Red membership isn’t paid yet</Trans>}>
+    <Notice tone="warning" title={<Trans>You haven’t paid for Red yet</Trans>}>
       <p>
         <Trans>We have your details. If you’ve just paid, confirming it can take a few minutes.</Trans>
       </p>

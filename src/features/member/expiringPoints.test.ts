@@ -25,4 +25,6 @@ test('Points that never expire, have expired, are spent, or last longer than 90 
     bucket(100, 'some day'),
   ]
   expect(expiringPoints(others, now)).toEqual([])
+  // Those that last longer are told where all of them are.
+  expect(expiringPoints(others, now, Infinity).map(({ points }) => points)).toEqual([100])
 })

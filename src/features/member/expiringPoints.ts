@@ -10,15 +10,15 @@ export interface ExpiringPoints {
 }
 
 /**
- * The points that expire within 90 days, the soonest first; none where points never expire.
+ * The points that expire within some days, the soonest first; none where points never expire.
  *
  * @param now in milliseconds since 1970
  */
-export function expiringPoints(buckets: readonly PointBucket[], now: number): ExpiringPoints[] {
+export function expiringPoints(buckets: readonly PointBucket[], now: number, days = soonDays): ExpiringPoints[] {
   const byMoment = new Map<number, number>()
   for (const { remaining, expires_at: expiresAt } of buckets) {
     const end = Date.parse(expiresAt ?? '')
-    if (remaining <= 0 || !(end > now) || end > now + soonDays * 86_400_000) continue
+    if (remaining <= 0 || !(end > now) || end > now + days * 86_400_000) continue
     byMoment.set(end, (byMoment.get(end) ?? 0) + remaining)
   }
   // They expire at the midnight after their last day.

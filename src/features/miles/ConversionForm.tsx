@@ -6,12 +6,12 @@ import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { HindranceNotice } from '#src/features/attempt/HindranceNotice.tsx'
 import { type ConversionLimits, controlIdOf } from './conversionFaults.ts'
 import styles from './Miles.module.css'
 import { PointsField } from './PointsField.tsx'
@@ -32,7 +32,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
   const offline = useRef<HTMLDivElement>(null)
   const controls = useConversionForm(conversion, limits)
   const { errors, summary } = controls
-  const { busy, waitMinutes } = conversion.attempt
+  const { busy, hindrance } = conversion.attempt
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
     <form className={styles['form']} noValidate onSubmit={submit} aria-label={t`Convert points to miles`}>
       <ErrorSummary
         ref={summary}
-        title={<Plural value={errors.length} one="Please check # field" other="Please check # fields" />}
+        title={<Plural value={errors.length} one="Check # field" other="Check # fields" />}
         errors={errors}
       />
       <section className={styles['part']} aria-labelledby="miles-amount">
@@ -57,7 +57,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
       </section>
       <AccountFields controls={controls} />
       <Agreements controls={controls} />
-      <TooManyNotice waitMinutes={waitMinutes} />
+      <HindranceNotice hindrance={hindrance} />
       {!isOnline && (
         <div ref={offline} tabIndex={-1}>
           <Notice tone="info" title={<Trans>You’re offline</Trans>}>
@@ -69,10 +69,22 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
       )}
       <div>
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          <Trans>Convert</Trans>
+          <ConvertText points={pointsOfDigits(controls.points.value) ?? 0} {...limits} />
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Says once more what cannot be undone. */
+function ConvertText({ points, config }: Pick<ConversionLimits, 'config'> & { points: number }) {
+  const miles = milesOf(points, config)
+  if (miles <= 0) return <Trans>Convert</Trans>
+  const [from, to] = [formatPoints(points), formatPoints(miles)]
+  return (
+    <Trans>
+      Convert {from} points to {to} miles
+    </Trans>
   )
 }
 

@@ -19,10 +19,10 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
-import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
 import { aboutMiles } from './guard.ts'
-import type { Attempt } from '#src/features/offers/attempt/attempt.ts'
+import { HindranceNotice } from '#src/features/attempt/HindranceNotice.tsx'
+import type { Attempt } from '#src/features/attempt/useKeyedAttempt.ts'
 import { ConversionForm } from './ConversionForm.tsx'
 import { useConversion, type Conversion, type ConversionRequest } from './useConversion.ts'
 import styles from './Miles.module.css'
@@ -70,8 +70,13 @@ function Conversion({ member: { id, points }, config }: { member: RememberedMemb
   const { attempt } = conversion
   if (attempt.unanswered) return <UnansweredConversion unanswered={attempt.unanswered} attempt={attempt} />
   // While a conversion is on its way to its result, the balance may already be the new one.
-  if (missing > 0 && !attempt.busy) return <TooFewPoints missing={missing} config={config} />
-  return <ConversionForm conversion={conversion} config={config} balance={points} />
+  const isShort = missing > 0 && !attempt.busy
+  return (
+    <>
+      {isShort && <TooFewPoints missing={missing} config={config} />}
+      <ConversionForm conversion={conversion} config={config} balance={points} />
+    </>
+  )
 }
 
 function TooFewPoints({ missing, config }: { missing: number; config: MilesConfig }) {
@@ -106,7 +111,7 @@ interface UnansweredConversionProps {
 }
 
 /** Instead of the form while nobody knows what became of a conversion: another one could be one too many. */
-function UnansweredConversion({ unanswered, attempt: { busy, waitMinutes, send } }: UnansweredConversionProps) {
+function UnansweredConversion({ unanswered, attempt: { busy, hindrance, send } }: UnansweredConversionProps) {
   const { t } = useLingui()
   const { request } = unanswered
   const place = useRef<HTMLDivElement>(null)
@@ -116,7 +121,9 @@ function UnansweredConversion({ unanswered, attempt: { busy, waitMinutes, send }
     <div ref={place} tabIndex={-1} className={styles['unanswered']}>
       <Notice tone="warning" title={<Trans>We don’t know yet if your points were converted</Trans>}>
         <p>
-          <Trans>You’ve sent this conversion, but our answer never reached you. It won’t be converted twice.</Trans>
+          <Trans>
+            We’ve lost touch with your conversion. Find out if it worked: your points won’t be converted twice.
+          </Trans>
         </p>
       </Notice>
       <DefinitionList
@@ -127,7 +134,7 @@ function UnansweredConversion({ unanswered, attempt: { busy, waitMinutes, send }
           { term: t`Membership number`, value: request.asia_miles_membership_number },
         ]}
       />
-      <TooManyNotice waitMinutes={waitMinutes} />
+      <HindranceNotice hindrance={hindrance} />
       <div>
         <Button variant="primary" size="large" busy={busy} onClick={() => send(unanswered)}>
           <Trans>Find out</Trans>

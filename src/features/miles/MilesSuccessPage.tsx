@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { MilesRedeemResult } from '#contract/spending/miles.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -11,11 +10,13 @@ import { Card } from '#src/ui/layout/Card.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { ResultFigure, ResultNote, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './Miles.module.css'
+import type { ConvertedFacts } from './outcome.ts'
 
-/** What a member has just converted: everything that the server says of it. */
-export function MilesSuccessPage({ result }: { result: MilesRedeemResult }) {
+/** What a member has just converted: everything that the server says of it, or that was asked for. */
+export function MilesSuccessPage({ result }: { result: ConvertedFacts }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { data: contents } = useQuery(contentQueries.staticContents())
@@ -23,32 +24,59 @@ export function MilesSuccessPage({ result }: { result: MilesRedeemResult }) {
   const miles = formatPoints(result.asia_miles_convert)
   return (
     <Page
-      title={block ? localized(block.name, lang) : t`Your points are converted`}
+      title={block ? localized(block.name, lang) : t`Points converted`}
       lead={<Trans>{miles} miles go to your Cathay membership account. We’ve also sent you an email.</Trans>}
       narrow
     >
+      <Converted result={result} />
       <Card title={<Trans>Your conversion</Trans>}>
         <DefinitionList
           rows={[
             { term: t`Miles`, value: miles },
             { term: t`Points converted`, value: formatPoints(result.point_to_convert) },
-            { term: t`Points before`, value: formatPoints(result.points_before) },
-            { term: t`Points now`, value: formatPoints(result.remaining_points) },
+            ...(result.points_before === undefined
+              ? []
+              : [{ term: t`Points before`, value: formatPoints(result.points_before) }]),
+            ...(result.remaining_points === undefined
+              ? []
+              : [{ term: t`Points now`, value: formatPoints(result.remaining_points) }]),
             { term: t`Name in the airline account`, value: result.asia_miles_name },
             { term: t`Membership number`, value: result.asia_miles_no },
-            { term: t`Reference`, value: <span className={styles['reference']}>{result.ref_no}</span> },
+            ...(result.ref_no === undefined
+              ? []
+              : [{ term: t`Reference`, value: <span className={styles['reference']}>{result.ref_no}</span> }]),
           ]}
         />
       </Card>
       {block && <RichText text={block.content} />}
       <ButtonRow>
         <LinkButton to="/$lang/point-transaction-log" params={{ lang }} variant="primary" size="large">
-          <Trans>Go to the points log</Trans>
+          <Trans>Go to the points history</Trans>
         </LinkButton>
         <LinkButton to="/$lang/reward-list" params={{ lang }} size="large">
           <Trans>See all rewards</Trans>
         </LinkButton>
       </ButtonRow>
     </Page>
+  )
+}
+
+function Converted({ result }: { result: ConvertedFacts }) {
+  const { asia_miles_convert: miles, point_to_convert: points, remaining_points: left } = result
+  const given = <ResultFigure>+{formatPoints(miles)}</ResultFigure>
+  const [used, rest] = [formatPoints(points), left === undefined ? '' : formatPoints(left)]
+  return (
+    <ResultPanel tone="success" icon="check">
+      <Plural value={miles} one={<span>{given} mile</span>} other={<span>{given} miles</span>} />
+      <ResultNote>
+        {left === undefined ? (
+          <Trans>For {used} points.</Trans>
+        ) : (
+          <Trans>
+            For {used} points. You have {rest} left.
+          </Trans>
+        )}
+      </ResultNote>
+    </ResultPanel>
   )
 }

@@ -36,7 +36,7 @@ export function PointsField({ config, value, error, onChange }: PointsFieldProps
         id={controlIdOf('points')}
         label={<Trans>Points to convert</Trans>}
         hint={t`${minimum} or more, in multiples of ${rate}`}
-        error={error ?? (wasRefused && t`Digits only, please: whole points, without a minus or a decimal point.`)}
+        error={error ?? (wasRefused && t`Enter a whole number, such as 1,000.`)}
         inputMode="numeric"
         autoComplete="off"
         required

@@ -11,17 +11,30 @@ const limits = { config: { rate: 4, options: [1000, 2000, 3000] }, balance: 5000
 const found = (texts: Partial<ConversionTexts>, ticked: readonly Tick[] = ticks) =>
   faultsOf({ ...right, ...texts }, new Set(ticked), limits).map(({ field, error }) => `${field}: ${error}`)
 
-test('The checks of a conversion come in the specification’s order, one at a time', () => {
+test('The checks of a conversion come in the specification’s order, all at once', () => {
   const wrong = { firstName: ' ', membershipNumber: '' }
-  expect(found({ ...wrong, points: '1001' }, [])).toEqual(['points: invalid_point_conversion'])
-  expect(found({ ...wrong, points: '' }, [])).toEqual(['points: required'])
-  expect(found({ ...wrong, points: '996' }, [])).toEqual(['points: min_points_not_reached'])
-  expect(found(wrong, [])).toEqual(['firstName: required', 'membershipNumber: required'])
+  const others = [
+    'firstName: required',
+    'membershipNumber: required',
+    'accountCorrect: missing_tnc',
+    'final: missing_tnc',
+    'terms: missing_tnc',
+  ]
+  expect(found({ ...wrong, points: '1001' }, [])).toEqual(['points: invalid_point_conversion', ...others])
+  expect(found({ ...wrong, points: '' }, [])).toEqual(['points: required', ...others])
+  expect(found({ ...wrong, points: '996' }, [])).toEqual(['points: min_points_not_reached', ...others])
+  expect(found(wrong, [])).toEqual(others)
   expect(found({}, ['final'])).toEqual(['accountCorrect: missing_tnc', 'terms: missing_tnc'])
   expect(found({})).toEqual([])
 })
 
-test('What only the server would refuse is found before it is sent', () => {
+test('What only the server would refuse is found before it is sent, beside what is missing', () => {
+  expect(found({ points: '6000', firstName: '', lastName: '陳' }, ['final', 'terms'])).toEqual([
+    'points: not_enough_points',
+    'firstName: required',
+    'lastName: invalid_name',
+    'accountCorrect: missing_tnc',
+  ])
   expect(found({ points: '6000', lastName: '陳', membershipNumber: '12' })).toEqual([
     'points: not_enough_points',
     'lastName: invalid_name',

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { MilesConfig } from '#contract/content.ts'
-import { faultOfConversion, type MilesError, minimumOf } from '#contract/spending/miles.ts'
+import { faultsOfConversion, type MilesError, minimumOf } from '#contract/spending/miles.ts'
 import { AirlineName, AirlineNumber } from '#contract/registration/profileFields.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { pointsOfDigits } from './pointsInput.ts'
@@ -42,9 +42,11 @@ const formats = {
   membershipNumber: { schema: AirlineNumber, error: 'invalid_number' },
 } as const
 
+const fieldOrder: readonly ConversionField[] = ['points', 'firstName', 'lastName', 'membershipNumber', ...ticks]
+
 /**
- * Everything to correct before points are converted: the specification's checks in its order, then what only the server
- * would find.
+ * Everything to correct before points are converted, in the order of the fields: the specification's checks, which are
+ * in it, too, and for the other fields what only the server would find.
  */
 export function faultsOf(
   texts: ConversionTexts,
@@ -52,15 +54,19 @@ export function faultsOf(
   { config, balance }: ConversionLimits,
 ): ConversionFault[] {
   const points = pointsOfDigits(texts.points)
-  const fault = faultOfConversion({ ...texts, points, areTicked: ticks.every((tick) => ticked.has(tick)) }, config)
-  if (fault?.error === 'missing_tnc')
-    return ticks.filter((tick) => !ticked.has(tick)).map((field) => ({ field, error: 'missing_tnc' }))
-  if (fault !== null) return fault.fields.map((field) => ({ field, error: fault.error }))
+  const areTicked = ticks.every((tick) => ticked.has(tick))
+  const unticked = ticks.filter((tick) => !ticked.has(tick))
+  const faults = faultsOfConversion({ ...texts, points, areTicked }, config).flatMap(
+    ({ error, fields }): ConversionFault[] =>
+      (error === 'missing_tnc' ? unticked : fields).map((field) => ({ field, error })),
+  )
   const unreadable = (['firstName', 'lastName', 'membershipNumber'] as const)
     .filter((field) => !v.is(formats[field].schema, texts[field]))
     .map((field) => ({ field, error: formats[field].error }))
   const isShort = points !== null && points > balance
-  return [...(isShort ? [{ field: 'points', error: 'not_enough_points' } as const] : []), ...unreadable]
+  const short = isShort ? [{ field: 'points', error: 'not_enough_points' } as const] : []
+  const later = [...short, ...unreadable].filter(({ field }) => faults.every((fault) => fault.field !== field))
+  return [...faults, ...later].toSorted((one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field))
 }
 
 const missingMessages: Record<ConversionField, MessageDescriptor> = {
@@ -68,9 +74,9 @@ const missingMessages: Record<ConversionField, MessageDescriptor> = {
   firstName: msg`Enter the first name.`,
   lastName: msg`Enter the last name.`,
   membershipNumber: msg`Enter the membership number.`,
-  accountCorrect: msg`Please confirm that the account is yours.`,
-  final: msg`Please confirm that you understand this.`,
-  terms: msg`Please accept the terms and conditions.`,
+  accountCorrect: msg`Confirm that the account is yours.`,
+  final: msg`Confirm that you understand this.`,
+  terms: msg`Accept the terms and conditions.`,
 }
 
 /** What to do about a fault, as a sentence. */

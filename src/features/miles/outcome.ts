@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { milesErrors, milesMessages, type MilesRedeemResult, type redeemAsiaMiles } from '#contract/spending/miles.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { milesErrors, milesMessages, MilesRedeemResult, type redeemAsiaMiles } from '#contract/spending/miles.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
 import { keyedCallFailureOf } from '#src/api/callFailure.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
@@ -27,6 +28,20 @@ export type ConversionOutcome =
   | { kind: 'too_many'; waitMinutes: number }
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeemAsiaMiles>>>
+
+/** What is known of a conversion where the server says no more than that it was done: what was asked for. */
+export const ConvertedFacts = v.partial(MilesRedeemResult, ['ref_no', 'remaining_points', 'points_before'])
+export type ConvertedFacts = v.InferOutput<typeof ConvertedFacts>
+
+/** Reads as a result what was asked for. */
+export function factsOf(request: RequestOf<typeof redeemAsiaMiles>): ConvertedFacts {
+  return {
+    asia_miles_name: `${request.asia_miles_member_first_name} ${request.asia_miles_member_last_name}`,
+    asia_miles_no: String(request.asia_miles_membership_number),
+    asia_miles_convert: request.expected_miles ?? 0,
+    point_to_convert: request.points_to_convert,
+  }
+}
 
 /** Reads the answer to `redeemAsiaMiles`, or its failure. */
 export function outcomeOf(answer: Called): ConversionOutcome {

@@ -1,12 +1,11 @@
 import type { HistoryState } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
-import { MilesRedeemResult } from '#contract/spending/miles.ts'
-import { requireOwnState } from '#src/session/ownState.ts'
+import { requireOwnState } from '#src/session/guard.ts'
 import { RedeemedState, RedeemFailureState } from '#src/features/offers/redeeming/outcome.ts'
-import { ConversionFailure } from './outcome.ts'
+import { ConversionFailure, ConvertedFacts } from './outcome.ts'
 
-const MilesConvertedState = v.object({ memberId: v.string(), result: MilesRedeemResult })
+const MilesConvertedState = v.object({ memberId: v.string(), result: ConvertedFacts })
 export type MilesConvertedState = v.InferOutput<typeof MilesConvertedState>
 
 const MilesFailureState = v.object({ memberId: v.string(), failure: ConversionFailure })

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { noText } from '#contract/language.ts'
 import { redeemAsiaMiles } from '#contract/spending/miles.ts'
+import { milesAlias } from '#contract/spending/rewards.ts'
 import { AirlineName } from '#contract/registration/profileFields.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -11,10 +13,9 @@ import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabSto
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { refreshPointLog } from '#src/query/memberAreaQueries.ts'
 import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
-import { newAttempt, tabStore } from '#src/features/offers/attempt/attempt.ts'
-import { useKeyedAttempt } from '#src/features/offers/attempt/useKeyedAttempt.ts'
+import { newAttempt, useKeyedAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
 import type { ConversionTexts } from './conversionFaults.ts'
-import { type ConversionOutcome, outcomeOf } from './outcome.ts'
+import { type ConversionOutcome, factsOf, outcomeOf } from './outcome.ts'
 import { pointsOfDigits } from './pointsInput.ts'
 
 export type ConversionRequest = RequestOf<typeof redeemAsiaMiles>
@@ -27,13 +28,16 @@ export function useConversion(memberId: string) {
   const delayResult = useResultDelay()
   const attempt = useKeyedAttempt({
     endpoint: redeemAsiaMiles,
-    store: tabStore(redeemAsiaMiles, memberId, 'miles'),
+    call: 'convert',
+    memberId,
+    subject: milesAlias,
+    about: { name: noText, alias: milesAlias },
     outcomeOf,
-    onOutcome: async (outcome, _attempt, forget) => {
+    onOutcome: async (outcome, { request }, forget) => {
       if (await delayResult()) {
         forget()
         if (outcome.kind === 'converted') forgetTyped()
-        await goOn(outcome)
+        await goOn(outcome, request)
       }
       // Not before: the page would change that it is about to leave.
       refresh(outcome)
@@ -115,13 +119,12 @@ function useRefresh() {
 function useGoOn(memberId: string) {
   const navigate = useNavigate()
   const params = { lang: useLanguage() }
-  return async (outcome: Known) => {
+  return async (outcome: Known, request: ConversionRequest) => {
     if (outcome.kind === 'failed') {
       const { failure } = outcome
       return await navigate({ to: '/$lang/redeem-fail', params, state: { milesFailure: { memberId, failure } } })
     }
-    const { result } = outcome
-    if (result === null) return await navigate({ to: '/$lang/point-transaction-log', params })
+    const result = outcome.result ?? factsOf(request)
     return await navigate({ to: '/$lang/redeem-success', params, state: { milesConverted: { memberId, result } } })
   }
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten, localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { IconName } from '#src/ui/content/Icon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -13,6 +14,7 @@ import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
+import { Head } from '#src/ui/layout/Head.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
@@ -145,7 +147,9 @@ export function OfferNotFound({ title, reason, icon, link, children, ...place }:
   const lang = useLanguage()
   return (
     <Page title={title} narrow>
-      <meta name="robots" content="noindex" />
+      <Head>
+        <meta name="robots" content="noindex" />
+      </Head>
       <EmptyState title={reason} icon={icon}>
         {children}
         <LinkButton to="/$lang/reward-list" params={{ lang }} {...place} variant="primary">
@@ -156,16 +160,25 @@ export function OfferNotFound({ title, reason, icon, link, children, ...place }:
   )
 }
 
+interface SignInPromptProps {
+  returnTo: string
+  /** What one signs in for, in a few words: beside the button that stays at a phone's edge. */
+  about: ReactNode
+  children: ReactNode
+}
+
 /** For visitors: signs in, or joins, and returns to the offer. */
-export function SignInPrompt({ returnTo, children }: { returnTo: string; children: ReactNode }) {
+export function SignInPrompt({ returnTo, about, children }: SignInPromptProps) {
   const lang = useLanguage()
   return (
     <div className={styles['prompt']} data-visitor>
       <p>{children}</p>
-      <LinkButton to="/login" state={{ returnTo }} variant="primary" data-early="sign-in">
-        <Trans>Sign in</Trans>
-      </LinkButton>
-      <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo }} data-early="join">
+      <StayingAction about={about}>
+        <LinkButton to="/login" search={{ return_to: returnTo }} variant="primary" size="large">
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      </StayingAction>
+      <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }}>
         <Trans>Join for free</Trans>
       </LinkButton>
     </div>

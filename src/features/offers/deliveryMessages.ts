@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 
 /** How a reward is handed over. */
 export const deliveryMessages: Record<DeliveryMethod, MessageDescriptor> = {
-  'On-site pick-up': msg`On-site pick-up`,
+  'On-site pick-up': msg`Collect at the concert hall`,
   Mail: msg`By post`,
   Email: msg`By email`,
 }

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Tier } from '#contract/member/tiers.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
@@ -12,8 +14,10 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { flows } from './flows.ts'
 import { lookupsOf } from './fields/lookups.ts'
+import { ProfileCompletedPage } from './ProfileCompletedPage.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm } from './useOpenForm.ts'
+import { WelcomeTask } from './WelcomeTask.tsx'
 
 interface ProfileEditPageProps {
   /** `reward-detail` to go back to a reward; by default to the account. */
@@ -22,7 +26,7 @@ interface ProfileEditPageProps {
   reward: string | undefined
 }
 
-/** Changes a submitted profile: all steps at once. */
+/** Changes a submitted profile: all steps at once. What completes it is told in place of the form. */
 export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
@@ -31,6 +35,8 @@ export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
   const { data, isFetching } = useQuery(memberQueries.me())
   const { data: contents } = useQuery(contentQueries.staticContents())
   const [opening, setOpening] = useState(0)
+  const member = useRememberedMember()
+  const [completed, setCompleted] = useState<{ welcomePoints: number; tierBefore: Tier } | null>(null)
   // The form begins with the newest profile, and is not replaced by a later one.
   const [isCurrent, setCurrent] = useState(false)
   if (!isCurrent && !isFetching) setCurrent(true)
@@ -47,12 +53,40 @@ export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
   }
   const finish = (welcomePoints: number) => {
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    const points = welcomePoints > 0 && { body: t`Your profile is complete: ${welcomePoints} points were added.` }
-    showToast({ title: t`Your profile is saved`, tone: 'success', ...points })
-    leave()
+    if (welcomePoints > 0 && open !== null) {
+      return setCompleted({ welcomePoints, tierBefore: open.profile.membership_tier })
+    }
+    showToast({ tone: 'success', title: t`Your profile is saved` })
+    return leave()
+  }
+  if (completed !== null && member !== null) {
+    return (
+      <ProfileCompletedPage
+        member={member}
+        {...completed}
+        wayBack={
+          isFromReward ? (
+            <LinkButton
+              to="/$lang/reward-detail/$alias"
+              params={{ lang, alias: reward }}
+              replace
+              variant="primary"
+              size="large"
+            >
+              {t`Back to the reward`}
+            </LinkButton>
+          ) : null
+        }
+      />
+    )
   }
   return (
-    <Page title={i18n._(flows.edit.title)} lead={i18n._(flows.edit.lead)} narrow>
+    <Page
+      title={i18n._(flows.edit.title)}
+      lead={profile?.is_profile_completed === false ? undefined : i18n._(flows.edit.lead)}
+      narrow
+    >
+      {profile?.is_profile_completed === false && <WelcomeTask profile={profile} />}
       {open === null ? (
         <Loading label={t`Loading…`}>
           <Skeleton shape="text" lines={6} />

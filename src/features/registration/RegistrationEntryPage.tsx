@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -27,18 +27,18 @@ declare module '@tanstack/react-router' {
 interface RegistrationEntryPageProps {
   /** The membership that the person has chosen already, or the free one. */
   form: 'free' | 'red'
+  /** The page from which the person came, not validated yet. */
+  cameFrom: string | null
 }
 
 /**
  * The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a
  * new account.
  */
-export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
+export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
-  /** The page from which the person came. */
-  const cameFrom = useRouterState({ select: ({ location }) => location.state.returnTo ?? null })
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -86,7 +86,7 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
   return (
     <Page
       title={form === 'red' ? i18n._(flows.red.title) : t`Join Club Bravo`}
-      lead={<Trans>First, your email address or mobile number: we’ll see whether we know you already.</Trans>}
+      lead={<Trans>Enter your email address or mobile number so we can check if you’re a member.</Trans>}
       narrow
     >
       <form className={styles['form']} noValidate onSubmit={submit}>
@@ -104,10 +104,10 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
           error={
             outcome?.kind === 'invalid' &&
             (text.trim() === '' ? (
-              <Trans>Please enter your email address or mobile number.</Trans>
+              <Trans>Enter your email address or mobile number.</Trans>
             ) : (
               <Trans>
-                Please enter an email address such as name@example.com, or a mobile number of at least eight digits.
+                Enter an email address such as name@example.com, or a mobile number of at least eight digits.
               </Trans>
             ))
           }
@@ -125,8 +125,7 @@ export function RegistrationEntryPage({ form }: RegistrationEntryPageProps) {
       <p className={styles['hint']}>
         {form === 'red' ? (
           <Trans>
-            Red membership costs {fee} a year. You’ll create an account next, then fill in three short steps and pay by
-            card.
+            Red membership costs {fee} a year. You’ll create an account next, then fill in one page and pay by card.
           </Trans>
         ) : (
           <Trans>
@@ -154,9 +153,9 @@ function EntryProblem({ outcome }: { outcome: AccountLookUp | null }) {
       )
     case 'too_many':
       return (
-        <Notice tone="warning" title={<Trans>Please wait a moment</Trans>}>
+        <Notice tone="warning" title={<Trans>Wait a moment</Trans>}>
           <p>
-            <Trans>Too many attempts. Please try again in a minute.</Trans>
+            <Trans>Too many attempts. Try again in a minute.</Trans>
           </p>
         </Notice>
       )

@@ -1,21 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { type FieldFault, fieldsOf, requiredAt, stepsOf } from '#contract/registration/registration.ts'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
-import { fieldControls } from './fields/fieldControls.ts'
+import { type FieldControl, fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
+import { RedValidity } from './payment/RedValidity.tsx'
 import styles from './Registration.module.css'
 import { SavedState, SendState } from './SendState.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepProgress } from './StepProgress.tsx'
 import { stepPages } from './stepPages.ts'
 import { type RegistrationOptions, useRegistration } from './useRegistration.ts'
+import { useWelcomeBonus } from './welcomeBonus.ts'
 import { faultMessage } from './fields/faultMessages.ts'
 import { fieldId } from './fields/fieldId.ts'
+import { valueIn } from './useFormState.ts'
+
+/** Ticks that are required say so themselves. */
+const withoutStar: ReadonlySet<FieldControl['kind']> = new Set(['agreement', 'emailConfirmation'])
 
 interface RegistrationFormProps extends RegistrationOptions {
   lookups: FormLookups
@@ -31,6 +38,7 @@ interface RegistrationFormProps extends RegistrationOptions {
 export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, ...options }: RegistrationFormProps) {
   const { t, i18n } = useLingui()
   const { flow, profile, step, draft } = options
+  const bonus = useWelcomeBonus()
   const registration = useRegistration(options)
   const { state, shown, goOn, goTo, refusals, isSending, failure } = registration
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,6 +46,8 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
   useFocusOnChange(`${step} ${refusals}`, () => summary.current ?? heading.current)
 
   const { form } = flow
+  // A long page keeps its buttons in sight.
+  const Actions = flow.isStraight === true ? ActionBar : ButtonRow
   const steps = stepsOf(form)
   const previous = steps[steps.indexOf(step) - 1]
   const isLast = flow.isStraight === true || step === steps.at(-1)
@@ -46,6 +56,12 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
     .flatMap((one) => requiredAt(form, one, tier))
     .filter((name) => fieldControls[name].kind !== 'readonly')
   const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
+  const messageOf = (fault: FieldFault) =>
+    faultMessage(i18n, fault, {
+      value: valueIn(state, fault.field),
+      isRequired: toFillIn.includes(fault.field),
+      country: state.values.country,
+    })
   const isSaved = registration.saved === null ? null : registration.saved === 'saved'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +74,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
-        <StepErrors ref={summary} faults={faults} />
+        <StepErrors ref={summary} faults={faults} messageOf={messageOf} />
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]
           return (
@@ -72,7 +88,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
                 {i18n._(title)}
               </h2>
               {optional !== undefined && flow.isStraight !== true && requiredAt(form, one, tier).length === 0 && (
-                <p>{i18n._(optional)}</p>
+                <p>{i18n._({ ...optional, values: bonus })}</p>
               )}
               <StepFields
                 form={form}
@@ -81,12 +97,13 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
                 state={state}
                 lookups={lookups}
                 isBirthMonthKnown={profile.dob !== null}
+                isEmailVerified={profile.email_verified}
                 hadCard={draft?.hadCard ?? false}
               />
             </section>
           )
         })}
-        {toFillIn.length > 0 && (
+        {toFillIn.some((name) => !withoutStar.has(fieldControls[name].kind)) && (
           <p className={styles['hint']}>
             <Trans>* Required</Trans>
           </p>
@@ -103,7 +120,8 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
             onReopen={() => void registration.stopKeeping().then(onReopen)}
           />
         )}
-        <ButtonRow>
+        {isLast && form === 'red' && <RedValidity renewal={profile.renewal} />}
+        <Actions>
           <Button type="submit" variant="primary" size="large" busy={isSending}>
             {isLast ? i18n._(flow.submit) : t`Continue`}
           </Button>
@@ -114,7 +132,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
               <Trans>Back</Trans>
             </Button>
           )}
-        </ButtonRow>
+        </Actions>
         {registration.saved !== 'elsewhere' && <SavedState isSaved={isSaved} hasCard={state.card !== null} />}
       </form>
       {failure?.kind === 'failed' && (
@@ -144,14 +162,19 @@ function useFocusOnChange(key: string, target: () => HTMLElement | null): void {
   })
 }
 
+interface StepErrorsProps {
+  faults: readonly FieldFault[]
+  messageOf: (fault: FieldFault) => string
+  ref: Ref<HTMLElement>
+}
+
 /** Everything that is wrong with the step. It takes the focus when the person tries to go on. */
-function StepErrors({ faults, ref }: { faults: readonly FieldFault[]; ref: Ref<HTMLElement> }) {
-  const { i18n } = useLingui()
+function StepErrors({ faults, messageOf, ref }: StepErrorsProps) {
   return (
     <ErrorSummary
       ref={ref}
-      title={<Plural value={faults.length} one="Please check # field" other="Please check # fields" />}
-      errors={faults.map((fault) => ({ controlId: fieldId(fault.field), message: faultMessage(i18n, fault) }))}
+      title={<Plural value={faults.length} one="Check # field" other="Check # fields" />}
+      errors={faults.map((fault) => ({ controlId: fieldId(fault.field), message: messageOf(fault) }))}
     />
   )
 }

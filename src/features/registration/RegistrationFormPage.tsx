@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -18,10 +19,11 @@ import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { prefilledProfile } from './existing/prefilledProfile.ts'
+import { fee } from './fee.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './guards.ts'
 import { lookupsOf } from './fields/lookups.ts'
-import type { Upgrade } from './upgrades/upgrade.ts'
+import { type Upgrade, withTierToCome } from './upgrades/upgrade.ts'
 import { UpgradeRedemption } from './upgrades/UpgradeRedemption.tsx'
 import styles from './Registration.module.css'
 import { PaymentStart } from './payment/PaymentStart.tsx'
@@ -29,6 +31,8 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 import { useCompletion } from './useCompletion.ts'
 import { type OpenForm, useOpenForm, useProfile } from './useOpenForm.ts'
 import { faultsOfStep } from './useFormState.ts'
+
+const shortLead = msg`Check your details, then pay the annual fee of ${fee} by card.`
 
 interface RegistrationFormPageProps {
   flow: JoiningFlow
@@ -52,16 +56,22 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
   const steps = stepsOf(flow.form)
   const inAddress = steps.find((step) => step === wantedStep)
   const resumed = open?.draft?.step ?? steps[0]
+  // Who is a member already knows the club, and most of the form is filled in.
+  const isStraight = flow.form === 'red' && open?.profile.is_submitted_profile === 'submitted'
   const step = inAddress ?? resumed
   const goTo = (target: Step, replace = false) =>
     void navigate({ to: flow.page, params: { lang }, search: { step: target }, replace, resetScroll: !replace })
   // The tab may have been closed after the form was saved, and before the upgrade was redeemed.
-  const isRedeemable = profile !== null && completion.upgrade !== null && isAnswered(flow.form, profile)
+  const isRedeemable =
+    profile !== null &&
+    completion.upgrade !== null &&
+    isAnswered(flow.form, withTierToCome(profile, completion.upgrade))
   const mayStay =
     profile !== null &&
     (isFormOpen(flow.form, profile) || completion.hasJoined || isCorrecting(flow.form, profile, open))
   // Once the form is saved, there is no step to name: doing so would take the place of the page that is on its way.
-  const mustNameStep = mayStay && !completion.hasJoined && open !== null && inAddress === undefined && !isRedeemable
+  const mustNameStep =
+    mayStay && !isStraight && !completion.hasJoined && open !== null && inAddress === undefined && !isRedeemable
   useEffect(() => {
     if (!mustNameStep || resumed === undefined) return
     void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
@@ -76,7 +86,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
     <Page
       title={i18n._(flow.title)}
       eyebrow={upgradedTier && <TierBadge tier={upgradedTier} />}
-      lead={i18n._(flow.lead)}
+      lead={i18n._(isStraight ? shortLead : flow.lead)}
       narrow
     >
       {upgrade}
@@ -96,7 +106,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
       ) : (
         <RegistrationForm
           key={opening}
-          flow={flow}
+          flow={isStraight ? { ...flow, isStraight } : flow}
           profile={beginningOf(open.profile, completion.upgrade, lang)}
           draft={open.draft}
           step={step}
@@ -140,7 +150,7 @@ function beginningOf(known: MemberProfile, upgrade: Upgrade | null, lang: Langua
   const isNew = known.is_submitted_profile !== 'submitted'
   const { preferred } = languageTable[lang]
   const profile = isNew && preferred !== defaultLanguage ? { ...known, preferred_lang: preferred } : known
-  return upgrade?.kind === 'existing' ? prefilledProfile(profile, upgrade.profile) : profile
+  return upgrade?.kind === 'existing' ? withTierToCome(prefilledProfile(profile, upgrade.profile), upgrade) : profile
 }
 
 /** In place of the form, when it has nothing left to ask. */
@@ -170,7 +180,7 @@ function WayBack() {
 
 /** Whether a form has nothing left to ask: the profile is submitted, and has all that the form requires. */
 function isAnswered(form: Form, profile: MemberProfile): boolean {
-  const { is_submitted_profile: state, membership_tier: tier, consent } = profile
-  const given = { values: { ...formValuesOf(profile), consent, confirm_email: true }, card: null }
+  const { is_submitted_profile: state, membership_tier: tier, consent, confirm_email } = profile
+  const given = { values: { ...formValuesOf(profile), consent, confirm_email }, card: null }
   return state === 'submitted' && stepsOf(form).every((step) => faultsOfStep(form, step, tier, given).length === 0)
 }

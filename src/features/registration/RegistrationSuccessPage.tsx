@@ -1,14 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Tier } from '#contract/member/tiers.ts'
-import { welcomePoints as fullWelcomePoints } from '#contract/registration/registration.ts'
+import type { User } from '#contract/member/member.ts'
+import type { Receipt } from '#contract/member/receipts.ts'
+import { basicTier, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
-import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
+import { formatDate } from '#src/i18n/dates.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
@@ -17,72 +19,96 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { ResultFigure, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { TierCard } from '#src/features/card/TierCard.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
-import { isUpgrade } from './isUpgrade.ts'
+import type { TierChange } from './joined.ts'
 import { storedReturnPage } from './returnPage.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** For the page after joining: the tier of the new member. Without it the page leads home. */
-    joinedTier?: Tier
-    /** What completing the profile has earned. */
-    welcomePoints?: number
-    /** Whether it was an earlier membership that was linked. */
-    isLinked?: boolean
-  }
-}
+import { useWelcomeBonus } from './welcomeBonus.ts'
 
 interface RegistrationSuccessPageProps {
   member: RememberedMember
   tier: Tier
   /** What completing the profile has earned just now. */
   welcomePoints: number
-  isLinked: boolean
+  change: TierChange
+  /** The order that was paid; absent where nothing was. */
+  orderRef?: string | undefined
 }
 
 /**
- * Welcomes a new member, an earlier one who is back, or an upgraded one to the new tier: the tier, what was earned, and
- * where to go on.
+ * Welcomes a new member, or an earlier one who is back, and tells who has risen or renewed so: the tier, what was
+ * earned, and where to go on.
  */
-export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked }: RegistrationSuccessPageProps) {
+export function RegistrationSuccessPage({
+  member,
+  tier,
+  welcomePoints,
+  change,
+  orderRef,
+}: RegistrationSuccessPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { data } = useQuery(memberQueries.me())
   const name = memberName(member, lang)
-  const memberNo = data?.user.member_profile.member_no ?? null
+  const { member_no: memberNo = null, tier_expiry_date: validUntil = null } = data?.user.member_profile ?? {}
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const receipt = useReceipt(orderRef)
+  const bonus = data === undefined ? null : upgradeBonusIn(data.user, tier, receipt)
   const shown = (count: number) => {
     const points = formatPoints(count)
     return t`${points} points`
   }
   const balance = data?.user.member_profile.available_points ?? 0
-  const possible = formatPoints(fullWelcomePoints)
+  const { points: possible, miles: worth } = useWelcomeBonus()
   const [cameFrom] = useState(storedReturnPage)
-  const [isUpgraded] = useState(() => {
-    const since = storedProfile()?.membership_since ?? null
-    return isUpgrade({ membership_tier: tier, membership_since: since }, Date.now())
-  })
   const tierName = i18n._(tierMessages[tier])
   const joined = name === null ? t`Welcome to Club Bravo` : t`Welcome to Club Bravo, ${name}`
   const linked = name === null ? t`Welcome back` : t`Welcome back, ${name}`
+  const paidUntil = receipt?.valid_until ?? null
+  const end = paidUntil === null ? null : formatDate(paidUntil, lang)
   const headings = {
-    upgraded: {
+    risen: {
       title: t`You’re now a ${tierName} member`,
       lead: t`Thank you for being with us. Your new tier begins now.`,
+    },
+    renewed: {
+      title: t`Your ${tierName} membership is renewed`,
+      lead:
+        end === null ? t`Thank you for staying with us.` : t`Thank you for staying with us. It’s valid until ${end}.`,
     },
     linked: { title: linked, lead: t`Your earlier membership is linked to your account.` },
     joined: { title: joined, lead: t`You’re in. Your membership begins now.` },
   }
-  const joinedOrLinked = isLinked ? headings.linked : headings.joined
-  const { title, lead } = isUpgraded ? headings.upgraded : joinedOrLinked
+  const { title, lead } = headings[change.kind]
+  const greeting = tier === basicTier ? undefined : contents?.welcome_messages.find(({ code }) => code === tier)
   const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
   return (
     <Page title={title} lead={lead} narrow>
+      <ResultPanel
+        tone="success"
+        icon="check"
+        picture={
+          <TierCard
+            tier={tier}
+            from={change.kind === 'risen' ? change.from : undefined}
+            name={name}
+            memberNo={memberNo}
+            validUntil={tierTable[tier].ends ? validUntil : null}
+          />
+        }
+      >
+        {bonus !== null && <UpgradeBonus points={bonus} />}
+        {greeting && <RichText text={greeting.content} />}
+      </ResultPanel>
       <Card>
         <DefinitionList
           rows={[
             { term: t`Your tier`, value: <TierBadge tier={tier} /> },
-            ...(memberNo === null ? [] : [{ term: t`Member number`, value: memberNo }]),
+            ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
             ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
             // With an upgrade's bonus there are more.
             ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
@@ -92,28 +118,31 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked 
       {!isComplete && (
         <Notice tone="info" title={<Trans>{possible} points are waiting for you</Trans>}>
           <p>
-            <Trans>Add your name, your month of birth and an interest to your profile to earn them.</Trans>
+            <Trans>
+              Add your name, your month of birth and an interest to your profile to earn them. They’re worth {worth}{' '}
+              miles.
+            </Trans>
           </p>
-          <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
+          <LinkButton to="/$lang/member-detail-edit" params={{ lang }} variant="primary">
             <Trans>Complete your profile</Trans>
           </LinkButton>
         </Notice>
       )}
       {!member.emailVerified && (
         <VerifyEmailNotice>
-          <Trans>This lets you scan tickets and redeem rewards.</Trans>
+          <Trans>This lets you earn points and redeem rewards.</Trans>
         </VerifyEmailNotice>
       )}
       <ButtonRow>
         {cameFrom !== null && (
-          <a href={cameFrom} className={buttonClass('primary', undefined, 'large')}>
+          <a href={cameFrom} className={buttonClass(isComplete ? 'primary' : 'secondary', undefined, 'large')}>
             <Trans>Back to where you were</Trans>
           </a>
         )}
         <LinkButton
           to="/$lang/member-detail"
           params={{ lang }}
-          variant={cameFrom === null ? 'primary' : 'secondary'}
+          variant={cameFrom === null && isComplete ? 'primary' : 'secondary'}
           size="large"
         >
           <Trans>Go to your account</Trans>
@@ -124,5 +153,42 @@ export function RegistrationSuccessPage({ member, tier, welcomePoints, isLinked 
         </LinkButton>
       </ButtonRow>
     </Page>
+  )
+}
+
+/** The receipt of the order that was just paid; null where nothing was, or while it is not known. */
+function useReceipt(orderRef: string | undefined): Receipt | null {
+  const { data } = useQuery({ ...memberAreaQueries.receipts(), enabled: orderRef !== undefined })
+  return data?.receipts.find(({ order_ref: ref }) => ref === orderRef) ?? null
+}
+
+/** What becoming the tier by this payment has given; null where it has given nothing, as a renewal does. */
+function upgradeBonusIn(user: User, tier: Tier, receipt: Receipt | null): number | null {
+  if (receipt === null) return null
+  const code = tierTable[tier].upgradeBonus?.code
+  // Both have the time of the payment.
+  const given = user.point_transactions.find(
+    ({ description, created_at: at }) => description === code && Date.parse(at) >= Date.parse(receipt.paid_at),
+  )
+  return given?.delta_balance ?? null
+}
+
+function UpgradeBonus({ points }: { points: number }) {
+  const given = <ResultFigure>+{formatPoints(points)}</ResultFigure>
+  return <Plural value={points} one={<span>{given} point</span>} other={<span>{given} points</span>} />
+}
+
+/** The fee, with the way to its receipt. */
+function Paid({ receipt: { amount } }: { receipt: Receipt }) {
+  const lang = useLanguage()
+  const money = formatMoney(amount)
+  return (
+    <Trans>
+      {money} (
+      <TextLink to="/$lang/receipts" params={{ lang }}>
+        receipt
+      </TextLink>
+      )
+    </Trans>
   )
 }

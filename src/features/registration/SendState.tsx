@@ -9,7 +9,7 @@ import type { SendFailure } from './useRegistration.ts'
 
 interface SendStateProps {
   isLast: boolean
-  /** Why the form was not sent; null when nothing is known to stand in its way. */
+  /** Why the form is not saved; null when nothing is known to stand in its way. */
   failure: SendFailure | null
   isSendingCard: boolean
   /** Whether this device keeps what was typed; null while there is nothing to keep. */
@@ -24,7 +24,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
     return (
       <Notice tone="info" title={<Trans>Sending your application and your student card…</Trans>}>
         <p>
-          <Trans>This can take a minute on a slow network. Please keep this page open.</Trans>
+          <Trans>This can take a minute on a slow network. Keep this page open.</Trans>
         </p>
       </Notice>
     )
@@ -45,19 +45,41 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
     )
   }
   if (failure?.kind === 'too_many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
-  if (failure?.kind === 'unsent') {
+  if (failure?.kind === 'unread') {
+    return (
+      <Notice tone="warning" title={<Trans>We don’t know yet if your details were saved</Trans>}>
+        <p>
+          <Trans>
+            Your browser’s storage isn’t responding. Close other Club Bravo tabs, then press the button again: nothing
+            will be saved twice.
+          </Trans>
+        </p>
+      </Notice>
+    )
+  }
+  if (failure?.kind === 'unanswered' && failure.said !== undefined) {
+    return (
+      <Notice tone="warning" title={<Trans>We couldn’t save this</Trans>}>
+        <p>{failure.said}</p>
+        <p>
+          <Trans>Press the button again later: nothing will be saved twice.</Trans>
+        </p>
+      </Notice>
+    )
+  }
+  if (failure?.kind === 'unsent' || failure?.kind === 'unanswered') {
     return (
       <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
         <p>
           {isSaved === false ? (
             <Trans>
-              We couldn’t reach Club Bravo. Keep this page open, and press the button again when you’re online: it won’t
-              be saved twice.
+              We couldn’t reach Club Bravo. Keep this page open, and press the button again when you’re online: nothing
+              will be saved twice.
             </Trans>
           ) : (
             <Trans>
               We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when
-              you’re online: it won’t be saved twice.
+              you’re online: nothing will be saved twice.
             </Trans>
           )}
         </p>
@@ -86,9 +108,7 @@ export function SavedState({ isSaved, hasCard }: { isSaved: boolean | null; hasC
     <output className={styles['hint']}>
       {isSaved === true && !hasCard && <Trans>Saved on this device</Trans>}
       {isSaved === true && hasCard && <Trans>Saved on this device, except for your student card</Trans>}
-      {isSaved === false && (
-        <Trans>Your browser doesn’t keep what you type. Please finish before you close this page.</Trans>
-      )}
+      {isSaved === false && <Trans>Your browser doesn’t keep what you type. Finish before you close this page.</Trans>}
     </output>
   )
 }

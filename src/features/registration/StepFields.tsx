@@ -19,14 +19,17 @@ interface StepFieldsProps {
   /** Whether a student card was chosen in an earlier visit. */
   hadCard: boolean
   isBirthMonthKnown: boolean
+  /** Whether the address is verified: then nobody is asked to confirm it. */
+  isEmailVerified: boolean
 }
 
 /** The fields of a step, in the groups of its page. */
-export function StepFields({ form, step, tier, ...field }: StepFieldsProps) {
-  const asked = fieldsOf(form, step)
+export function StepFields({ form, step, tier, isEmailVerified, ...field }: StepFieldsProps) {
+  const asked = new Set(fieldsOf(form, step))
+  if (isEmailVerified) asked.delete('confirm_email')
   const required = requiredAt(form, step, tier)
   return stepPages[step].groups.map((group) => {
-    const fields = group.fields.filter((name) => asked.includes(name))
+    const fields = group.fields.filter((name) => asked.has(name))
     return (
       fields.length > 0 && (
         <Group key={group.fields[0]} group={group}>

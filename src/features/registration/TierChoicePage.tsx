@@ -40,7 +40,7 @@ export function TierChoicePage({ memberId }: { memberId: string }) {
             {
               value: 'free',
               title: <Trans>Basic, free</Trans>,
-              description: <Trans>Points for every ticket, rewards and events. Membership never expires.</Trans>,
+              description: <Trans>Points for every ticket, rewards and events. No expiry date.</Trans>,
             },
             {
               value: 'red',

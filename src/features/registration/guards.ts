@@ -1,13 +1,23 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type HistoryState, redirect } from '@tanstack/react-router'
 import type { FormType } from '#contract/registration/formTypes.ts'
-import { basicTier } from '#contract/member/tiers.ts'
+import { canBuyRed } from '#contract/member/renewal.ts'
 import type { Language } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { requireMember } from '#src/session/guard.ts'
+import { welcomePoints } from '#contract/member/welcomePoints.ts'
+import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { homePath, safeReturnTo } from '#src/session/returnTo.ts'
+import { showToast } from '#src/ui/overlays/toasts.ts'
+import { requireMember, requireOwnState } from '#src/session/guard.ts'
 import { namedOrBareToken, takeLinkToken } from '#src/session/linkToken.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { flows } from './flows.ts'
+import { JoinedState } from './joined.ts'
+import { storedReturnPage, storeReturnPage } from './returnPage.ts'
+import { storeTypedMobile } from './typedMobile.ts'
 import { storeToken, storedUpgrade, storedTokenUpgrade, type TokenKind } from './upgrades/upgrade.ts'
 import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
 
@@ -22,7 +32,7 @@ interface LinkLocation {
   state: HistoryState
 }
 
-/** Where the signed-in member's registration stands; null for a guest. */
+/** Where the signed-in member's registration stands; null for a visitor. */
 function ownType() {
   return rememberedMember() && (storedProfile()?.is_submitted_profile ?? null)
 }
@@ -40,7 +50,7 @@ const pages = {
 
 /**
  * The page on which the signed-in member completes the registration, by the way to join that they have chosen; null for
- * a guest, and once it is submitted.
+ * a visitor, and once it is submitted.
  */
 function ownPage() {
   const type = ownType()
@@ -48,15 +58,15 @@ function ownPage() {
 }
 
 /**
- * Whether a form has something to do for a member: one who has joined can still become a Red member, apply to the young
- * audience scheme, or redeem an upgrade.
+ * Whether a form has something to do for a member: one who has joined can still become a Red member, or renew Red,
+ * apply to the young audience scheme, or redeem an upgrade.
  */
 export function isFormOpen(
   form: FormType,
-  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'ya_status'>,
+  profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'renewal' | 'ya_status'>,
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
-  if (form === 'red') return profile.membership_tier === basicTier
+  if (form === 'red') return canBuyRed(profile, Date.now())
   return form === 'ya' ? mayApply(profile.ya_status) : storedUpgrade(form) !== null
 }
 
@@ -67,15 +77,59 @@ export function requireSubmitted({ params }: Visit): void {
 }
 
 /**
- * For the form of a way to join: leads a guest to the beginning, and a member for whom it has nothing to do to the
+ * For the form of a Red membership: leads a visitor to the beginning, and a member for whom it has nothing to do to the
  * account.
  */
-export function guardForm(form: FormType, { params }: Visit): void {
+export function guardRed({ params }: Visit): void {
   if (rememberedMember() === null)
-    throw redirect({ to: '/$lang/registration', params, search: form === 'red' ? { form } : {}, replace: true })
+    throw redirect({ to: '/$lang/registration', params, search: { form: 'red' }, replace: true })
   const profile = storedProfile()
-  if (profile !== null && !isFormOpen(form, profile))
+  if (profile !== null && !isFormOpen('red', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
+}
+
+/**
+ * For joining free: a visitor creates an account, and is a member by that. Whoever comes back from there goes on where
+ * they came from; a new member is welcomed. The form is for members who have not joined with the account, such as that
+ * of another identity provider.
+ */
+export async function guardFree({
+  params,
+  search,
+  location: { state },
+}: Visit & { search: { return_to?: string | undefined }; location: { state: HistoryState } }): Promise<void> {
+  const member = rememberedMember()
+  if (member === null) {
+    const path = safeReturnTo(search.return_to)
+    storeReturnPage(path === homePath ? null : path)
+    // Whoever begins here has not typed it.
+    storeTypedMobile(null)
+    const returnTo = `/${params.lang}/registration-free`
+    throw redirect({ to: '/login', state: { returnTo, loginIntent: 'join' }, replace: true })
+  }
+  const profile = storedProfile()
+  if (profile === null || isFormOpen('free', profile)) return
+  const back = state.arrival === undefined ? null : storedReturnPage()
+  if (state.arrival === 'registered' && back === null) {
+    const change = { kind: 'joined' } as const
+    const joined = { memberId: member.id, tier: profile.membership_tier, welcomePoints: 0, change }
+    throw redirect({ to: '/$lang/registration-success', params, state: { joined }, replace: true })
+  }
+  if (back === null) throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  storeReturnPage(null)
+  if (state.arrival === 'registered') await welcomeByToast()
+  throw redirect({ href: back, replace: true })
+}
+
+/** Welcomes a new member who goes on where they were. */
+async function welcomeByToast(): Promise<void> {
+  await loadRegistrationCatalog()
+  const points = formatPoints(welcomePoints)
+  showToast({
+    title: i18n._(msg`Welcome to Club Bravo: you’re a member`),
+    body: i18n._(msg`Complete your profile in your account to earn ${points} points.`),
+    tone: 'success',
+  })
 }
 
 /**
@@ -111,7 +165,7 @@ export function guardExisting({ params }: Visit): void {
 }
 
 /**
- * For the young audience scheme (specification section 4): leads a guest to sign in, the first time. Who comes back
+ * For the young audience scheme (specification section 4): leads a visitor to sign in, the first time. Who comes back
  * without having signed in is asked to, or the way back would always lead away again. A member whose application is
  * being looked at, or approved, is led to the account. One that is not paid yet is left to the page, which knows
  * whether this device keeps a correction of it.
@@ -142,16 +196,14 @@ export function guardEdit({ params }: Visit): void {
 }
 
 /**
- * For the page after joining: without the tier in the navigation state, or the reference of a payment, it leads home.
+ * For the page after joining: without the member's own navigation state, or the reference of a payment, it leads home.
  */
 export function guardSuccess({
   params,
   search,
   location,
-}: Visit & { search: { Ref?: string | undefined }; location: { state: HistoryState; href: string } }): void {
-  if (search.Ref !== undefined) {
-    requireMember({ location })
-    return
-  }
-  if (location.state.joinedTier === undefined) throw redirect({ to: '/$lang', params, replace: true })
+}: Visit & { search: { Ref?: string | undefined }; location: { state: HistoryState; href: string } }) {
+  if (search.Ref === undefined) return { joined: requireOwnState(JoinedState, location.state.joined, params) }
+  requireMember({ location })
+  return { joined: null }
 }

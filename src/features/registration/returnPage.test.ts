@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { storeReturnPage, storedReturnPage } from './returnPage.ts'
 
 beforeEach(() => {
@@ -8,6 +8,11 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
+})
+
+// Files of tests share their globals.
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 test('The page from which a guest came is kept until they join from another', () => {

@@ -5,7 +5,7 @@ import { readTab, removeFromTab, writeTab } from '#src/platform/tabStorage.ts'
 const key = 'club-bravo.registration-return'
 
 /**
- * Keeps the page from which a guest came to join; null for none. Where the browser keeps nothing, joining ends in the
+ * Keeps the page from which a visitor came to join; null for none. Where the browser keeps nothing, joining ends in the
  * account.
  */
 export function storeReturnPage(path: string | null): void {

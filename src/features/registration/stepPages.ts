@@ -13,14 +13,17 @@ export interface FieldGroup {
 /** How a step looks. Which of its fields a form asks for, and which it requires, is in the contract. */
 interface StepPage {
   title: MessageDescriptor
-  /** What to say when the form requires nothing here. */
+  /** What to say when the form requires nothing here; `points` and `miles`: those of `useWelcomeBonus`. */
   optional?: MessageDescriptor
   groups: readonly FieldGroup[]
 }
 
 const about: StepPage = {
   title: msg`About you`,
-  optional: msg`You may leave this empty for now. With your name, your month of birth and one interest, your profile is complete and earns 500 points.`,
+  optional: msg({
+    message:
+      'You can leave this empty for now. With your name, your month of birth and one interest, your profile is complete and earns {points} points (worth {miles} miles).',
+  }),
   groups: [
     { fields: fieldsWith('group', 'name') },
     { fields: fieldsWith('group', 'person') },
@@ -38,7 +41,8 @@ const contact: StepPage = {
     {
       legend: msg`Postal address`,
       hint: msg`For rewards that we send by post.`,
-      fields: fieldsWith('group', 'address'),
+      // The country first: what the other lines are called follows from it.
+      fields: ['country', ...fieldsWith('group', 'address').filter((line) => line !== 'country')],
     },
   ],
 }

@@ -7,6 +7,7 @@ import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
+import { tierChangeOf } from './joined.ts'
 import { storeUpgrade, storedUpgrade, type Upgrade } from './upgrades/upgrade.ts'
 import { useRedemption } from './upgrades/useRedemption.ts'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
@@ -18,8 +19,8 @@ interface Joined {
 }
 
 /**
- * How long the payment waits for the saved profile, in milliseconds. The card page takes the place of this one: whoever
- * comes back from it before the profile was reloaded would find an empty form.
+ * How long the payment waits for the saved profile, in milliseconds. The payment page takes the place of this one:
+ * whoever comes back from it before the profile was reloaded would find an empty form.
  */
 const reloadTimeoutMs = 5000
 
@@ -46,7 +47,9 @@ export function useCompletion(flow: JoiningFlow) {
     // At once: whoever leaves before the next answer must not be asked for the old membership again.
     if (isLinked) storeProfile({ ...(storedProfile() ?? profile), has_earlier_membership: true })
     void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    const state = { joinedTier, welcomePoints, isLinked }
+    const isMember = profile.is_submitted_profile === 'submitted'
+    const change = tierChangeOf({ before: isMember ? profile.membership_tier : null, tier: joinedTier, isLinked })
+    const state = { joined: { memberId: profile.id, tier: joinedTier, welcomePoints, change } }
     void navigate({ to: '/$lang/registration-success', params: { lang }, state, replace: true })
   }
   const welcomeWith = ({ tier }: Upgrade, saved: Joined) => welcome(saved, tier ?? saved.profile.membership_tier)

@@ -15,6 +15,11 @@ export interface Given {
   card: CardFile | null
 }
 
+/** What a form holds in a field; undefined for a file. */
+export function valueIn({ values }: Given, field: FieldName): FormValues[ValueName] | undefined {
+  return field === '_student_card_base64' ? undefined : values[field]
+}
+
 /** What the fields of a form show, and tell. */
 export interface FormState extends Given {
   /** The faults that are shown. */

@@ -1,12 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { type FormValues, formValuesOf } from '#contract/registration/profileMapper.ts'
-import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration/registration.ts'
+import {
+  type FieldFault,
+  fieldsOf,
+  type Step,
+  stepsOf,
+  type updateProfile,
+} from '#contract/registration/registration.ts'
 import { attemptOf, discardDraft, type Draft, type DraftState, saveDraft } from './draft/draft.ts'
+import { type Hindrance, useKeyedAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { createDraftKeeper } from './draft/draftKeeper.ts'
 import type { Flow } from './flows.ts'
+import { saveChoice } from './savedChoice.ts'
 import { cardDigest } from './studentCard/cardFile.ts'
-import { saidBy, type Submission, submitRegistration } from './submitRegistration.ts'
+import { rowOf, saidBy, sendUpdate, type Submission, submissionOf, updateOf } from './submitRegistration.ts'
 import { storedTypedMobile } from './typedMobile.ts'
 import { faultsOfStep, useFormState } from './useFormState.ts'
 
@@ -21,8 +31,13 @@ export interface RegistrationOptions {
   onSaved: (welcomePoints: number) => void
 }
 
-/** Why the form was not sent: shown until the next attempt. */
-export type SendFailure = Extract<Submission, { kind: 'unsent' | 'too_many' | 'failed' | 'applied' }>
+/**
+ * Why the form is not saved: shown until the next attempt. `unsent`: what has to be known before it is sent is not.
+ */
+export type SendFailure = Hindrance | { kind: 'unsent' } | Extract<Submission, { kind: 'failed' | 'applied' }>
+
+/** What the club has said of the form. */
+type Known = Exclude<Submission, { kind: 'unanswered' | 'too_many' }>
 
 function ignore(): void {}
 
@@ -33,7 +48,14 @@ function ignore(): void {}
 function initialValues(profile: MemberProfile, draft: Draft | null): FormValues {
   const given = formValuesOf(profile)
   const known = given.mobile === '' ? { ...given, mobile: storedTypedMobile() } : given
-  return { ...known, ...draft?.values, email: profile.email, ...(profile.dob !== null && { dob: known.dob }) }
+  return {
+    ...known,
+    ...draft?.values,
+    email: profile.email,
+    ...(profile.dob !== null && { dob: known.dob }),
+    // Whoever has read our mail need not say so.
+    ...(profile.email_verified && { confirm_email: true }),
+  }
 }
 
 /** A form on its way: its values, the step, what this device keeps of it, and how it is sent. */
@@ -49,9 +71,9 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const [keeper] = useState(() =>
     createDraftKeeper((one: DraftContent) => saveDraft(memberId, form, one, writer), setSaved),
   )
-  const attempt = useRef(draft?.attempt ?? null)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<SendFailure | null>(null)
+  const [attempt, setAttempt] = useState(draft?.attempt ?? null)
+  const [isPreparing, setPreparing] = useState(false)
+  const [ownFailure, setOwnFailure] = useState<Exclude<SendFailure, Hindrance> | null>(null)
   /** Counts the refusals: each moves the focus to the summary. */
   const [refusals, setRefusals] = useState(0)
 
@@ -59,52 +81,81 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
   const hadCard = card !== null || (draft?.hadCard ?? false)
   const isWorthKeeping = draft !== null || values !== initial
   useEffect(() => {
-    if (isWorthKeeping) keeper.keep({ values, step, attempt: attempt.current, hadCard })
-  }, [keeper, values, step, isWorthKeeping, hadCard])
+    if (isWorthKeeping) keeper.keep({ values, step, attempt, hadCard })
+  }, [keeper, values, step, attempt, isWorthKeeping, hadCard])
 
   const refuse = (faults: readonly FieldFault[]) => {
     state.show(faults)
     setRefusals((count) => count + 1)
   }
-  const take = async (result: Submission) => {
+  /** Resolves to whether it leads on. */
+  const take = async (result: Known): Promise<boolean> => {
     switch (result.kind) {
       case 'saved':
         await keeper.stop()
         await discardDraft(memberId, form)
-        return onSaved(result.welcomePoints)
+        onSaved(result.welcomePoints)
+        return true
       case 'refused': {
         const faulty = all.find((one) => result.faults.some(({ field }) => fieldsOf(form, one).includes(field)))
         if (faulty !== undefined && !shown.includes(faulty)) onStep(faulty)
-        return refuse(result.faults)
+        refuse(result.faults)
+        return false
       }
-      case 'unsent':
-      case 'too_many':
       case 'failed':
       case 'applied':
-        return setFailure(result)
+        setOwnFailure(result)
+        return false
       case 'popup_shown':
-        return undefined
+        return false
     }
   }
-  /** Keeps what this tab has, whatever another one has saved. */
-  const replaceOther = async () => {
-    const mine = { values, step, attempt: attempt.current, hadCard }
-    setSaved(await saveDraft(memberId, form, mine, { ...writer, isReplacing: true }))
+  // The row of other words is not this form's, and one with a file has none.
+  const isSaid = attempt !== null && card === null && !isPreparing && saidBy(form, values) === attempt.said
+  const sending = useKeyedAttempt<typeof updateProfile, Known>({
+    ...rowOf(form),
+    memberId,
+    words: isSaid ? { key: attempt.key, request: updateOf(form, values, profile) } : null,
+    outcomeOf: submissionOf,
+    sendWithoutRow: async (one) => {
+      // Older words that still wait would be saved over these.
+      await scanOutbox.withdrawForms(memberId)
+      return await sendUpdate(one, card)
+    },
+    onOutcome: async (result, _, forget) => {
+      // In the meantime it may be another member's page.
+      if (storedProfile()?.id !== memberId) return null
+      forget()
+      return (await take(result)) ? undefined : null
+    },
+  })
+  const isSending = isPreparing || sending.busy
+  const failure = ownFailure ?? sending.hindrance
+
+  const replaceOtherWith = async (one: Draft['attempt']) =>
+    setSaved(await saveDraft(memberId, form, { values, step, attempt: one, hadCard }, { ...writer, isReplacing: true }))
+  const prepare = async () => {
+    const next = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt)
+    setAttempt(next)
+    await replaceOtherWith(next)
+    // What is required follows from the choice that the server knows.
+    const isReady = await saveChoice(form, memberId)
+    // Another member may have signed in since, in another tab: what was typed is not theirs.
+    const current = storedProfile()
+    if (!isReady || current?.id !== memberId) return setOwnFailure({ kind: 'unsent' })
+    const isRow = card === null && form !== 'edit'
+    return sending.send({ key: next.key, request: updateOf(form, values, current) }, isRow ? 'row' : 'without_row')
   }
   const send = async () => {
-    setSending(true)
-    setFailure(null)
+    setPreparing(true)
+    setOwnFailure(null)
+    sending.close()
     try {
-      attempt.current = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt.current)
-      await replaceOther()
-      const result = await submitRegistration(form, state, { key: attempt.current.key, memberId })
-      await take(result)
-      // Once it is saved, the button stays busy until the next page is there.
-      setSending(result.kind === 'saved')
+      await prepare()
     } catch (error) {
-      setFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-      setSending(false)
+      setOwnFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
+    setPreparing(false)
   }
   const goOn = () => {
     const faults = shown.flatMap((one) => faultsOfStep(form, one, tier, state))
@@ -124,12 +175,13 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     shown,
     /** Whether this device keeps what was typed; null while there is nothing to keep. */
     saved,
-    replaceOther,
+    /** Keeps what this tab has, whatever another one has saved. */
+    replaceOther: () => replaceOtherWith(attempt),
     /** Saves nothing more, so that the form can be opened anew with what another tab has saved. */
     stopKeeping: () => keeper.stop(),
     isSending,
     failure,
-    forgetFailure: () => setFailure(null),
+    forgetFailure: () => setOwnFailure(null),
     refusals,
     goOn,
     goTo: (target: Step) => {

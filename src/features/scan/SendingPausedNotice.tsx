@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { useSendingPause } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/outbox/page/scheduler.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 

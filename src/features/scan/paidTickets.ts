@@ -13,8 +13,8 @@ export function paidTicketsOf(user: User | undefined): ReadonlySet<string> {
 const returnCode = 'Return/Refund/Exchange' satisfies TransactionCode
 
 /**
- * The numbers of the tickets whose points were taken back, as the points log and the list of claimed tickets tell: the
- * log of this device is short, and the list may be missing, or from before an update, without these times.
+ * The numbers of the tickets whose points were taken back, as the points history and the list of claimed tickets tell:
+ * the log of this device is short, and the list may be missing, or from before an update, without these times.
  */
 export function takenBackTicketsOf(
   user: Pick<User, 'point_transactions'> | undefined,

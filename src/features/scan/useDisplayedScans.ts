@@ -1,7 +1,7 @@
 import type { User } from '#contract/member/member.ts'
 import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
-import { useSendingPause } from '#src/sync/scheduler.ts'
+import { useSendingPause } from '#src/outbox/page/scheduler.ts'
 import { paidTicketsOf, takenBackTicketsOf } from './paidTickets.ts'
 import { displayStatusOf, type DisplayStatus, type StatusContext } from './status/displayStatus.ts'
 import type { TicketView } from './ticket/ticketView.ts'

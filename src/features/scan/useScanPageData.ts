@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaticContents } from '#contract/content.ts'
 import type { User } from '#contract/member/member.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
-import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
-import { usePaidTickets } from '#src/sync/usePaidTickets.ts'
+import { useCreditedScans, usePaidTickets } from '#src/outbox/page/creditedScans.ts'
 
 /** The data of the scan pages besides the scans: cached copies, updated when the server can be reached. */
 export interface ScanPageData {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { scanOutbox, watchScans } from '#src/sync/scanOutbox.ts'
+import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { selectedScanIds, scanSearchValue } from './scanSearch.ts'
 

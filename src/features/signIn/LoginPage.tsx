@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { SignInFailure } from '#src/session/exchange.ts'
+import type { SignInFailure } from '#src/session/signInFailure.ts'
 import { type LoginCallbackOutcome, startSignIn } from '#src/session/signIn.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -15,11 +15,12 @@ export type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
 const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
-  expired: msg`Your sign-in has expired. Please start again.`,
-  inactive: msg`This membership is no longer valid. Please email us.`,
-  too_many: msg`Too many attempts. Please wait a few minutes and try again.`,
-  rejected: msg`We couldn’t match your sign-in to a membership. Please try again, or email us if it keeps happening.`,
+  expired: msg`Your sign-in has expired. Start again.`,
+  inactive: msg`This membership is no longer valid. Email us.`,
+  too_many: msg`Too many attempts. Wait a few minutes and try again.`,
+  rejected: msg`We couldn’t match your sign-in to a membership. Try again, or email us if it keeps happening.`,
   storage: msg`Your browser couldn’t keep your sign-in. Free up space, allow site data, or leave private browsing, and try again.`,
+  no_answer: msg`Your browser’s storage isn’t responding. Close every Club Bravo tab, or your whole browser, and try again.`,
   insecure: msg`Your browser doesn’t allow signing in here because the connection isn’t secure. Open Club Bravo at an address that begins with https://.`,
 }
 
@@ -61,7 +62,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   return (
     <Page title={t`You’re not signed in`} lead={<ProblemMessage problem={problem} />} narrow>
       {actions}
-      <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Attention required</Trans>}>
+      <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Action needed</Trans>}>
         <p>
           <ProblemMessage problem={problem} />
         </p>
@@ -83,6 +84,6 @@ function ProblemMessage({ problem }: { problem: LoginProblem }) {
   return problem.cancelled ? (
     <Trans>Sign-in was cancelled. Nothing has changed.</Trans>
   ) : (
-    <Trans>We couldn’t sign you in. Please try again, or email us if it keeps happening.</Trans>
+    <Trans>We couldn’t sign you in. Try again, or email us if it keeps happening.</Trans>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
+import { useHydrated, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -19,19 +19,20 @@ interface LoginPromptProps {
 export function LoginPrompt({ title, children, notice }: LoginPromptProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const isHydrated = useHydrated()
+  const href = useRouterState({ select: ({ location }) => (isHydrated ? location.href : location.pathname) })
   return (
     <Page
-      title={title ?? t`Please sign in first`}
+      title={title ?? t`Sign in first`}
       lead={children ?? <Trans>This page is for members. Joining is free and takes about a minute.</Trans>}
       narrow
     >
       {notice}
       <ButtonRow>
-        <LinkButton to="/login" state={{ returnTo: href }} variant="primary" data-early="prompt-sign-in">
+        <LinkButton to="/login" search={{ return_to: href }} variant="primary">
           <Trans>Sign in</Trans>
         </LinkButton>
-        <LinkButton to="/$lang/registration" params={{ lang }} state={{ returnTo: href }} data-early="prompt-join">
+        <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: href }}>
           <Trans>Join for free</Trans>
         </LinkButton>
       </ButtonRow>

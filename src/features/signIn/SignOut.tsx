@@ -1,57 +1,60 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#src/session/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
-import { countUnsent, isUnsent, type ScanEntry, type UnsentCounts } from '#src/outbox/entry.ts'
-import { countReceivedTickets, forgetReceivedTickets } from '#src/sync/receivedTickets.ts'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
-import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
+import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
+import { tidyUp, unaskedEndMs, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /**
-   * These scans have no final answer, and `received` tickets are no scans yet; `failed` if they could not be discarded.
-   */
-  | { kind: 'asking'; unsent: ScanEntry[]; received: number; failed: boolean }
+  /** This waits; `failed` if the scans could not be discarded. */
+  | { kind: 'asking'; waiting: Waiting; failed: boolean }
 
 /**
  * Signs the member out. If scans wait, asks whether to keep or discard them; if received tickets do, whether to give
  * them up.
  */
 export function SignOut({ memberId }: { memberId: string }) {
+  const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
 
-  const leave = async () => {
+  const leave = async (maxMs?: number) => {
     setStage({ kind: 'leaving' })
-    // A storage failure must not keep the member signed in.
-    await Promise.all([scanOutbox.forgetFinal(null), forgetReceivedTickets()])
-    const outcome = await signOut(lang)
+    const outcome = await signOut(lang, tidyUp, maxMs)
     // After the session, which ends with all that the tab has kept.
     keepPageLanguage(lang)
-    if (outcome === 'local') await navigate({ to: '/$lang', params: { lang }, replace: true })
+    if (outcome !== 'local') return
+    await navigate({ to: '/$lang', params: { lang }, replace: true })
+    showToast({
+      title: t`You’re signed out`,
+      body: t`When you’re next online, we’ll finish signing you out of Club Bravo.`,
+      tone: 'success',
+    })
   }
   const ask = async () => {
     setStage({ kind: 'leaving' })
-    // Storage that cannot be read holds nothing that could be discarded.
-    const { entries } = await scanOutbox.list(memberId).catch(() => ({ entries: [] }))
-    const unsent = entries.filter(isUnsent)
-    const received = await countReceivedTickets(memberId)
-    if (unsent.length + received === 0) await leave()
-    else setStage({ kind: 'asking', unsent, received, failed: false })
+    const waiting = await whatWaits(memberId)
+    if (waiting === null) await leave(unaskedEndMs)
+    else if (waiting.unsent.length + waiting.received + waiting.calls === 0 && !waiting.joining) await leave()
+    else setStage({ kind: 'asking', waiting, failed: false })
   }
   const discard = async (question: Stage & { kind: 'asking' }) => {
-    const ids = question.unsent.map(({ id }) => id)
-    const outcome = await scanOutbox.discardUnsent(memberId, ids)
+    const { unsent, joining } = question.waiting
+    const keys = [...unsent.map(({ key }) => key), ...(isNeverSent(joining) ? [joining.id] : [])]
+    const outcome = await scanOutbox.discardUnsent(memberId, keys)
     if (outcome.kind === 'done') await leave()
     else setStage({ ...question, failed: true })
   }
@@ -62,24 +65,40 @@ export function SignOut({ memberId }: { memberId: string }) {
         <Icon name="signOut" />
         <Trans>Sign out</Trans>
       </Button>
-      {stage.kind === 'asking' && stage.unsent.length > 0 && (
+      {stage.kind === 'asking' && stage.waiting.unsent.length > 0 && (
         <UnsentDialog
-          {...countUnsent(stage.unsent)}
-          received={stage.received}
+          {...countUnsent(stage.waiting.unsent)}
+          {...stage.waiting}
           failed={stage.failed}
           onKeep={() => void leave()}
           onDiscard={() => void discard(stage)}
           onCancel={cancel}
         />
       )}
-      {stage.kind === 'asking' && stage.unsent.length === 0 && (
-        <ReceivedDialog received={stage.received} onDiscard={() => void leave()} onCancel={cancel} />
+      {stage.kind === 'asking' && stage.waiting.unsent.length === 0 && stage.waiting.received > 0 && (
+        <ReceivedDialog {...stage.waiting} onDiscard={() => void leave()} onCancel={cancel} />
+      )}
+      {stage.kind === 'asking' && stage.waiting.unsent.length + stage.waiting.received === 0 && (
+        <CallsDialog
+          {...stage.waiting}
+          failed={stage.failed}
+          onKeep={() => void leave()}
+          onDiscard={() => void discard(stage)}
+          onCancel={cancel}
+        />
       )}
     </>
   )
 }
 
-interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'> {
+/** Whether what somebody has joined with has not left this device: it can be taken back. */
+function isNeverSent(joining: Waiting['joining']): joining is NonNullable<Waiting['joining']> {
+  return joining?.sendings === 0
+}
+
+type Requests = Pick<Waiting, 'calls' | 'joining'>
+
+interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, Requests {
   received: number
   failed: boolean
   onKeep: () => void
@@ -87,7 +106,17 @@ interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'> {
   onCancel: () => void
 }
 
-function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, onCancel }: UnsentDialogProps) {
+function UnsentDialog({
+  toSend,
+  toConfirm,
+  received,
+  calls,
+  joining,
+  failed,
+  onKeep,
+  onDiscard,
+  onCancel,
+}: UnsentDialogProps) {
   const isEvictable = useEvictableStorage()
   return (
     <Dialog
@@ -113,14 +142,15 @@ function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, 
         </Trans>
       </p>
       {received > 0 && <ReceivedText received={received} />}
+      <CallsText calls={calls} joining={joining} />
       {isEvictable && (
         <p>
-          <Trans>This browser may delete them before you do: in a private window, when you close it.</Trans>
+          <Trans>This browser may delete them before you do. A private window deletes them when closed.</Trans>
         </p>
       )}
       {failed && (
         <Notice tone="danger">
-          <Trans>We couldn’t discard your scans. Nothing has changed: please try again.</Trans>
+          <Trans>We couldn’t discard your scans. Nothing has changed: try again.</Trans>
         </Notice>
       )}
       <ButtonRow>
@@ -138,17 +168,87 @@ function UnsentDialog({ toSend, toConfirm, received, failed, onKeep, onDiscard, 
   )
 }
 
-interface ReceivedDialogProps {
+interface CallsDialogProps extends Requests {
+  failed: boolean
+  onKeep: () => void
+  onDiscard: () => void
+  onCancel: () => void
+}
+
+/** Asked when only requests wait. What was sent nobody can take back. */
+function CallsDialog({ calls, joining, failed, onKeep, onDiscard, onCancel }: CallsDialogProps) {
+  return (
+    <Dialog open onClose={onCancel} title={<Trans>Sign out before there’s an answer?</Trans>}>
+      <CallsText calls={calls} joining={joining} />
+      {failed && (
+        <Notice tone="danger">
+          <Trans>We couldn’t discard your details. Nothing has changed: try again.</Trans>
+        </Notice>
+      )}
+      <ButtonRow>
+        <Button variant="primary" onClick={onKeep}>
+          <Trans>Keep and sign out</Trans>
+        </Button>
+        {isNeverSent(joining) && (
+          <Button variant="danger" onClick={onDiscard}>
+            <Trans>Discard and sign out</Trans>
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onCancel}>
+          <Trans>Stay signed in</Trans>
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
+function CallsText({ calls, joining }: Requests) {
+  return (
+    <>
+      {calls > 0 && (
+        <p>
+          <Plural
+            value={calls}
+            one="# request to redeem, convert or register has no answer yet. It’s kept on this device: when you next sign in, you’ll see what became of it."
+            other="# requests to redeem, convert or register have no answer yet. They’re kept on this device: when you next sign in, you’ll see what became of them."
+          />
+        </p>
+      )}
+      {joining && <p>{isNeverSent(joining) ? <UnsentDetails /> : <UnansweredDetails />}</p>}
+    </>
+  )
+}
+
+function UnsentDetails() {
+  return (
+    <Trans>
+      Your details haven’t been sent yet. They’re kept on this device for a day: if you sign in by then, we’ll send
+      them.
+    </Trans>
+  )
+}
+
+function UnansweredDetails() {
+  return (
+    <Trans>
+      We don’t know yet if your details were saved. They’re kept on this device for a day: when you next sign in, you’ll
+      see what became of them.
+    </Trans>
+  )
+}
+
+interface ReceivedDialogProps extends Requests {
   received: number
   onDiscard: () => void
   onCancel: () => void
 }
 
 /** Asked when only tickets wait that have not been read yet: they cannot be kept for later. */
-function ReceivedDialog({ received, onDiscard, onCancel }: ReceivedDialogProps) {
+function ReceivedDialog({ received, calls, joining, onDiscard, onCancel }: ReceivedDialogProps) {
   return (
-    <Dialog open onClose={onCancel} title={<Trans>Sign out and give up your tickets?</Trans>}>
+    <Dialog open onClose={onCancel} title={<Trans>Sign out and remove these tickets from this device?</Trans>}>
       <ReceivedText received={received} />
+      <CallsText calls={calls} joining={joining} />
       <ButtonRow>
         <Button variant="primary" onClick={onCancel}>
           <Trans>Stay signed in</Trans>

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { resendVerification } from '#contract/member/auth.ts'
+import { emailCodeMinutes } from '#contract/member/email.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { mailOutcomeOf, type MailOutcome } from '#src/api/callFailure.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
@@ -15,6 +16,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
 import { recheckEmail } from './recheckEmail.ts'
 import { SignInCountdown } from './SignInCountdown.tsx'
+import { VerificationCode } from './VerificationCode.tsx'
 
 interface VerifyEmailProps {
   email: string
@@ -30,10 +32,10 @@ type Work = 'idle' | 'sending' | 'checking'
 type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other_account' } | MailOutcome
 
 /**
- * Shown instead of a page that needs a verified email: resends the email, checks again, lets the member continue
- * without it if possible, and starts signing in after a minute unless they stop it (specification sections 2 and 4):
- * once, as the provider brings a member who is still signed in straight back. An external identity provider sends its
- * emails itself.
+ * Shown instead of a page that needs a verified email: takes the mailed code, resends the email, checks again, lets the
+ * member continue without it if possible, and starts signing in after a minute unless they stop it (specification
+ * sections 2 and 4): once, as the provider brings a member who is still signed in straight back. An external identity
+ * provider sends its emails itself.
  */
 export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
@@ -42,6 +44,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
   const isBack = useRouterState({ select: ({ location }) => location.hash === signedInAgain })
   const [outcome, setOutcome] = useState<Outcome>({ kind: isBack ? 'unverified' : 'none' })
   const [nextMailAt, setNextMailAt] = useState(0)
+  const [code, setCode] = useState('')
   const signInAgain = useSignInAgain()
 
   const resend = async () => {
@@ -68,8 +71,16 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
   return (
     <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
       <OutcomeNotice outcome={outcome} email={email} />
+      {externalProviderHost === null && (
+        <VerificationCode code={code} onChange={setCode} disabled={work !== 'idle'} onTaken={() => void check()} />
+      )}
       <ButtonRow>
-        <Button variant="primary" busy={work === 'checking'} disabled={work === 'sending'} onClick={() => void check()}>
+        <Button
+          variant={externalProviderHost === null ? 'secondary' : 'primary'}
+          busy={work === 'checking'}
+          disabled={work === 'sending'}
+          onClick={() => void check()}
+        >
           <Trans>I’ve verified my email</Trans>
         </Button>
         {externalProviderHost === null && (
@@ -88,7 +99,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
           </Button>
         )}
       </ButtonRow>
-      {!isBack && <SignInCountdown paused={work !== 'idle'} onEnd={signInAgain} />}
+      {!isBack && <SignInCountdown paused={work !== 'idle' || code !== ''} onEnd={signInAgain} />}
     </Page>
   )
 }
@@ -97,7 +108,8 @@ function VerificationHint({ email }: { email: string }) {
   if (externalProviderHost === null) {
     return (
       <Trans>
-        We’ve sent an email to <strong>{email}</strong>. Open the link in it, then come back here and check again.
+        We’ve sent an email to <strong>{email}</strong>. Enter the code in it, or open its link. Each code works for{' '}
+        {emailCodeMinutes} minutes: resend the email for a new one.
       </Trans>
     )
   }
@@ -131,7 +143,7 @@ const outcomeMessages: Record<
     tone: 'warning',
     message:
       externalProviderHost === null
-        ? msg`Your email isn’t verified yet. Open the link in our email, then check again.`
+        ? msg`Your email isn’t verified yet. Enter the code in our email, or open its link and check again.`
         : msg`Your email isn’t verified yet. Verify it where you sign in, then check again.`,
   },
   unreachable: { tone: 'danger', message: msg`We couldn’t reach Club Bravo. Check your connection and try again.` },
@@ -146,8 +158,8 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
       <Notice tone="warning" title={<Trans>You’re signed in to another account here</Trans>}>
         <p>
           <Trans>
-            This is the account of <strong>{email}</strong>, whose email isn’t verified yet. To use the one that you
-            have just verified, sign out and sign in to it.
+            You’re signed in as <strong>{email}</strong>, which isn’t verified. To use the account you’ve just verified,
+            sign out and sign in with it.
           </Trans>
         </p>
       </Notice>
@@ -161,8 +173,8 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
     <Notice tone="warning">
       <Plural
         value={outcome.failure.waitMinutes}
-        one="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in a minute."
-        other="You’ve requested several emails. Open the link in the latest one (check your spam folder too), or try again in # minutes."
+        one="You’ve requested several emails. Use the latest one (check your spam folder too), or try again in a minute."
+        other="You’ve requested several emails. Use the latest one (check your spam folder too), or try again in # minutes."
       />
     </Notice>
   )

@@ -14,11 +14,7 @@ interface VerifyEmailNoticeProps {
 /** Asks a member to verify the email address. */
 export function VerifyEmailNotice({ isFirst = false, children }: VerifyEmailNoticeProps) {
   const lang = useLanguage()
-  const title = isFirst ? (
-    <Trans>Please verify your email address first</Trans>
-  ) : (
-    <Trans>Please verify your email address</Trans>
-  )
+  const title = isFirst ? <Trans>Verify your email address first</Trans> : <Trans>Verify your email address</Trans>
   return (
     <Notice tone="warning" title={title}>
       <p>{children}</p>

@@ -33,9 +33,9 @@ export async function showAttentionPopup(router: AnyRouter): Promise<void> {
 function AttentionPopup({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
   return (
-    <Dialog open onClose={onClose} title={<Trans>Attention required</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Action needed</Trans>}>
       <p>
-        <Trans>This membership is no longer valid. Please email us.</Trans>
+        <Trans>This membership is no longer valid. Email us.</Trans>
       </p>
       <ButtonRow>
         <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary" onClick={onClose}>

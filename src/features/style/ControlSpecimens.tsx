@@ -9,7 +9,6 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { Menu } from '#src/ui/overlays/Menu.tsx'
 import { MenuLink } from '#src/ui/overlays/MenuLink.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { Toasts } from '#src/ui/overlays/Toasts.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { sampleText } from './sampleText.ts'
 import styles from './Style.module.css'
@@ -77,7 +76,6 @@ export function ControlSpecimens() {
           <p>{text('body')}</p>
         </Disclosure>
       </DisclosureGroup>
-      <Toasts />
     </Section>
   )
 }

@@ -15,7 +15,6 @@ import styles from './Style.module.css'
 const words = {
   title: sampleText('Things to read', '資料', '资料'),
   tickets: sampleText('Tickets bought', '已購門票', '已购门票'),
-  concerts: sampleText('concerts', '場音樂會', '场音乐会'),
   bonus: sampleText('Ticket scanned: Mahler’s Fifth', '掃描門票：馬勒第五交響曲', '扫描门票：马勒第五交响曲'),
   what: sampleText('What', '項目', '项目'),
   empty: sampleText('No rewards like that', '沒有符合的獎賞', '没有符合的奖励'),
@@ -39,8 +38,8 @@ export function DataSpecimens() {
   return (
     <Section title={text('title')}>
       <div className={styles['fields']}>
-        <Gauge label={text('tickets')} value={0} full={4} unit={text('concerts')} />
-        <Gauge label={text('tickets')} value={3} full={4} unit={text('concerts')} />
+        <Gauge label={text('tickets')} value={0} full={4} />
+        <Gauge label={text('tickets')} value={3} full={4} />
         <Gauge label={text('tickets')} value={5} full={4} />
       </div>
       <Slider label={text('what')} slides={slides} perView={3} />

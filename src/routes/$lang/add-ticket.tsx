@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AddTicketPage } from '#src/features/scan/received/AddTicketPage.tsx'
-import { guestMessagesOf, shareProblemOf } from '#src/features/scan/received/shareProblem.ts'
+import { signInMessagesOf, shareProblemOf } from '#src/features/scan/received/shareProblem.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
+import { rememberedMember } from '#src/session/member.ts'
+import { KeptTicketsPage } from '#src/features/scan/visitor/KeptTicketsPage.tsx'
+import { KeptTicketsQuestion } from '#src/features/scan/visitor/KeptTicketsQuestion.tsx'
 import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/add-ticket')({
@@ -14,7 +17,7 @@ export const Route = createFileRoute('/$lang/add-ticket')({
       import('#src/features/scan/received/receiveTickets.ts'),
       loadMemberCatalog(),
     ])
-    return { isKept: await hasReceivedTickets() }
+    return { isKept: await hasReceivedTickets(rememberedMember()?.id ?? null) }
   },
   staticData: { asksForSignIn: true, isScanInProgress: true },
   component: AddTicket,
@@ -24,8 +27,12 @@ function AddTicket() {
   const problem = shareProblemOf(Route.useSearch())
   const { isKept } = Route.useLoaderData()
   return (
-    <ScanGate guestMessages={guestMessagesOf(problem, isKept)}>
-      {(memberId) => <AddTicketPage key={memberId} memberId={memberId} problem={problem} />}
+    <ScanGate signInMessages={signInMessagesOf(problem, isKept)} visitor={KeptTicketsPage}>
+      {(memberId) => (
+        <KeptTicketsQuestion key={memberId} memberId={memberId}>
+          <AddTicketPage memberId={memberId} problem={problem} />
+        </KeptTicketsQuestion>
+      )}
     </ScanGate>
   )
 }

@@ -4,7 +4,7 @@ import { ForgotPasswordPage } from '#src/features/account/password/ForgotPasswor
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/forgot-password')({
-  beforeLoad: async (context) => (await import('#src/session/typedEmail.ts')).takeTypedEmail(context),
+  beforeLoad: async (context) => (await import('#src/session/linkToken.ts')).takeTypedEmail(context),
   loader: loadMemberCatalog,
   component: ForgotPassword,
 })

@@ -4,12 +4,11 @@ import { HomePage } from '#src/features/home/HomePage.tsx'
 import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
-import { whenBelowTheFold } from '#src/ui/layout/belowTheFold.ts'
 
 export const Route = createFileRoute('/$lang/')({
   loader: async ({ context }) => {
     // The member's own answer is never fresh: prefetched here, the page would fetch it a second time.
-    whenBelowTheFold(() => prefetch(context.queryClient, contentQueries.staticContents(), rewardQueries.list()))
+    prefetch(context.queryClient, contentQueries.staticContents(), rewardQueries.list())
     if (rememberedMember()) await loadMemberWelcome().catch(() => undefined)
   },
   component: HomePage,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { WaitingScansNotice } from '#src/features/home/WaitingScansNotice.tsx'
-import { myScansMessages } from '#src/features/scan/guestMessages.ts'
+import { myScansMessages } from '#src/features/scan/signInMessages.ts'
 import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
 import { loadScanPage } from './-loadScanPage.ts'
 import { ScanGate } from '#src/features/scan/ScanGate.tsx'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/$lang/my-scans')({
   loader: loadScanPage,
   staticData: { asksForSignIn: true },
   component: () => (
-    <ScanGate guestMessages={myScansMessages} guestNotice={<WaitingScansNotice isBesideSignIn />}>
+    <ScanGate signInMessages={myScansMessages} signInNotice={<WaitingScansNotice isBesideSignIn />} isForUnverified>
       {(memberId) => <MyScansPage memberId={memberId} />}
     </ScanGate>
   ),

@@ -7,7 +7,7 @@ import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/registration-red')({
   validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
-  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardForm('red', context),
+  beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardRed(context),
   loader: loadRegistrationCatalog,
   staticData: { needsMember: true },
   component: RegistrationRed,

@@ -11,5 +11,7 @@ export const Route = createFileRoute('/$lang/registration-sc')({
 })
 
 function RegistrationSc() {
-  return <UpgradeForm flow={flows.sc} upgrade={Route.useRouteContext().upgrade} step={Route.useSearch().step} />
+  return (
+    <UpgradeForm kind="sc" flow={flows.sc} upgrade={Route.useRouteContext().upgrade} step={Route.useSearch().step} />
+  )
 }

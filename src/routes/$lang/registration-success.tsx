@@ -1,4 +1,4 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
 import { PaymentResultPage } from '#src/features/registration/payment/PaymentResultPage.tsx'
 import { RegistrationSuccessPage } from '#src/features/registration/RegistrationSuccessPage.tsx'
@@ -14,13 +14,8 @@ export const Route = createFileRoute('/$lang/registration-success')({
 
 function RegistrationSuccess() {
   const member = useRememberedMember()
-  const { joinedTier, welcomePoints = 0, isLinked = false } = useLocation().state
+  const { joined } = Route.useRouteContext()
   const { Ref: orderRef } = Route.useSearch()
   if (member && orderRef !== undefined) return <PaymentResultPage member={member} orderRef={orderRef} />
-  return (
-    member &&
-    joinedTier && (
-      <RegistrationSuccessPage member={member} tier={joinedTier} welcomePoints={welcomePoints} isLinked={isLinked} />
-    )
-  )
+  return member && joined && <RegistrationSuccessPage member={member} {...joined} />
 }

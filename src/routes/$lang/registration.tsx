@@ -4,9 +4,17 @@ import { RegistrationEntryPage } from '#src/features/registration/RegistrationEn
 import { TierChoicePage } from '#src/features/registration/TierChoicePage.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
+interface Search {
+  step?: string | undefined
+  form?: 'red'
+  /** The page to return to, as links of documents say it: they work before the app can pass on a state. */
+  return_to?: string | undefined
+}
+
 export const Route = createFileRoute('/$lang/registration')({
-  validateSearch: ({ step, form }: { step?: string; form?: string }): { step?: string | undefined; form?: 'red' } => ({
+  validateSearch: ({ step, form, return_to }: Omit<Search, 'form'> & { form?: string }): Search => ({
     step,
+    return_to: typeof return_to === 'string' ? return_to : undefined,
     ...(form === 'red' && { form }),
   }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEntry(context),
@@ -14,9 +22,9 @@ export const Route = createFileRoute('/$lang/registration')({
   component: Registration,
 })
 
-/** Guests say who they are; members who have signed in choose their tier. */
+/** Visitors say who they are; members who have signed in choose their tier. */
 function Registration() {
   const member = useRememberedMember()
-  const { form = 'free' } = Route.useSearch()
-  return member ? <TierChoicePage memberId={member.id} /> : <RegistrationEntryPage form={form} />
+  const { form = 'free', return_to: cameFrom = null } = Route.useSearch()
+  return member ? <TierChoicePage memberId={member.id} /> : <RegistrationEntryPage form={form} cameFrom={cameFrom} />
 }

@@ -21,9 +21,10 @@ export const Route = createFileRoute('/$lang')({
   // While a language loads slowly, the page stays as it is: a pending page in its place would take header and focus
   // with it.
   pendingMs: Infinity,
-  component: () => (
-    <ClubChrome>
-      <Outlet />
-    </ClubChrome>
-  ),
+  component: Language,
 })
+
+function Language() {
+  const { isChromeAlone } = Route.useRouteContext()
+  return <ClubChrome>{!isChromeAlone && <Outlet />}</ClubChrome>
+}

@@ -5,6 +5,7 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { requireScans } from './-requireScans.ts'
+import { KeptTicketsPage } from '#src/features/scan/visitor/KeptTicketsPage.tsx'
 import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scan-preview')({
@@ -20,5 +21,9 @@ export const Route = createFileRoute('/$lang/scan-preview')({
 
 function ScanPreview() {
   const { scan } = Route.useSearch()
-  return <ScanGate>{(memberId) => <ScanPreviewPage memberId={memberId} ids={selectedScanIds(scan)} />}</ScanGate>
+  return (
+    <ScanGate visitor={KeptTicketsPage}>
+      {(memberId) => <ScanPreviewPage memberId={memberId} ids={selectedScanIds(scan)} />}
+    </ScanGate>
+  )
 }

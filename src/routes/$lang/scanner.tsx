@@ -3,6 +3,7 @@ import { ScannerWithIntake } from '#src/features/scan/scanner/ScannerWithIntake.
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
+import { VisitorScanner } from '#src/features/scan/visitor/VisitorScanner.tsx'
 import { ScanGate } from '#src/features/scan/ScanGate.tsx'
 
 export const Route = createFileRoute('/$lang/scanner')({
@@ -11,5 +12,7 @@ export const Route = createFileRoute('/$lang/scanner')({
     return loadMemberCatalog()
   },
   staticData: { asksForSignIn: true, isScanInProgress: true },
-  component: () => <ScanGate>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>,
+  component: () => (
+    <ScanGate visitor={VisitorScanner}>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>
+  ),
 })

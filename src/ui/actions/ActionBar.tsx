@@ -3,8 +3,8 @@ import styles from './ActionBar.module.css'
 
 /**
  * The actions of a page that is one step of a task: on a phone always in sight, at the lower edge, within reach of the
- * thumb.
+ * thumb. `stacked`: one below the other, where the first has a long label.
  */
-export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className={styles['bar']}>{children}</div>
+export function ActionBar({ stacked = false, children }: { stacked?: boolean; children: ReactNode }) {
+  return <div className={stacked ? `${styles['bar']} ${styles['stacked']}` : styles['bar']}>{children}</div>
 }

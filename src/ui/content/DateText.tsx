@@ -1,5 +1,5 @@
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import { formatDate, formatDateTime, formatEventTime } from '#src/i18n/dates.ts'
 
 interface DateTextProps {
   /** ISO time. */
@@ -12,4 +12,17 @@ interface DateTextProps {
 export function DateText({ moment, time = false }: DateTextProps) {
   const lang = useLanguage()
   return <time dateTime={moment}>{time ? formatDateTime(moment, lang) : formatDate(moment, lang)}</time>
+}
+
+interface EventTimeProps {
+  /** ISO time. */
+  moment: string
+  /** Without the year, where there is little space. */
+  short?: boolean
+}
+
+/** When something takes place, in Hong Kong, with its weekday: `Sat 12 Dec 2026, 20:00`, `2026年12月12日（六）20:00`. */
+export function EventTime({ moment, short = false }: EventTimeProps) {
+  const lang = useLanguage()
+  return <time dateTime={moment}>{formatEventTime(moment, lang, { year: !short })}</time>
 }

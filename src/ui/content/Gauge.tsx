@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './Gauge.module.css'
 import { Icon } from './Icon.tsx'
-import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 
 interface GaugeProps {
   /** What is measured. */
@@ -11,19 +10,21 @@ interface GaugeProps {
   value: number
   /** The value at which it is full. */
   full: number
-  /** The unit of the figures, below them. */
-  unit?: ReactNode
+  /** A value on the way that counts as well, drawn as a small mark. */
+  mark?: number | undefined
+  /** How figures are written; points by default. */
+  format?: (figure: number) => string
 }
 
-const lengthClass = ({ length }: string) => (length > 8 ? styles['longer'] : length > 6 ? styles['long'] : undefined)
+const share = (value: number, full: number) => (full <= 0 ? 100 : Math.max(0, Math.min(100, (value / full) * 100)))
 
-/** Progress towards a goal. A full gauge also says so in words and by an icon. */
-export function Gauge({ label, value, full, unit }: GaugeProps) {
+/** Progress towards a goal, as a line under its name and figures. A full gauge also says so in words and by an icon. */
+export function Gauge({ label, value, full, mark, format = formatPoints }: GaugeProps) {
   const { t } = useLingui()
   const isFull = value >= full
-  const share = full <= 0 ? 100 : Math.max(0, Math.min(100, (value / full) * 100))
-  const figure = formatPoints(value)
-  const goal = formatPoints(full)
+  const figure = format(value)
+  const goal = format(full)
+  const reached = share(value, full)
   return (
     <div className={styles['gauge']}>
       <VisuallyHidden>
@@ -34,32 +35,30 @@ export function Gauge({ label, value, full, unit }: GaugeProps) {
           aria-valuetext={isFull ? t`${figure}, full` : t`${figure} of ${goal}`}
         />
       </VisuallyHidden>
-      <div className={styles['dial']} aria-hidden="true">
-        <svg viewBox="0 0 120 66" className={styles['drawing']}>
-          <path className={styles['ground']} d="M8 60a52 52 0 0 1 104 0" />
-          {share > 0 && (
-            <path
-              className={isFull ? styles['whole'] : styles['part']}
-              d="M8 60a52 52 0 0 1 104 0"
-              pathLength={100}
-              strokeDasharray={`${share} 200`}
-            />
-          )}
-        </svg>
-        <p className={[styles['figure'], lengthClass(figure)].filter(Boolean).join(' ')}>{figure}</p>
-      </div>
-      <p className={styles['goal']}>
+      <p className={styles['label']} aria-hidden="true">
+        {label}
+      </p>
+      <p className={styles['figures']} aria-hidden="true">
+        <span className={styles['figure']}>{figure}</span>{' '}
         {isFull ? (
           <strong className={styles['full']}>
-            <Icon name="check" />
-            <Trans>Full</Trans>
+            <Icon name="check" /> <Trans>Full</Trans>
           </strong>
         ) : (
-          <Trans>of {goal}</Trans>
+          <span>
+            <Trans>of {goal}</Trans>
+          </span>
         )}
-        {unit !== undefined && <span> {unit}</span>}
       </p>
-      <p className={styles['label']}>{label}</p>
+      <svg className={styles['drawing']} aria-hidden="true">
+        <line className={styles['ground']} x1="0" x2="100%" y1="50%" y2="50%" />
+        {reached > 0 && (
+          <line className={isFull ? styles['whole'] : styles['part']} x1="0" x2={`${reached}%`} y1="50%" y2="50%" />
+        )}
+        {mark !== undefined && mark < full && (
+          <line className={styles['mark']} x1={`${share(mark, full)}%`} x2={`${share(mark, full)}%`} y1="0" y2="100%" />
+        )}
+      </svg>
     </div>
   )
 }

@@ -37,6 +37,7 @@ const drawings = {
       <circle cx="12" cy="12" r="3" />
     </>
   ),
+  filter: <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5m-7 5v5" />,
   image: (
     <>
       <rect x="3.5" y="4.5" width="17" height="15" rx="1.5" />
@@ -48,6 +49,12 @@ const drawings = {
     <>
       <circle cx="12" cy="12" r="8.5" />
       <path d="M12 11v5m0-8.2v.1" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="5" y="10.5" width="14" height="9.5" rx="1.5" />
+      <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
     </>
   ),
   mail: (
@@ -71,6 +78,9 @@ const drawings = {
     </>
   ),
   play: <path d="M8 5.5v13l10.5-6.5L8 5.5Z" />,
+  qr: (
+    <path d="M4.5 4.5h5.5v5.5H4.5zM14 4.5h5.5v5.5H14zM4.5 14h5.5v5.5H4.5zM14 14h2.2v2.2M19.5 14v2m-5.5 3.5h1.5m2.5-2h1.5v2" />
+  ),
   retry: <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 9m0-4.5V9H15" />,
   search: (
     <>

@@ -1,4 +1,5 @@
 import type { Config, default as DOMPurify } from 'dompurify'
+import { withoutReported } from './withoutReported.ts'
 
 type Sanitiser = typeof DOMPurify
 
@@ -57,14 +58,4 @@ function cleanse(purify: Sanitiser, html: string): DocumentFragment {
     else image.remove()
   }
   return fragment
-}
-
-/**
- * The sanitiser drops styles and handlers itself, but a browser would report each one that it parses, even in an inert
- * document, as a violation of the Content-Security-Policy. This takes away the reports; what it misses, the sanitiser
- * drops.
- */
-function withoutReported(html: string): string {
-  const reported = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
-  return html.replaceAll(/<[^>]+>/g, (tag) => tag.replaceAll(reported, ''))
 }

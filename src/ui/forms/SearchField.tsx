@@ -15,7 +15,7 @@ interface SearchFieldProps {
   className?: string | undefined
 }
 
-/** A search field with a button that clears it. Escape clears it, too. */
+/** A search field (`q` in an address) with a button that clears it. Escape clears it, too. */
 export function SearchField({ label, value, onChange, placeholder, hideLabel = false, className }: SearchFieldProps) {
   const { t } = useLingui()
   const id = useId()
@@ -29,6 +29,7 @@ export function SearchField({ label, value, onChange, placeholder, hideLabel = f
           ref={input}
           id={id}
           type="search"
+          name="q"
           className={`${fieldStyles['input']} ${styles['input']}`}
           value={value}
           placeholder={placeholder}

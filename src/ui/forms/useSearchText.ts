@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How long after the last key the address is updated, in milliseconds. */
 const debounceMs = 250
@@ -9,6 +9,8 @@ const debounceMs = 250
  *
  * @param q the search text of the address
  * @param onSearch writes a search text to the address
+ * @returns the field's text; what a person types into it; and what it shows without a search, because the address has
+ *   it already or is about to
  */
 export function useSearchText(q: string | undefined, onSearch: (text: string) => void) {
   const [text, setText] = useState(q ?? '')
@@ -19,12 +21,16 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
   useEffect(() => {
     search.current = onSearch
   })
-  // The address changed from outside: by a link, or by going back.
-  useEffect(() => {
-    if ((q ?? '') === lastSearched.current) return
-    lastSearched.current = q ?? ''
-    setText(q ?? '')
-  }, [q])
+  const show = (shown: string) => {
+    clearTimeout(timer.current)
+    lastSearched.current = shown
+    setText(shown)
+  }
+  // The address changed from outside, by a link or by going back: what was typed before it is not searched any more.
+  const follow = useEffectEvent((searched: string) => {
+    if (searched !== lastSearched.current) show(searched)
+  })
+  useEffect(() => follow(q ?? ''), [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const type = (typed: string) => {
@@ -36,5 +42,5 @@ export function useSearchText(q: string | undefined, onSearch: (text: string) =>
       search.current(typed)
     }, debounceMs)
   }
-  return [text, type] as const
+  return [text, type, show] as const
 }

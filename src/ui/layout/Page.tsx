@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Eyebrow } from './Eyebrow.tsx'
+import { Head } from './Head.tsx'
 import styles from './Page.module.css'
 import { PageHeading } from './PageHeading.tsx'
 
@@ -27,14 +28,16 @@ export function Page({ title, description, heading, trail, eyebrow, lead, narrow
   const layout = bare ? styles['bare'] : [styles['page'], narrow === true && styles['narrow']].filter(Boolean).join(' ')
   return (
     <article className={layout}>
-      <title>{`${title} · Club Bravo`}</title>
-      <meta property="og:title" content={title} />
-      {description !== undefined && description !== '' && (
-        <>
-          <meta name="description" content={description} />
-          <meta property="og:description" content={description} />
-        </>
-      )}
+      <Head>
+        <title>{`${title} · Club Bravo`}</title>
+        <meta property="og:title" content={title} />
+        {description !== undefined && description !== '' && (
+          <>
+            <meta name="description" content={description} />
+            <meta property="og:description" content={description} />
+          </>
+        )}
+      </Head>
       {!bare && (
         <header className={styles['head']}>
           {trail}

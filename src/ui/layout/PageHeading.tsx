@@ -1,6 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { untilHydrated, useHydrationEnd } from '#src/platform/hydration.ts'
 
-/** The browser announces the first page itself; the focus must only move on later navigations. */
+/**
+ * The browser announces the first page itself, which is the same page when it then shows the member: the focus must
+ * only move on later navigations.
+ */
 let pageWasShown = false
 
 interface PageHeadingProps {
@@ -16,9 +20,10 @@ interface PageHeadingProps {
  */
 export function PageHeading({ className, children, ...data }: PageHeadingProps) {
   const h1 = useRef<HTMLHeadingElement>(null)
+  useHydrationEnd()
   useEffect(() => {
     if (pageWasShown) h1.current?.focus({ preventScroll: true })
-    pageWasShown = true
+    void untilHydrated().then(() => (pageWasShown = true))
   }, [])
   return (
     <h1 ref={h1} tabIndex={-1} className={className} {...data}>

@@ -23,11 +23,21 @@ interface SliderProps {
    * Advances at this interval in milliseconds, with a button that stops it; never if the person prefers less motion.
    */
   autoplay?: number
+  /** Nothing in the slides takes the focus: what scrolls does, so that the keyboard reaches it. */
+  isFocusable?: boolean
   className?: string | undefined
 }
 
 /** A slider to swipe, or to step through by buttons, dots and arrow keys. */
-export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0, className }: SliderProps) {
+export function Slider({
+  label,
+  slides,
+  perView = 1,
+  loop = false,
+  autoplay = 0,
+  isFocusable = false,
+  className,
+}: SliderProps) {
   const { t } = useLingui()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const { viewport, count, selected, canGoBack, canGoOn, next, show } = useSlides(slides.length, loop)
@@ -45,7 +55,11 @@ export function Slider({ label, slides, perView = 1, loop = false, autoplay = 0,
       aria-label={label}
       className={[styles['slider'], className].filter(Boolean).join(' ')}
     >
-      <div ref={viewport} className={styles['viewport']}>
+      <div
+        ref={viewport}
+        className={styles['viewport']}
+        {...(isFocusable && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+      >
         <ul className={`${styles['track']} ${perView === 3 ? styles['three'] : styles['one']}`}>
           {slides.map(({ key, content }) => (
             <li key={key} className={styles['slide']}>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -11,10 +12,18 @@ interface LoadFailureProps {
 
 /** Shown if data is not cached on this device and cannot be fetched now. */
 export function LoadFailure({ title, onRetry }: LoadFailureProps) {
+  const online = useOnline()
   return (
     <Notice tone="warning" title={title}>
       <p>
-        <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
+        {online ? (
+          <Trans>
+            Something went wrong on our side or on the way. Try again in a moment. Pages you’ve opened stay available
+            offline on this device.
+          </Trans>
+        ) : (
+          <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
+        )}
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

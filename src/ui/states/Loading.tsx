@@ -6,7 +6,7 @@ interface LoadingProps {
   /** What is loading, for screen readers. */
   label: string
   className?: string | undefined
-  ref?: Ref<HTMLDivElement>
+  ref?: Ref<HTMLDivElement> | undefined
   /** Skeletons. */
   children: ReactNode
 }

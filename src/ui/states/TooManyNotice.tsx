@@ -8,8 +8,8 @@ export function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {
     <Notice tone="warning">
       <Plural
         value={waitMinutes}
-        one="Too many attempts. Please try again in a minute."
-        other="Too many attempts. Please try again in # minutes."
+        one="Too many attempts. Try again in a minute."
+        other="Too many attempts. Try again in # minutes."
       />
     </Notice>
   )

@@ -27,7 +27,7 @@ type Of<Route extends Registrant['route']> = Extract<Registrant, { route: Route 
 async function register({ email, subject }: Registrant, { club, client }: Surroundings): Promise<void> {
   const person = { email, subject }
   const request = { email, password: subject, password_confirmation: subject, id_token: await club.idToken(person) }
-  const answered = await client.call(endpoints.register, request)
+  const answered = await client.call(endpoints.registerAccount, request)
   if (answered.status !== 422) dataOf(answered)
 }
 

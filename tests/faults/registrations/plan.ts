@@ -21,9 +21,9 @@ export type Paying = (typeof payings)[number]
 type OwnRoute =
   | { route: 'free' }
   | { route: 'red'; paying: Paying }
-  /** `isExpired`: the token was too old from the beginning. */
   /** `card`: the student card, in base64. `decision`: what an operator decides, once it is paid. */
   | { route: 'ya'; paying: Paying; card: string; decision: 'approved' | 'rejected' | 'none' }
+  /** `isExpired`: the token was too old from the beginning. */
   | { route: 'sc' | 'free-tier-upgrade'; token: string; tier: 'Red' | 'Gold'; isExpired: boolean }
   | { route: 'existing'; memberNo: string; lastName: string; tier: 'Black' | 'Red' | 'Gold' }
 
@@ -55,7 +55,7 @@ function ownRoute(route: Registrant['route'], index: number, random: SeededRando
     case 'ya': {
       const paying = random.chance(0.5) ? 'at once' : random.pick(payings)
       // Some are larger than any request without a file.
-      const card = pdfOfSize(random.pick([1000, 150_000]))
+      const card = pdfOfSize(random.pick([1000, 150_000])).toString('base64')
       return { route, paying, card, decision: random.pick(['approved', 'rejected', 'none']) }
     }
     case 'sc':

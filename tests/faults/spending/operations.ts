@@ -21,6 +21,8 @@ export type Answered =
       answer: AnswerOf<typeof endpoints.registerEvent>
     }
   | { kind: 'cancel'; member: string; refNo: string }
+  /** By staff. */
+  | { kind: 'adjusted'; member: string; points: number }
 
 export interface Spender {
   id: string
@@ -63,9 +65,10 @@ type Operation = (spender: Spender, surroundings: Surroundings) => Promise<Answe
 const scan: Operation = async ({ id, token }, { club, client }) => {
   const { code, ticketNo, amount } = await issueTicket(club.db)
   dataOf(await client.call(endpoints.scanTicket, { qrcode: code }, token))
-  const { status } = dataOf(await client.call(endpoints.verifyTicket, { ticket_info: { ticket_no: ticketNo } }, token))
+  const claim = { ticket_info: { ticket_no: ticketNo } }
+  const { status, upgrade } = dataOf(await client.call(endpoints.verifyTicket, claim, token))
   if (status !== 'success') throw new Error(`A ticket of one's own is ${status}`)
-  return { kind: 'scanned', member: id, points: amount }
+  return { kind: 'scanned', member: id, points: amount + (upgrade?.points ?? 0) }
 }
 
 const redeem: Operation = async ({ id, token }, { club, client, random }) => {

@@ -36,6 +36,7 @@ function differ(what: string, stored: unknown, expected: unknown): string[] {
 function pointsOf(answered: Answered): number {
   switch (answered.kind) {
     case 'scanned':
+    case 'adjusted':
       return answered.points
     case 'redeem':
       return -(answered.answer.result?.points_redeemed ?? 0)

@@ -4,11 +4,14 @@ import { seededRandom } from '../seededRandom.ts'
 import { openSharedClub } from './club.ts'
 import { addSpenders, operate, type Answered } from './operations.ts'
 import { recompute } from './recompute.ts'
+import { staffWork } from './staffWork.ts'
 
 /** How many members do how much, and through what. */
 export interface Trial {
   members: number
   operations: number
+  /** How many acts four members of staff do meanwhile. */
+  acts?: number
   seed: number
   log: (line: string) => void
   /** The folder of the product that the servers run, if it is another one. */
@@ -32,7 +35,7 @@ const atOnce = 16
  * Lets members earn and spend through two servers, of which one is killed halfway, and compares what is stored with the
  * answers that they got.
  */
-export async function trySpending({ members, operations, seed, log, root }: Trial): Promise<TrialResult> {
+export async function trySpending({ members, operations, acts = 0, seed, log, root }: Trial): Promise<TrialResult> {
   const random = seededRandom(seed)
   const club = await openSharedClub({ random, share, root })
   try {
@@ -56,13 +59,20 @@ export async function trySpending({ members, operations, seed, log, root }: Tria
         }
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    const staff = await staffWork(club, spenders, random)
+    const staffWorking = staff.work(acts).catch((error: unknown) => failures.push(String(error)))
+    await Promise.all([...Array.from({ length: atOnce }, work), staffWorking])
     await killing
-    const { differences, counted } = await recompute(club.db, spenders, answered)
+    const { differences, counted } = await recompute(club.db, spenders, [...answered, ...staff.answered])
     const audited = await audit(club.db)
     return {
-      differences: [...failures, ...differences, ...audited.differences],
-      counted: { ...counted, 'calls spoilt': club.spoilt(), 'calls repeated': client.repeated() },
+      differences: [...failures, ...differences, ...(await staff.differences()), ...audited.differences],
+      counted: {
+        ...counted,
+        'acts of staff': await staff.count(),
+        'calls spoilt': club.spoilt(),
+        'calls repeated': client.repeated(),
+      },
     }
   } finally {
     await club.close()

@@ -21,8 +21,8 @@ export const spendingMutations: readonly SpendingMutation[] = [
     name: 'the stock is not checked',
     edits: [
       {
-        file: 'server/store/spending/rewardStock.ts',
-        find: '    .where(sql<boolean>`stock - redeemed >= ${quantity}`)\n',
+        file: redeeming,
+        find: "  if (left < quantity) return { kind: 'out_of_stock', left }\n",
         put: '',
       },
       { file: schema, find: 'check (redeemed between 0 and stock)', put: 'check (redeemed >= 0)' },
@@ -31,16 +31,28 @@ export const spendingMutations: readonly SpendingMutation[] = [
   },
   {
     name: 'the stock is taken for one piece, however many there are',
-    edits: [{ file: redeeming, find: 'takeStock(db, alias, quantity)', put: 'takeStock(db, alias, 1)' }],
+    edits: [
+      {
+        file: 'server/store/spending/redemptions.ts',
+        find: 'set redeemed = redeemed + ${quantity}::integer',
+        put: 'set redeemed = redeemed + 1',
+      },
+    ],
     named: /^reward reward-\d+: its stock says/,
   },
   {
     name: 'the member is not locked while redeeming',
     edits: [
       {
-        file: redeeming,
-        find: 'await lockMember(db, memberId)',
-        put: "await db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()",
+        file: 'server/store/members/members.ts',
+        find: 'where members.id = ${id} for no key update of members',
+        put: 'where members.id = ${id}',
+      },
+      // The count of a member's calls puts them in order as well.
+      {
+        file: 'server/api/endpointRoute.ts',
+        find: 'const countsInTransaction = key !== null && countsWithin(declared)',
+        put: 'const countsInTransaction = key === null && countsWithin(declared)',
       },
     ],
     named: /^\S+ has more of reward-\d+ than one may$|refused with 500/,
@@ -52,7 +64,7 @@ export const spendingMutations: readonly SpendingMutation[] = [
   },
   {
     name: 'a redemption takes the points of one piece',
-    edits: [{ file: redeeming, find: 'total, buckets)', put: 'total / quantity, buckets)' }],
+    edits: [{ file: redeeming, find: 'spend(buckets, points, now)', put: 'spend(buckets, points / quantity, now)' }],
     named: /^redemption \S+: .* instead of /,
   },
   {
@@ -131,10 +143,21 @@ export const spendingMutations: readonly SpendingMutation[] = [
     edits: [
       {
         file: registrations,
-        find: '    await promote(transaction, { alias, event, now, notify })\n  })\n  return',
-        put: '  })\n  return',
+        find: "    await promote(transaction, { alias, event, now, notify })\n    return 'cancelled'",
+        put: "    return 'cancelled'",
       },
     ],
     named: /waits although there is room$/,
+  },
+  {
+    name: 'points of staff have no act',
+    edits: [
+      {
+        file: 'server/services/points/pointAdjustments.ts',
+        find: '  await recordAct(db, {\n    action: `points_${kind}`,',
+        put: '  if (points < 0) await recordAct(db, {\n    action: `points_${kind}`,',
+      },
+    ],
+    named: /^acts of /,
   },
 ]

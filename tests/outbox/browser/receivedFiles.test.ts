@@ -5,16 +5,21 @@ import { openReceivedFiles } from '#src/outbox/receivedFiles.ts'
 /** A separate database with a clock of its own. */
 function newFiles() {
   const clock = { time: Date.now(), now: () => clock.time }
-  return { clock, files: openReceivedFiles(openDurableStore(`files-${crypto.randomUUID()}`), clock) }
+  const files = openReceivedFiles(openDurableStore(`files-${crypto.randomUUID()}`), clock)
+  const keep = async (file: File, memberId: string | null) => {
+    const receiver = await files.receiver(memberId)
+    return receiver !== null && (await files.keep(file, receiver))
+  }
+  return { clock, files, keep }
 }
 
 const fileOf = (name: string) => new File([`content of ${name}`], name, { type: 'image/png' })
 const namesOf = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
 it('Files are taken in the order in which they came, whole, and stay until they are read to the end', async () => {
-  const { files } = newFiles()
+  const { files, keep } = newFiles()
   const names = Array.from({ length: 12 }, (_, index) => `${11 - index}.png`)
-  for (const name of names) await files.keep(fileOf(name), 'ada')
+  for (const name of names) await keep(fileOf(name), 'ada')
   const found = await files.take('ada')
   expect(namesOf(found)).toEqual(names)
   expect(await found[3]?.content?.text()).toBe('content of 8.png')
@@ -23,17 +28,17 @@ it('Files are taken in the order in which they came, whole, and stay until they 
 })
 
 it('A guest’s files are those of the member who signs in; another member’s are deleted unseen', async () => {
-  const { files } = newFiles()
-  await files.keep(fileOf('guest.png'), null)
-  await files.keep(fileOf('hers.png'), 'ada')
+  const { files, keep } = newFiles()
+  await keep(fileOf('guest.png'), null)
+  await keep(fileOf('hers.png'), 'ada')
   expect(namesOf(await files.take('ben'))).toEqual(['guest.png'])
   expect(namesOf(await files.take('ada'))).toEqual(['guest.png'])
 })
 
 it('Files that nobody comes back for are deleted after a week, also by a clock that was set back', async () => {
   for (const days of [8, -8]) {
-    const { clock, files } = newFiles()
-    await files.keep(fileOf('ticket.png'), 'ada')
+    const { clock, files, keep } = newFiles()
+    await keep(fileOf('ticket.png'), 'ada')
     clock.time += days * 24 * 60 * 60 * 1000
     await files.forgetOld()
     clock.time -= days * 24 * 60 * 60 * 1000
@@ -42,8 +47,27 @@ it('Files that nobody comes back for are deleted after a week, also by a clock t
 })
 
 it('A sign-out leaves none', async () => {
-  const { files } = newFiles()
-  await files.keep(fileOf('ticket.png'), 'ada')
+  const { files, keep } = newFiles()
+  await keep(fileOf('ticket.png'), 'ada')
   await files.forgetAll()
   expect(await files.take('ada')).toEqual([])
+})
+
+it('A file whose content came after the end of the session in which it was shared is not kept, for a member or a guest', async () => {
+  const { files } = newFiles()
+  const [hers, guests] = [await files.receiver('ada'), await files.receiver(null)]
+  if (hers === null || guests === null) throw new Error('Both have somebody.')
+  await files.forgetAll()
+  expect(await files.keep(fileOf('hers.png'), hers)).toBe(false)
+  expect(await files.keep(fileOf('guest.png'), guests)).toBe(false)
+  for (const memberId of ['ada', 'ben']) expect(await files.take(memberId)).toEqual([])
+})
+
+it('Nobody is a guest where a session has ended: the file could be of the member who has just left', async () => {
+  const { files, keep } = newFiles()
+  expect(await files.receiver(null)).not.toBeNull()
+  await files.forgetAll()
+  expect(await files.receiver(null)).toBeNull()
+  expect(await keep(fileOf('ticket.png'), 'ben')).toBe(true)
+  expect(namesOf(await files.take('ben'))).toEqual(['ticket.png'])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isWaiting } from '#src/outbox/entry.ts'
+import { isInProgress } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { scanIndexes } from '#src/outbox/rows.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
@@ -42,7 +42,7 @@ async function save(count: number): Promise<string[]> {
 }
 
 async function countWaiting(): Promise<number> {
-  return (await outbox.list(memberId)).entries.filter(isWaiting).length
+  return (await outbox.list(memberId)).entries.filter(isInProgress).length
 }
 
 it('A code that two tabs read at the same moment is one scan', async () => {

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { releaseRegistrations } from '#server/store/spending/eventRegistrations.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { newMember } from '#tests/support/members.ts'
+import { approveYouth } from '#tests/support/staff.ts'
 import type { IssuedTicket } from '#tests/support/tickets.ts'
 import type { TestApi } from '../testApi.ts'
 import {
@@ -148,10 +149,10 @@ async function addMember(api: TestApi, { tier, isYoung, hasAddress }: Member) {
   const facts = {
     id,
     ...(tier === 'Gold' && { membership_tier: tier, tier_expiry_date: new Date('2027-08-31') }),
-    ...(isYoung && { ya_status: 'Approved', ya_expires_at: new Date('2027-08-31') }),
     ...(hasAddress && { house_or_building_estate: 'A', road_or_street: 'B', district: 'C', country: 'hk' }),
   }
   await api.db.updateTable('members').set(facts).where('id', '=', id).execute()
+  if (isYoung) await approveYouth(api.db, id, new Date('2027-08-31'))
   return { id, token: await api.signIn(id) }
 }
 

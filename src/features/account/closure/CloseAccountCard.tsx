@@ -1,50 +1,65 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { closeAccount } from '#contract/member/closure.ts'
+import { closeAccount, lastOwner } from '#contract/member/closure.ts'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
+import { needsAttention } from '#src/session/attention.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
-import { endSession } from '#src/session/sessionLifecycle.ts'
-import { withSessionLock } from '#src/session/sessionLock.ts'
+import { leave } from '#src/session/leave.ts'
+import { useRememberedMember } from '#src/session/member.ts'
+import { forgetClosing, noteClosing } from '#src/session/record.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { forgetClosedAccount, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from '../Form.module.css'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 /** Closes the account, after a question. */
 export function CloseAccountCard() {
-  const [asking, setAsking] = useState(false)
+  const memberId = useRememberedMember()?.id
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const ask = async (id: string) =>
+    setWaiting((await whatWaits(id)) ?? { unsent: [], calls: 0, joining: null, received: 0 })
   return (
     <Card title={<Trans>Close my account</Trans>}>
       <p>
         <Trans>
-          You’ll be signed out everywhere. For 30 days, the link in our email brings your account and points back; after
-          that, we delete your personal data for good.
+          You’ll be signed out everywhere, and your places at events go to others. For 30 days, the link in our email
+          brings your account and points back; after that, we delete your personal data for good.
         </Trans>
       </p>
       <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => memberId !== undefined && void ask(memberId)}>
           <Trans>Close my account</Trans>
         </Button>
       </div>
-      {asking && <CloseDialog onClose={() => setAsking(false)} />}
+      {memberId !== undefined && waiting && (
+        <CloseDialog memberId={memberId} waiting={waiting} onClose={() => setWaiting(null)} />
+      )}
     </Card>
   )
 }
 
-function CloseDialog({ onClose }: { onClose: () => void }) {
+interface CloseDialogProps {
+  memberId: string
+  waiting: Waiting
+  onClose: () => void
+}
+
+function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failure, setFailure] = useState<CallFailure | typeof lastOwner | null>(null)
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -54,20 +69,37 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   const close = async () => {
     setBusy(true)
     setWrong(false)
+    // A fact before the call: its answer may be lost, or come to a page that is closed.
+    await noteClosing({ memberId, askedAt: Date.now() }).catch(() => undefined)
     const answer = await clubClient.call(closeAccount, { current_password: password, lang })
     if (answer.ok) {
       await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true, state: { hasClosed: true } })
-      await withSessionLock(endSession)
+      await leave()
+      await forgetClosedAccount(memberId)
       return
     }
     setBusy(false)
+    const isOpen = callFailureOf(answer.error).kind === 'refused' && !needsAttention(answer.error)
+    if (isOpen) await forgetClosing(memberId).catch(() => undefined)
     const isRefused = 'current_password' in refusedFieldsOf(answer.error)
     setWrong(isRefused)
-    setFailure(isRefused ? null : callFailureOf(answer.error))
+    const isLastOwner = answer.error.kind === 'http' && answer.error.message === lastOwner
+    setFailure(isRefused ? null : isLastOwner ? lastOwner : callFailureOf(answer.error))
   }
   return (
     <Dialog open onClose={onClose} title={<Trans>Close your account?</Trans>}>
-      {failure && <FailureNotice failure={failure} />}
+      <WaitingNotice count={waiting.unsent.length + waiting.received} />
+      <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
+      {failure === lastOwner ? (
+        <Notice tone="danger" title={<Trans>You’re the only one with the Owner role</Trans>}>
+          <Trans>
+            If you left, no one could manage our staff. Give the role to someone else on the{' '}
+            <a href={`/staff/${lang}/people`}>People page of the staff pages</a>, then close your account.
+          </Trans>
+        </Notice>
+      ) : (
+        failure && <FailureNotice failure={failure} />
+      )}
       <form
         ref={form}
         noValidate
@@ -97,5 +129,43 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
         </ButtonRow>
       </form>
     </Dialog>
+  )
+}
+
+/** What the member still waits for here is lost with the account. */
+function WaitingNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={
+        <Plural
+          value={count}
+          one="# ticket hasn’t earned its points yet"
+          other="# tickets haven’t earned their points yet"
+        />
+      }
+    >
+      <p>
+        <Trans>
+          They’re deleted from this device when you close your account. To keep the points, send them first.
+        </Trans>
+      </p>
+    </Notice>
+  )
+}
+
+/** What became of a request is told to nobody any more. */
+function CallsNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={<Plural value={count} one="# request has no answer yet" other="# requests have no answer yet" />}
+    >
+      <p>
+        <Trans>Closing your account also deletes this from the device. To see the answer, wait for it first.</Trans>
+      </p>
+    </Notice>
   )
 }

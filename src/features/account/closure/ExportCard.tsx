@@ -2,13 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { exportAccount } from '#contract/member/closure.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
-/** Saves everything that the club holds about the member as a file. */
+/** Saves everything that the club holds about the member as a file, and leads to what it did with that. */
 export function ExportCard() {
+  const params = { lang: useLanguage() }
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const save = async () => {
@@ -26,11 +30,14 @@ export function ExportCard() {
         </Trans>
       </p>
       {failure && <FailureNotice failure={failure} />}
-      <div>
+      <ButtonRow>
         <Button busy={busy} onClick={() => void save()}>
           <Trans>Download my data</Trans>
         </Button>
-      </div>
+        <LinkButton to="/$lang/your-data" params={params}>
+          <Trans>What we did with your data</Trans>
+        </LinkButton>
+      </ButtonRow>
     </Card>
   )
 }

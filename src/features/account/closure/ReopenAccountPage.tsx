@@ -32,7 +32,9 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
   }
   if (stage.kind === 'open') return <OpenPage />
   if (stage.kind === 'expired')
-    return <FaultyLinkPage lead={<Trans>It was used, or its 30 days are over. If you need help, email us.</Trans>} />
+    return (
+      <FaultyLinkPage lead={<Trans>It has been used, or its 30 days are over. If you need help, email us.</Trans>} />
+    )
   if (linkToken === null && !hasClosed)
     return <FaultyLinkPage lead={<Trans>Part of it is missing. Open the whole link in our email again.</Trans>} />
   if (linkToken === null) {

@@ -67,8 +67,7 @@ export function ChangeEmailCard({ current }: { current: string }) {
     <Card title={<Trans>Email address</Trans>}>
       <p>
         <Trans>
-          You sign in with <strong>{current}</strong>. We’ll send a link to the new address; it changes when you open
-          the link.
+          You sign in with <strong>{current}</strong>. We’ll send a link to the new address. Open it to make the change.
         </Trans>
       </p>
       {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}
@@ -88,7 +87,7 @@ export function ChangeEmailCard({ current }: { current: string }) {
           value={email}
           onChange={setEmail}
           isInvalid={kind === 'address'}
-          error={kind === 'same' && <Trans>This is your email address already.</Trans>}
+          error={kind === 'same' && <Trans>This is already your email address.</Trans>}
         />
         <PasswordField
           label={<Trans>Current password</Trans>}
@@ -114,7 +113,7 @@ function SentNotice({ email }: { email: string }) {
     <Notice tone="success" title={<Trans>Check your email</Trans>}>
       <p>
         <Trans>
-          A link is on its way to <strong>{email}</strong>. Your email address changes when you open it.
+          A link is on its way to <strong>{email}</strong>. Open it to change your email address.
         </Trans>
       </p>
     </Notice>

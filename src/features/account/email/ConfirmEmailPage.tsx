@@ -39,7 +39,7 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
   if (stage.kind === 'changed') {
     return (
       <Page
-        title={t`Your email address is changed`}
+        title={t`Email address changed`}
         lead={<Trans>Sign in with the new address from now on. You stay signed in where you are.</Trans>}
         narrow
       >
@@ -56,7 +56,7 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
       <Page title={t`This link doesn’t work`} narrow>
         <Notice tone="warning">
           {stage.kind === 'expired' ? (
-            <Trans>It has expired or was used. You can request a new one in your account settings.</Trans>
+            <Trans>It has expired or been used. You can request a new one in your account settings.</Trans>
           ) : (
             <Trans>This email address belongs to another account. Nothing has changed.</Trans>
           )}
@@ -72,7 +72,7 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
   return (
     <Page
       title={t`Confirm your new email address`}
-      lead={<Trans>It’ll be the address that you sign in with, and that our emails go to.</Trans>}
+      lead={<Trans>You’ll sign in with it, and we’ll send emails there.</Trans>}
       narrow
     >
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -11,8 +12,7 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { Language } from '#contract/language.ts'
 import { changePassword, resetPassword } from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import { endSession } from '#src/session/sessionLifecycle.ts'
-import { withSessionLock } from '#src/session/sessionLock.ts'
+import { leave } from '#src/session/leave.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -30,6 +30,7 @@ interface ChangePasswordPageProps {
 export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const member = useRememberedMember()
   const [stage, setStage] = useState<Stage>('asking')
   const [failure, setFailure] = useState<CallFailure | null>(null)
 
@@ -57,7 +58,12 @@ export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPagePr
       narrow
     >
       {failure && <FailureNotice failure={failure} />}
-      <PasswordForm asksCurrent={linkToken === null} onSubmit={submit} />
+      <PasswordForm
+        asksCurrent={linkToken === null}
+        // Whoever opens a mailed link may be another one than the member of this device.
+        username={linkToken === null ? (member?.email ?? null) : null}
+        onSubmit={submit}
+      />
       {linkToken === null && (
         <p>
           <ForgotLink />
@@ -71,7 +77,7 @@ function ChangedPage() {
   const { t } = useLingui()
   return (
     <Page
-      title={t`Your password is changed`}
+      title={t`Password changed`}
       lead={<Trans>You’ve been signed out on every device. Sign in with your new password.</Trans>}
       narrow
     >
@@ -88,7 +94,7 @@ function LinkExpiredPage() {
   return (
     <Page title={t`This link has expired`} narrow>
       <Notice tone="warning">
-        <Trans>A link is valid for one hour and works once. Please request a new password change.</Trans>
+        <Trans>Each link is valid for one hour and works once. Request a new one.</Trans>
       </Notice>
       <ButtonRow>
         <NewLinkButton />
@@ -157,6 +163,6 @@ async function choosePassword(
   const choice = { password, password_confirmation: repeated, lang }
   if (linkToken !== null) return await clubClient.call(resetPassword, { token: linkToken, ...choice })
   const answer = await clubClient.call(changePassword, { current_password: current ?? '', ...choice })
-  if (answer.ok) await withSessionLock(endSession)
+  if (answer.ok) await leave()
   return answer
 }

@@ -48,7 +48,7 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   return (
     <Page
       title={t`Forgot your password?`}
-      lead={<Trans>Enter your email address, and we’ll send you a link to choose a new one.</Trans>}
+      lead={<Trans>Enter your email address, and we’ll send you a link to choose a new password.</Trans>}
       narrow
     >
       {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}

@@ -18,9 +18,9 @@ const faultMessages: Record<PasswordFault, MessageDescriptor> = {
   missing: msg`Enter the password.`,
   short: msg`Use at least 8 characters.`,
   long: msg`Use at most 200 characters.`,
-  differs: msg`The passwords don’t match. Please enter the same one twice.`,
+  differs: msg`The passwords don’t match. Enter the same one twice.`,
   wrong: msg`This isn’t your current password.`,
-  common: msg`This password is on lists of stolen ones. Please choose another.`,
+  common: msg`This password has appeared in a data leak. Choose another.`,
 }
 
 const labels: Record<PasswordName, MessageDescriptor> = {
@@ -32,6 +32,8 @@ const labels: Record<PasswordName, MessageDescriptor> = {
 interface PasswordFormProps {
   /** Whether to ask for the password that is replaced. */
   asksCurrent: boolean
+  /** The member's address, by which a password manager finds what it replaces; null where the page does not know it. */
+  username: string | null
   /**
    * Sends the entry. Resolves to the faults that the server has found; to none when it has changed the password or
    * could not.
@@ -40,7 +42,7 @@ interface PasswordFormProps {
 }
 
 /** Asks for a new password, twice. The first field with a fault gets the focus. */
-export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormProps) {
   const { i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const [entry, setEntry] = useState<PasswordEntry>({ current: asksCurrent ? '' : null, password: '', repeated: '' })
@@ -69,6 +71,9 @@ export function PasswordForm({ asksCurrent, onSubmit }: PasswordFormProps) {
         if (!busy) void submit()
       }}
     >
+      {username !== null && (
+        <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
+      )}
       {passwordFields.map((field) => {
         const fault = faults[field]
         return (

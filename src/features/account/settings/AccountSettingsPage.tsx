@@ -12,7 +12,10 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { CloseAccountCard } from '../closure/CloseAccountCard.tsx'
 import { ExportCard } from '../closure/ExportCard.tsx'
 import { ChangeEmailCard } from '../email/ChangeEmailCard.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
+import { SignInsCard } from './SignInsCard.tsx'
+import { signInsQuery } from './signInsQuery.ts'
 
 /** What a member settles about the account itself. */
 export function AccountSettingsPage() {
@@ -25,6 +28,7 @@ export function AccountSettingsPage() {
         <>
           {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
           <PreferencesCard profile={profile} />
+          <Access />
           <ExportCard />
           <CloseAccountCard />
         </>
@@ -34,6 +38,18 @@ export function AccountSettingsPage() {
         <Spinner label={t`Loading…`} />
       )}
     </Page>
+  )
+}
+
+/** Who gets into the account, and how; nothing where it cannot be read. */
+function Access() {
+  const { data } = useQuery(signInsQuery())
+  if (!data) return null
+  return (
+    <>
+      {data.passkeys !== null && <PasskeysCard passkeys={data.passkeys} />}
+      <SignInsCard signIns={data.sign_ins} />
+    </>
   )
 }
 

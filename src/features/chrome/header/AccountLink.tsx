@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -17,10 +17,13 @@ export function AccountLink({ className }: AccountLinkProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const { routesByPath } = useRouter()
-  const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
+  const isHydrated = useHydrated()
+  const returnTo = useRouterState({
+    select: ({ location }) => (isHydrated ? returnAddress(location) : location.pathname),
+  })
   if (!member) {
     return (
-      <TextLink to="/login" state={{ returnTo }} className={className} data-visitor data-early="sign-in">
+      <TextLink to="/login" search={{ return_to: returnTo }} className={className} data-visitor>
         <Trans>Sign in</Trans>
       </TextLink>
     )

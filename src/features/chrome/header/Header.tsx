@@ -18,11 +18,10 @@ import { OfflineBar } from '../OfflineBar.tsx'
 // Only members need the code that reads the stored scans.
 const UnsentScansBadge = optionalPart(async () => (await import('./UnsentScansBadge.tsx')).UnsentScansBadge)
 
-const ShowCardButton = optionalPart(async () => (await import('./ShowCardButton.tsx')).ShowCardButton)
-
 /**
- * The header: logo, pages, unsent scans, languages and account. Below 1074 px the links to the pages are in the menu,
- * and a member's card takes the place of the account and the scans, which are in the tab bar.
+ * The header: logo, pages, unsent scans, account and languages. Below 1074 px the links to the pages are in the menu;
+ * a member's account, card and scans are in the tab bar. The languages keep their place at the end when somebody signs
+ * in.
  */
 export function Header({ card }: { card: LazyCard }) {
   const lang = useLanguage()
@@ -33,7 +32,7 @@ export function Header({ card }: { card: LazyCard }) {
         <TextLink
           to="/$lang"
           params={{ lang }}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           aria-label="Club Bravo"
           className={styles['name']}
         >
@@ -48,15 +47,8 @@ export function Header({ card }: { card: LazyCard }) {
             <UnsentScansBadge memberId={member.id} />
           </Suspense>
         )}
-        <LanguageSwitch names="short" />
-        {member && (
-          <span className={styles['card']}>
-            <Suspense>
-              <ShowCardButton card={card} />
-            </Suspense>
-          </span>
-        )}
         <AccountLink className={`${styles['account']} ${member ? styles['wide'] : ''}`} />
+        <LanguageSwitch names="short" />
         <MenuButton card={card} />
       </div>
       <OfflineBar />

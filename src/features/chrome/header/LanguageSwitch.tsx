@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useHydrated, useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { languages, languageTable, languageTags, type Language } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -46,7 +46,8 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ names }: LanguageSwitchProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const isHydrated = useHydrated()
+  const href = useRouterState({ select: ({ location }) => (isHydrated ? location.href : location.pathname) })
   const current = useLanguage()
 
   const choose = (event: MouseEvent, lang: Language) => {
@@ -63,7 +64,7 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
   }
   return (
     <nav aria-label={t`Language`}>
-      <ul className={`${styles['list']} ${styles[names]}`}>
+      <ul className={names === 'whole' ? `${styles['list']} ${styles['whole']}` : styles['list']}>
         {languages.map((lang) => (
           <li key={lang}>
             <a
@@ -73,7 +74,6 @@ export function LanguageSwitch({ names }: LanguageSwitchProps) {
               hrefLang={languageTags[lang]}
               aria-label={names === 'short' ? spokenName(lang) : undefined}
               aria-current={lang === current ? 'true' : undefined}
-              data-early={lang}
               onClick={(event) => choose(event, lang)}
             >
               {names === 'short' ? <ShortName lang={lang} /> : languageTable[lang].name}

@@ -1,6 +1,6 @@
 import { useLanguage } from '#src/i18n/activate.ts'
 import type { UnsentCounts } from '#src/outbox/entry.ts'
-import { useUnsentCounts } from '#src/sync/scanOutbox.ts'
+import { useUnsentCounts } from '#src/outbox/page/scanOutbox.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'

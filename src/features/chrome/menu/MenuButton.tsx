@@ -23,7 +23,6 @@ export function MenuButton({ card }: { card: LazyCard }) {
         icon={<ChromeIcon name="menu" />}
         label={t`Menu`}
         className={styles['menu']}
-        data-early="menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={preload}

@@ -34,7 +34,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
         <p className={styles['who']}>{member === null ? 'Club Bravo' : (memberName(member, lang) ?? member.email)}</p>
         <IconButton icon={<ChromeIcon name="close" />} label={t`Close`} className={styles['close']} onClick={onClose} />
       </div>
-      {member === null ? <GuestActions /> : <MemberActions onShowCard={onShowCard} />}
+      {member === null ? <VisitorActions /> : <MemberActions onShowCard={onShowCard} />}
       <nav aria-label={t`Pages`} className={styles['pages']}>
         {navigationGroups.map((group) => (
           <MenuGroup key={group.name} group={group} />
@@ -69,12 +69,12 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
   )
 }
 
-function GuestActions() {
+function VisitorActions() {
   const lang = useLanguage()
   const returnTo = useRouterState({ select: ({ location }) => returnAddress(location) })
   return (
     <div className={styles['actions']}>
-      <LinkButton to="/$lang/registration" params={{ lang }} variant="primary">
+      <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
         <Trans>Join for free</Trans>
       </LinkButton>
       <LinkButton to="/login" state={{ returnTo }}>
@@ -109,7 +109,7 @@ function MenuGroup({ group }: { group: NavigationGroup }) {
       </summary>
       <ul className={styles['links']}>
         {[...group.links, ...group.parts.links].map((link, index) => (
-          <li key={link.to + (link.hash ?? '')}>
+          <li key={`${link.to} ${link.hash ?? link.category ?? ''}`}>
             <NavigationAnchor link={link} className={index < group.links.length ? styles['link'] : styles['part']} />
           </li>
         ))}

@@ -9,7 +9,10 @@ interface NavigationAnchorProps {
 }
 
 /** A link of the navigation, marked as current only if the whole address matches. */
-export function NavigationAnchor({ link: { to, alias = '', hash, label }, className }: NavigationAnchorProps) {
+export function NavigationAnchor({
+  link: { to, alias = '', hash, category, label },
+  className,
+}: NavigationAnchorProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   return (
@@ -17,7 +20,8 @@ export function NavigationAnchor({ link: { to, alias = '', hash, label }, classN
       to={to}
       params={{ lang, alias }}
       {...(hash !== undefined && { hash })}
-      activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+      {...(category !== undefined && { search: { category } })}
+      activeOptions={{ exact: true, includeHash: true, includeSearch: to === '/$lang/reward-list' }}
       className={className}
     >
       {i18n._(label)}

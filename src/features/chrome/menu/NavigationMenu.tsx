@@ -25,7 +25,6 @@ export function NavigationMenu({ group }: { group: NavigationGroup }) {
       <button
         type="button"
         className={styles['button']}
-        data-early={group.name}
         aria-expanded={open}
         aria-controls={id}
         data-current={isCurrent || undefined}
@@ -51,7 +50,7 @@ function Links({ group }: { group: NavigationGroup }) {
     <>
       <ul>
         {group.links.map((link) => (
-          <li key={link.to + (link.hash ?? '')}>
+          <li key={`${link.to} ${link.hash ?? link.category ?? ''}`}>
             <NavigationAnchor link={link} className={styles['page']} />
           </li>
         ))}
@@ -60,7 +59,7 @@ function Links({ group }: { group: NavigationGroup }) {
         <Eyebrow id={id}>{i18n._(group.parts.label)}</Eyebrow>
         <ul aria-labelledby={id}>
           {group.parts.links.map((link) => (
-            <li key={link.hash}>
+            <li key={link.hash ?? link.category}>
               <NavigationAnchor link={link} className={styles['part']} />
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { milesAlias } from '#contract/spending/rewards.ts'
+import type { SectionCode } from '#contract/spending/sectionCodes.ts'
 import type { IconName } from '#src/ui/content/Icon.tsx'
 
 /** A navigation target: a page, or a part of one. */
@@ -16,6 +17,8 @@ export interface NavigationLink {
   alias?: string
   /** The part of the page, by its anchor. */
   hash?: string
+  /** The category of the list. */
+  category?: SectionCode
 }
 
 export interface NavigationGroup {
@@ -27,13 +30,14 @@ export interface NavigationGroup {
   parts: { label: MessageDescriptor; links: readonly NavigationLink[] }
 }
 
-const part = (to: '/$lang/whats-club-bravo' | '/$lang/reward-list', hash: string, label: MessageDescriptor) => ({
-  to,
-  hash,
-  label,
-})
+const part = (hash: string, label: MessageDescriptor) => ({ to: '/$lang/whats-club-bravo', hash, label }) as const
+const list = (category: SectionCode, label: MessageDescriptor) =>
+  ({ to: '/$lang/reward-list', category, label }) as const
 
-/** The two groups of pages in the header and the menu, with the anchors of specification section 2. */
+/**
+ * The two groups of pages in the header and the menu, with the anchors of specification section 2, and the categories
+ * of the list.
+ */
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: 'club',
@@ -48,14 +52,10 @@ export const navigationGroups: readonly NavigationGroup[] = [
     parts: {
       label: msg`Membership`,
       links: [
-        part('/$lang/whats-club-bravo', 'membership-tiers', msg`Membership tiers`),
-        part('/$lang/whats-club-bravo', 'members-privileges', msg`Members’ privileges`),
-        part('/$lang/whats-club-bravo', 'enjoy-discount-at-urbtix', msg`Discounts at URBTIX`),
-        part(
-          '/$lang/whats-club-bravo',
-          'standard-chartered-cathay-mastercard',
-          msg`Standard Chartered Cathay Mastercard`,
-        ),
+        part('membership-tiers', msg`Membership tiers`),
+        part('members-privileges', msg`Members’ privileges`),
+        part('enjoy-discount-at-urbtix', msg`Discounts at URBTIX`),
+        part('standard-chartered-cathay-mastercard', msg`Standard Chartered Cathay Mastercard`),
       ],
     },
   },
@@ -65,20 +65,20 @@ export const navigationGroups: readonly NavigationGroup[] = [
     icon: 'star',
     links: [
       { to: '/$lang/reward-list', label: msg`All rewards` },
-      part('/$lang/reward-list', 'events', msg`Events`),
+      list('events', msg`Events`),
       { to: '/$lang/reward-detail/$alias', alias: milesAlias, label: msg`Airline miles` },
     ],
     parts: {
       label: msg`By category`,
       links: [
-        part('/$lang/reward-list', 'rewards', msg`Gifts and vouchers`),
-        part('/$lang/reward-list', 'special-offer', msg`Special offers`),
-        part('/$lang/reward-list', 'all-year-round', msg`All year round`),
-        part('/$lang/reward-list', 'arts-and-culture', msg`Arts and culture`),
-        part('/$lang/reward-list', 'bookstore-and-cultural-institution', msg`Bookstores and cultural institutions`),
-        part('/$lang/reward-list', 'lifestyle', msg`Lifestyle`),
-        part('/$lang/reward-list', 'music-centre-and-institution', msg`Music centres and institutions`),
-        part('/$lang/reward-list', 'restaurant', msg`Restaurants`),
+        list('rewards', msg`Gifts and vouchers`),
+        list('special-offer', msg`Special offers`),
+        list('all-year-round', msg`All year round`),
+        list('arts-and-culture', msg`Arts and culture`),
+        list('bookstore-and-cultural-institution', msg`Bookshops and cultural institutions`),
+        list('lifestyle', msg`Lifestyle`),
+        list('music-centre-and-institution', msg`Music centres and institutions`),
+        list('restaurant', msg`Restaurants`),
       ],
     },
   },

@@ -1,7 +1,10 @@
+import { useHydrated } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { rememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
+import { EarlyPart } from '#src/ui/layout/EarlyPart.tsx'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import styles from './TabBar.module.css'
 
 let loaded: typeof import('./TabBar.tsx') | undefined
 
@@ -12,14 +15,11 @@ async function load() {
 
 const LazyTabBar = optionalPart(load)
 
-/**
- * Members have the tab bar, and in the installed app everybody; a prerendered page has it for both (TabBar.module.css).
- */
+/** Members have the tab bar, and in the installed app everybody; a document has it for both (TabBar.module.css). */
 const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()
 
 /**
- * Loads the tab bar for those who have one. A page waits for it, so that the bar of the prerendered page stays in its
- * place.
+ * Loads the tab bar for those who have one. A page waits for it, so that the bar of the document stays in its place.
  */
 export async function loadTabBar(): Promise<void> {
   if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
@@ -28,6 +28,9 @@ export async function loadTabBar(): Promise<void> {
 /** The tab bar, for those who have one. */
 export function TabBarLoader() {
   const isMember = useRememberedMember() !== null
+  const isHydrated = useHydrated()
+  if (!isHydrated)
+    return <EarlyPart className={styles['early']}>{import.meta.env.SSR && loaded && <loaded.TabBar />}</EarlyPart>
   if (!hasTabBar(isMember)) return null
   return <Suspense>{loaded ? <loaded.TabBar /> : <LazyTabBar />}</Suspense>
 }

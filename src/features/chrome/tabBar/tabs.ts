@@ -34,6 +34,8 @@ export const accountTab: Tab = {
   pages: [
     'my-rewards',
     'my-events',
+    'receipts',
+    'your-data',
     'personal-detail',
     'point-transaction-log',
     'email-verification',

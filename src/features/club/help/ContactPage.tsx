@@ -1,9 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ClubLink, ContentBlock, StaticContents } from '#contract/content.ts'
+import {
+  type ClubLink,
+  type ContentBlock,
+  type OpeningHours,
+  type StaticContents,
+  weekdays,
+} from '#contract/content.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { dayOfWeek } from '#src/i18n/dates.ts'
 import { isWritten } from '#src/i18n/localized.ts'
+import { useNow } from '#src/platform/now.ts'
 import { telephoneHref, clubAddresses } from '#src/content/clubLinks.ts'
 import { blockWithCode } from '#src/content/contentBlocks.ts'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
@@ -26,6 +34,8 @@ interface ContactContents {
   telephone: { number: string; href: string } | null
   address: LocalizedText | null
   hours: LocalizedText | null
+  /** By the day of the week; none: the contents do not say. */
+  opening: readonly OpeningHours[]
   /** The orchestra's website and its privacy policy. */
   orchestra: string | null
   privacy: string | null
@@ -33,7 +43,7 @@ interface ContactContents {
 }
 
 function selectContact(contents: StaticContents, lang: Language): ContactContents {
-  const { static_pages: pages, club_links: links, faq } = contents
+  const { static_pages: pages, club_links: links, opening_hours: opening, faq } = contents
   const { telephone, ...addresses } = clubAddresses(links, lang)
   const textOf = (code: ClubLink['code']) => {
     const value = links.find((link) => link.code === code)?.value
@@ -45,6 +55,7 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
     telephone: telephone === null ? null : { number: telephone, href: telephoneHref(telephone) },
     address: textOf('address'),
     hours: textOf('hours'),
+    opening,
     questions: faq,
   }
 }
@@ -64,12 +75,12 @@ export function ContactPage() {
 }
 
 function Contact(contents: ContactContents) {
-  const { intro, orchestra, privacy, questions, ...ways } = contents
+  const { intro, orchestra, privacy, questions, opening, ...ways } = contents
   const lang = useLanguage()
   const isEmpty = intro === null && Object.values(ways).every((way) => way === null)
   return (
     <PageParts>
-      {isEmpty ? <UnwrittenPage /> : <Ways {...ways} />}
+      {isEmpty ? <UnwrittenPage /> : <Ways {...ways} opening={opening} />}
       <div className={styles['row']}>
         {intro && <RichText text={intro.content} className={styles['intro']} />}
         <OrchestraLinks orchestra={orchestra} privacy={privacy} />
@@ -124,7 +135,8 @@ function Ways({
   telephone,
   address,
   hours,
-}: Pick<ContactContents, 'email' | 'telephone' | 'address' | 'hours'>) {
+  opening,
+}: Pick<ContactContents, 'email' | 'telephone' | 'address' | 'hours' | 'opening'>) {
   return (
     <ul className={styles['ways']}>
       {email !== null && (
@@ -139,6 +151,7 @@ function Ways({
       )}
       {hours !== null && (
         <Way icon="clock" title={<Trans>Office hours</Trans>}>
+          {opening.length > 0 && <Today opening={opening} />}
           <LocalText text={hours} />
         </Way>
       )}
@@ -148,6 +161,23 @@ function Ways({
         </Way>
       )}
     </ul>
+  )
+}
+
+/** Whether somebody is there today, and when. */
+function Today({ opening }: Pick<ContactContents, 'opening'>) {
+  const today = weekdays[dayOfWeek(useNow([]))]
+  const hours = opening.find(({ day }) => day === today)
+  return (
+    <strong className={styles['today']}>
+      {hours ? (
+        <Trans>
+          Today: {hours.from} to {hours.to}
+        </Trans>
+      ) : (
+        <Trans>Closed today</Trans>
+      )}
+    </strong>
   )
 }
 

@@ -1,17 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
+import { type Ref, useDeferredValue } from 'react'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
-import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
+import { SearchForm } from '#src/ui/forms/SearchForm.tsx'
 import { useSearchText } from '#src/ui/forms/useSearchText.ts'
 import { ChapterLayout, ChapterSkeletons } from '../chapters/ChapterLayout.tsx'
 import { matchesQuestion, groupByTopic } from './faq.ts'
@@ -55,9 +56,14 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
   const [text, type] = useSearchText(q, onSearch)
   const data = state.kind === 'ready' ? state.data : null
   useScrollToAnchor(data !== null)
+  const [placeholder, isNear] = useIsNear()
   return (
     <Page {...messages} lead={messages.description}>
-      <search className={styles['search']} aria-label={t`Search the questions`}>
+      <SearchForm
+        label={t`Search the questions`}
+        className={styles['search']}
+        onEarly={(fields) => type(readFaqSearch(fields).q ?? '')}
+      >
         <SearchField
           label={t`Search the questions`}
           hideLabel
@@ -65,18 +71,27 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
           onChange={type}
           placeholder={data?.placeholder ? localized(data.placeholder.name, lang) : ''}
         />
-      </search>
+      </SearchForm>
       <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
-        {(contents) => <Answers {...contents} text={text} onShowAll={() => type('')} />}
+        {(contents) => (
+          <Answers {...contents} text={text} onShowAll={() => type('')} isWhole={isNear} rest={placeholder} />
+        )}
       </ContentsView>
     </Page>
   )
 }
 
-function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: string; onShowAll: () => void }) {
+interface AnswersProps extends Omit<FaqContents, 'placeholder'> {
+  text: string
+  onShowAll: () => void
+  /** Whether to draw more than the first topic. */
+  isWhole: boolean
+  /** The place of the rest. */
+  rest: Ref<HTMLDivElement>
+}
+
+function Answers({ intro, questions, text, onShowAll, isWhole, rest }: AnswersProps) {
   const { i18n } = useLingui()
-  const isBelowDue = useBelowTheFold()
-  const placeholder = useFoldPlaceholder()
   const { q } = useDeferredValue(readFaqSearch({ q: text }))
   const found = questions.filter((question) => matchesQuestion(question, q))
   const topics = groupByTopic(found)
@@ -93,10 +108,10 @@ function Answers({ intro, questions, text, onShowAll }: FaqContents & { text: st
         <NothingFound onShowAll={onShowAll} />
       ) : (
         <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
-          {(isBelowDue ? topics : topics.slice(0, 1)).map((topic) => (
+          {(isWhole ? topics : topics.slice(0, 1)).map((topic) => (
             <TopicAnswers key={topic.id} topic={topic} isOnlyMatch={q !== undefined && found.length === 1} />
           ))}
-          {!isBelowDue && <div ref={placeholder} />}
+          {!isWhole && <div ref={rest} />}
         </ChapterLayout>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { paidTier, type Tier } from '#contract/member/tiers.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
@@ -56,16 +56,9 @@ export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }
   )
 }
 
-/** On to the page that redeems the link, and for a guest without one to joining. */
+/** On to the page that redeems the link, and for a visitor without one to joining. */
 function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier: Tier | null }) {
   const lang = useLanguage()
-  if (tier === paidTier) {
-    return (
-      <p>
-        <Trans>You’re already a Red member.</Trans>
-      </p>
-    )
-  }
   return (
     <ButtonRow>
       <LinkButton
@@ -74,12 +67,11 @@ function OfferButtons({ linkToken, tier }: { linkToken: string | undefined; tier
         {...(linkToken !== undefined && { hash: tokenHash(linkToken) })}
         variant="primary"
         size="large"
-        data-early="redeem"
       >
         <Trans>Redeem my upgrade</Trans>
       </LinkButton>
       {tier === null && linkToken === undefined && (
-        <LinkButton to="/$lang/registration" params={{ lang }} size="large" data-visitor data-early="join">
+        <LinkButton to="/$lang/registration-free" params={{ lang }} size="large" data-visitor>
           <Trans>Join for free</Trans>
         </LinkButton>
       )}
@@ -93,7 +85,7 @@ function NothingToGain() {
   const messages = usePageMessages('/$lang/card-partner-upgrade')
   return (
     <Page {...messages} narrow>
-      <Notice tone="info" title={<Trans>You already have more than this offer gives</Trans>}>
+      <Notice tone="info" title={<Trans>Your tier already includes this offer</Trans>}>
         <p>
           <Trans>It’s an upgrade to Red. Your tier includes everything that Red has.</Trans>
         </p>

@@ -70,7 +70,12 @@ function Join({ intro, steps, routes, instruments, countries, tier }: JoinConten
         </Section>
       )}
       {routes.length > 0 && (
-        <Section id="ways" title={<Trans>Ways to join</Trans>} lead={<Trans>Choose the way that fits you.</Trans>} rule>
+        <Section
+          id="ways"
+          title={<Trans>Ways to join</Trans>}
+          lead={<Trans>Choose the way that suits you.</Trans>}
+          rule
+        >
           <JoinRoutes routes={routes} tier={tier} />
         </Section>
       )}
@@ -102,7 +107,7 @@ function JoinButton({ isMember }: { isMember: boolean }) {
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
+    <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary" size="large">
       <Trans>Join for free</Trans>
     </LinkButton>
   )

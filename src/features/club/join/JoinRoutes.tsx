@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock } from '#contract/content.ts'
+import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -12,7 +14,7 @@ import { isShown, type JoinAction, joinActionOf, needsLink } from './joinRoutes.
 
 interface JoinRoutesProps {
   routes: readonly ContentBlock[]
-  /** The member's tier; null for a guest. */
+  /** The member's tier; null for a visitor. */
   tier: Tier | null
 }
 
@@ -72,7 +74,7 @@ function RouteAction({ action }: { action: JoinAction }) {
       )
     case 'sign-up':
       return (
-        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" data-early="join">
+        <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary">
           <Trans>Join now</Trans>
         </LinkButton>
       )
@@ -97,12 +99,32 @@ function RouteAction({ action }: { action: JoinAction }) {
         </LinkButton>
       )
     case 'apply':
-      return (
-        <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
-          <Trans>Apply now</Trans>
-        </LinkButton>
-      )
+      return <ApplyLinks />
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }
+}
+
+/** Who applies needs an account first: a visitor is told so, and comes back to the form with a new one or their own. */
+function ApplyLinks() {
+  const lang = useLanguage()
+  const member = useRememberedMember()
+  if (member !== null) {
+    return (
+      <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
+        <Trans>Apply now</Trans>
+      </LinkButton>
+    )
+  }
+  const returnTo = `/${lang}/registration-ya`
+  return (
+    <ButtonRow>
+      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} variant="primary">
+        <Trans>Create an account and apply</Trans>
+      </LinkButton>
+      <LinkButton to="/login" state={{ returnTo }}>
+        <Trans>I already have an account</Trans>
+      </LinkButton>
+    </ButtonRow>
+  )
 }

@@ -16,14 +16,14 @@ export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
   return code === 'sc' || code === 'free-tier-upgrade'
 }
 
-/** @param tier the member's tier; null for a guest */
+/** @param tier the member's tier; null for a visitor */
 export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): JoinAction {
   if (code === 'sc') return tier === paidTier ? 'none' : 'card-partner'
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
   // A member of any tier may come back for the number.
   if (code === 'existing') return 'earlier'
-  // Members apply, too, and a guest needs an account first, to which the page leads.
+  // Members apply, too, and a visitor needs an account first, to which the page leads.
   if (code === 'ya') return 'apply'
   if (tier === null) return 'sign-up'
   return code === 'red' && tier === basicTier ? 'upgrade' : 'none'

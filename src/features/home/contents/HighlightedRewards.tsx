@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
+import { useRememberedMember } from '#src/session/member.ts'
+import { useNow } from '#src/platform/now.ts'
 import { loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -32,7 +33,8 @@ interface HighlightedRewardsProps {
 export function HighlightedRewards({ rewards, block }: HighlightedRewardsProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const points = useRememberedMember()?.points ?? null
+  const now = useNow((rewards ?? []).map(({ expiry_date: end }) => end))
   if (rewards?.length === 0) return null
   const hasTitle = block !== null && localized(block.name, lang) !== ''
   return (
@@ -52,7 +54,10 @@ export function HighlightedRewards({ rewards, block }: HighlightedRewardsProps) 
         <Slider
           label={t`Rewards`}
           perView={3}
-          slides={rewards.map((reward) => ({ key: reward.id, content: <RewardCard reward={reward} now={now} /> }))}
+          slides={rewards.map((reward) => ({
+            key: reward.id,
+            content: <RewardCard reward={reward} points={points} now={now} />,
+          }))}
         />
       )}
     </Section>

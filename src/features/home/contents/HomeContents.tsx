@@ -1,9 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
+import { useRememberedMember } from '#src/session/member.ts'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { BlockGrid } from './BlockGrid.tsx'
 import { CampaignSlider } from './CampaignSlider.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
@@ -12,8 +16,19 @@ import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
-/** The editors' contents of home; parts without contents are omitted. */
+// Visitors load nothing of it.
+const ForYou = optionalPart(async () => {
+  const [{ ForYou: component }] = await Promise.all([
+    import('#src/features/offers/own/ForYou.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
+
+/** What is a member's own, and the editors' contents of home; parts without contents are omitted. */
 export function HomeContents() {
+  const member = useRememberedMember()
+  const isKnowing = member !== null && member.points > 0
   const contents = useQuery(contentQueries.staticContents())
   const rewards = useQuery(rewardQueries.list())
   // Rendered in interruptible steps: everything at once would block a slow phone.
@@ -27,18 +42,28 @@ export function HomeContents() {
     if (contents.isError) void contents.refetch()
     if (rewards.isError) void rewards.refetch()
   }
+  const offer = (
+    <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
+  )
   return (
     <>
       {isMissing && <LoadFailure title={<Trans>We couldn’t load part of this page</Trans>} onRetry={retry} />}
       {!data && !contents.isError && <HomeSkeleton />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
-      {step && <MainStep step={step} />}
-      <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
+      {member && (
+        <Suspense fallback={<Skeleton shape="text" lines={6} />}>
+          <ForYou key={member.id} member={member} />
+        </Suspense>
+      )}
+      {/* How it works, for those who have not begun. */}
+      {step && !isKnowing && <MainStep step={step} />}
+      {!isKnowing && offer}
       {offers && rewards.isError && !contents.isError && <DataAge fetchedAt={rewards.dataUpdatedAt} />}
       {(offers !== undefined || !rewards.isError) && (
         <HighlightedRewards rewards={offers?.highlightRewards} block={block} />
       )}
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
+      {isKnowing && offer}
       <BlockGrid title={<Trans>More about Club Bravo</Trans>} blocks={bottom} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
-import { useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import gridStyles from './BlockGrid.module.css'
@@ -9,12 +9,11 @@ import stepStyles from './MainStep.module.css'
 import welcomeStyles from './VisitorWelcome.module.css'
 
 /** The skeleton of the editors' contents of home. */
-export function HomeSkeleton() {
+export function HomeSkeleton({ ref }: { ref?: Ref<HTMLDivElement> }) {
   const { t } = useLingui()
   const member = useRememberedMember()
-  const placeholder = useFoldPlaceholder()
   return (
-    <Loading ref={placeholder} label={t`One moment…`} className={styles['parts']}>
+    <Loading ref={ref} label={t`One moment…`} className={styles['parts']}>
       {member === null && (
         <div className={welcomeStyles['welcome']}>
           <Skeleton shape="text" lines={1} className={welcomeStyles['coming']} />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -35,7 +36,7 @@ function ScanStep() {
 function ProfileStep() {
   const lang = useLanguage()
   return (
-    <Step title={<Trans>Complete your profile</Trans>} text={<Trans>You’ll earn 500 points.</Trans>}>
+    <Step title={<Trans>Complete your profile</Trans>} text={<Trans>You’ll earn {welcomePoints} points.</Trans>}>
       <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>
         <Trans>Go to profile</Trans>
       </LinkButton>

@@ -14,7 +14,7 @@ interface HeroProps {
 
 /**
  * The welcome, full width. Its height depends on the viewer alone, whom the prerendered page knows as well
- * (server/render/inlineScripts.ts), so that nothing moves when its text comes.
+ * (src/start/earlyWelcome.ts), so that nothing moves when its text comes.
  */
 export function Hero({ viewer, children, other }: HeroProps) {
   return (

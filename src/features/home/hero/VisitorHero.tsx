@@ -24,15 +24,15 @@ export function VisitorHero() {
       </PageHeading>
       <p className={styles['sentence']} data-visitor>
         <Trans>
-          Scan your ticket and earn a point for every HK$1: towards rewards, evenings backstage and airline miles. It
-          works without a signal in the hall, and joining is free.
+          Scan your ticket, even without a signal, to earn 1 point for every HK$1. Redeem points for rewards or convert
+          them to miles. Joining is free.
         </Trans>
       </p>
       <div className={styles['actions']} data-visitor>
-        <LinkButton to="/$lang/registration" params={{ lang }} variant="primary" size="large" data-early="join">
+        <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary" size="large">
           <Trans>Join for free</Trans>
         </LinkButton>
-        <LinkButton to="/login" state={{ returnTo: `/${lang}` }} size="large" data-early="sign-in">
+        <LinkButton to="/login" search={{ return_to: `/${lang}` }} size="large">
           <Trans>Sign in</Trans>
         </LinkButton>
         <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { HomepagePopup } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
+import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -14,38 +16,29 @@ import { needsReminder } from './reminder.ts'
 
 /** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
 const pauseMs = 1000
-/** How far the person has to scroll until the news comes, in heights of the screen. */
-const newsPlace = 0.5
-
 /**
- * The popups of home, each once a session, one after the other and never over another dialog: the profile reminder,
- * then the club's news, which waits until the person scrolls on from the first screen, so that it never covers the
- * buttons to join, sign in and scan.
+ * The popups of home, each once a session, one after the other, soon after the page can be used: the profile reminder,
+ * then the club's news. Never over another dialog, never in hall mode, where the screen stays dark, and never on a page
+ * that is used already: nobody has asked for them, and they wait until home is opened again.
  */
-export function HomePopups({ isMember }: { isMember: boolean }) {
+export function HomePopups({ isMember, isInUse }: { isMember: boolean; isInUse: () => boolean }) {
   const lang = useLanguage()
   const remind = useReminderDue(isMember)
   const { data: news } = useQuery({ ...contentQueries.homepagePopup(), enabled: !wasShown('news') })
   const [open, setOpen] = useState<PopupName | null>(null)
   const hasNews = news !== undefined && isComplete(news, lang)
   const due = open === null ? nextPopup(remind, hasNews) : null
+  const isDecided = useEffectEvent((popup: PopupName) => {
+    if (isInUse()) return true
+    if (document.querySelector('dialog[open]') !== null || readScannerSettings().hall) return false
+    markShown(popup)
+    setOpen(popup)
+    return true
+  })
   useEffect(() => {
     if (due === null) return undefined
-    const watch = new AbortController()
-    const show = () => {
-      if (document.querySelector('dialog[open]') !== null) return
-      if (due === 'news' && scrollY < innerHeight * newsPlace) return
-      markShown(due)
-      setOpen(due)
-    }
-    const timer = setInterval(show, pauseMs)
-    // At once where the person scrolls there, not in the middle of what is read next.
-    const wait = setTimeout(() => addEventListener('scroll', show, { passive: true, signal: watch.signal }), pauseMs)
-    return () => {
-      clearInterval(timer)
-      clearTimeout(wait)
-      watch.abort()
-    }
+    const timer = setInterval(() => isDecided(due) && clearInterval(timer), pauseMs)
+    return () => clearInterval(timer)
   }, [due])
   const close = () => setOpen(null)
   if (open === 'reminder') return <ProfileReminder onClose={close} />
@@ -92,7 +85,9 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
       <p>
-        <Trans>You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn 500 points.</Trans>
+        <Trans>
+          You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn {welcomePoints} points.
+        </Trans>
       </p>
       <ButtonRow>
         <Button variant="primary" onClick={goToProfile}>

@@ -12,7 +12,7 @@ const short: UpgradeProgress = {
   ticketSpend: null,
 }
 const incomplete = (progress: UpgradeProgress | null) =>
-  needsReminder({ is_profile_completed: false, upgrade_progress: progress })
+  needsReminder({ is_profile_completed: false, membership_tier: 'Red', upgrade_progress: progress })
 
 test.each([
   ['tickets', { annualTicket: 20 }],
@@ -28,8 +28,16 @@ test('No member is reminded below every threshold', () => {
   expect(incomplete(short)).toBe(false)
 })
 
+const reached = { membership_tier: 'Red', upgrade_progress: { ...short, annualTicket: 20 } } as const
+
+test('Whoever has the highest tier that concerts give is never reminded', () => {
+  expect(needsReminder({ ...reached, is_profile_completed: false })).toBe(true)
+  for (const tier of ['Gold', 'Diamond'] as const)
+    expect(needsReminder({ ...reached, is_profile_completed: false, membership_tier: tier })).toBe(false)
+})
+
 test('A member with a complete profile is never reminded', () => {
-  expect(needsReminder({ is_profile_completed: true, upgrade_progress: { ...short, annualTicket: 20 } })).toBe(false)
+  expect(needsReminder({ ...reached, is_profile_completed: true })).toBe(false)
 })
 
 test('No member is reminded while progress is unknown', () => {

@@ -1,25 +1,18 @@
+import { highestMeasuredTier, isAbove } from '#contract/member/tiers.ts'
+import { levelsIn, measuresIn, reachesOne } from '#contract/member/measures.ts'
 import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 
-/** Whether a value has reached the next tier's threshold. A threshold of 0 means that there is none. */
-function hasReached(value: number, threshold: number): boolean {
-  return threshold > 0 && value >= threshold
-}
-
-function hasReachedNextTier(progress: UpgradeProgress): boolean {
-  return (
-    hasReached(progress.annualTicket, progress.nextUpgradeTicketsPurchased) ||
-    hasReached(progress.annualNumberOfProgramSynonyms, progress.nextUpgradeProgramSynonyms) ||
-    hasReached(progress.totalAnnualEarnedPoint, progress.nextUpgradeTicketSpend) ||
-    progress.ticketSpend?.reached === true
-  )
-}
+const hasReachedNextTier = (progress: UpgradeProgress) =>
+  reachesOne(measuresIn(progress), levelsIn(progress)) || progress.ticketSpend?.reached === true
 
 /**
- * Whether home reminds a member to complete the profile: it is incomplete, and one of the measures (tickets,
- * programmes, points, spend) has reached what the next tier asks for (specification section 4). Never reminds while the
- * progress is unknown.
+ * Whether home reminds a member to complete the profile, which would upgrade them: it is incomplete, there is a next
+ * tier, and one of the measures (tickets, programmes, points, spend) has reached what it asks for (specification
+ * section 4). Never reminds while the progress is unknown.
  */
-export function needsReminder(profile: Pick<MemberProfile, 'is_profile_completed' | 'upgrade_progress'>): boolean {
-  const { is_profile_completed: isComplete, upgrade_progress: progress } = profile
-  return !isComplete && progress !== null && hasReachedNextTier(progress)
+export function needsReminder(
+  profile: Pick<MemberProfile, 'is_profile_completed' | 'membership_tier' | 'upgrade_progress'>,
+): boolean {
+  const { is_profile_completed: isComplete, membership_tier: tier, upgrade_progress: progress } = profile
+  return !isComplete && isAbove(highestMeasuredTier, tier) && progress !== null && hasReachedNextTier(progress)
 }

@@ -38,7 +38,7 @@ export function DownloadButton({ search }: { search: LogSearch }) {
       {stage === 'failed' && (
         <output className={styles['failed']}>
           <Icon name="alert" />
-          <Trans>We couldn’t read the whole log. Check your connection and try again.</Trans>
+          <Trans>We couldn’t read the whole history. Check your connection and try again.</Trans>
         </output>
       )}
     </div>

@@ -63,7 +63,7 @@ export function LogEntries({ search, onSearch, scansUnderWay }: LogEntriesProps)
 
 function NothingFound() {
   return (
-    <EmptyState title={<Trans>No transactions like that</Trans>} icon="search">
+    <EmptyState title={<Trans>No matching transactions</Trans>} icon="search">
       <p>
         <Trans>Choose another month or another kind.</Trans>
       </p>

@@ -2,9 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { keysOf } from '#contract/keysOf.ts'
 import type { TransactionKind } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatMonth } from '#src/i18n/dates.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import styles from './LogFilters.module.css'
@@ -18,8 +19,6 @@ interface LogFiltersProps {
   oldest: string | null
 }
 
-const kinds = ['ticket', 'bonus', 'reward', 'miles', 'expired', 'other'] as const satisfies TransactionKind[]
-
 /** The filters of the log. They are in the address, so that a choice survives a reload and can be linked to. */
 export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
   const { t, i18n } = useLingui()
@@ -29,20 +28,19 @@ export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
   const known = monthsBetween(oldest === null ? now : Date.parse(oldest), now)
   const months = search.month === undefined || known.includes(search.month) ? known : [search.month, ...known]
   return (
-    <search className={styles['filters']} aria-label={t`Filter the points log`}>
+    <search className={styles['filters']} aria-label={t`Filter the points history`}>
       <SelectField
         label={t`Kind`}
         value={search.type ?? ''}
         placeholder={t`All kinds`}
-        options={kinds.map((kind) => ({ value: kind, label: i18n._(kindMessages[kind]) }))}
+        options={keysOf(kindMessages).map((kind) => ({ value: kind, label: i18n._(kindMessages[kind]) }))}
         onChange={(event) => set({ type: event.target.value })}
       />
       <SelectField
         label={t`Month`}
         value={search.month ?? ''}
         placeholder={t`All months`}
-        // The middle of a month is in that month everywhere.
-        options={months.map((month) => ({ value: month, label: formatMonth(`${month}-15`, lang) }))}
+        options={months.map((month) => ({ value: month, label: formatYearMonth(month, lang) }))}
         onChange={(event) => set({ month: event.target.value })}
       />
       {isFiltered(search) && (

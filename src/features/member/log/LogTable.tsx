@@ -1,14 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { concertNames } from '#contract/scan/scan.ts'
-import type { LoggedTransaction } from '#contract/member/points.ts'
+import type { LoggedTransaction, TransactionKind } from '#contract/member/points.ts'
+import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
+import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { formatChange } from '../pointChange.ts'
 import styles from './LogTable.module.css'
+import { monthOf } from './months.ts'
+import { kindOf } from './savedLog.ts'
 
 /** Explicit roles, because some browsers drop those of table elements that are laid out in another way. */
 const tableRoles = {
@@ -19,56 +26,115 @@ const tableRoles = {
   cell: { role: 'cell' },
 } as const
 
-/** The transactions as a table, on narrow screens in two lines each. */
+/** The transactions, a table for each month, on narrow screens in two lines each. */
 export function LogTable({ transactions }: { transactions: readonly LoggedTransaction[] }) {
-  const { t, i18n } = useLingui()
   const lang = useLanguage()
-  const concertOf = useConcertNames()
+  const about = useSubjects()
+  const months = new Map<string, LoggedTransaction[]>()
+  for (const transaction of transactions) {
+    const month = monthOf(Date.parse(transaction.created_at))
+    months.set(month, [...(months.get(month) ?? []), transaction])
+  }
   return (
     <div className={styles['frame']}>
-      <table {...tableRoles.table} className={styles['table']} aria-label={t`Points log`}>
-        <thead {...tableRoles.rowgroup}>
-          <tr {...tableRoles.row}>
-            {[t`Date`, t`Description`, t`Points`, t`Balance`].map((head, index) => (
-              <th key={head} {...tableRoles.columnheader} scope="col" className={index > 1 ? styles['end'] : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...tableRoles.rowgroup}>
-          {transactions.map((transaction) => (
-            <tr key={transaction.id} {...tableRoles.row}>
-              <td {...tableRoles.cell} className={styles['date']}>
-                <DateText moment={transaction.created_at} />
-              </td>
-              <td {...tableRoles.cell} className={styles['what']}>
-                {transactionMessage(transaction, lang, i18n)}
-                {transaction.ticket_no !== null && (
-                  <span className={styles['concert']}>{concertOf(transaction.ticket_no)}</span>
-                )}
-              </td>
-              <td {...tableRoles.cell} className={`${styles['end']} ${styles['change']}`}>
-                {formatChange(transaction.delta_balance)}
-              </td>
-              <td {...tableRoles.cell} className={`${styles['end']} ${styles['balance']}`}>
-                <span className={styles['name']} aria-hidden="true">
-                  {t`Balance`}{' '}
-                </span>
-                {formatPoints(transaction.balance)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {[...months].map(([month, entries]) => (
+        <section key={month} className={styles['month']}>
+          <h2>{formatYearMonth(month, lang)}</h2>
+          <MonthTable transactions={entries} about={about} />
+        </section>
+      ))}
     </div>
   )
 }
 
-/** Names the concert of a ticket, as far as the newest tickets of the account have it. */
-function useConcertNames(): (ticketNo: string) => string | undefined {
+interface MonthTableProps {
+  transactions: readonly LoggedTransaction[]
+  about: (transaction: LoggedTransaction) => Subject
+}
+
+function MonthTable({ transactions, about }: MonthTableProps) {
+  const { t } = useLingui()
+  return (
+    <table {...tableRoles.table} className={styles['table']} aria-label={t`Points history`}>
+      <thead {...tableRoles.rowgroup}>
+        <tr {...tableRoles.row}>
+          {[t`Date`, t`Description`, t`Points`, t`Balance`].map((head, index) => (
+            <th key={head} {...tableRoles.columnheader} scope="col" className={index > 1 ? styles['end'] : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.rowgroup}>
+        {transactions.map((transaction) => (
+          <Row key={transaction.id} transaction={transaction} subject={about(transaction)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ transaction, subject: { concert, reward } }: { transaction: LoggedTransaction; subject: Subject }) {
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
-  const { data } = useQuery(memberAreaQueries.claimedTickets())
-  const tickets = new Map(data?.tickets.map(({ ticket_info: ticket }) => [ticket.ticket_no, ticket]))
-  return (ticketNo) => tickets.get(ticketNo)?.[concertNames[lang]]
+  return (
+    <tr {...tableRoles.row}>
+      <td {...tableRoles.cell} className={styles['date']}>
+        <DateText moment={transaction.created_at} />
+      </td>
+      <td {...tableRoles.cell} className={styles['what']}>
+        <div className={styles['subject']}>
+          {reward ? (
+            <Picture image={reward.image} alt="" sizes="3rem" ratio="square" className={styles['picture']} />
+          ) : (
+            <span className={styles['picture']}>
+              <Icon name={icons[kindOf(transaction)]} />
+            </span>
+          )}
+          <span>
+            {transactionMessage(transaction, lang, i18n)}
+            {concert !== undefined && <span className={styles['name']}>{concert}</span>}
+            {reward?.name && <LocalText text={reward.name} className={styles['name']} />}
+          </span>
+        </div>
+      </td>
+      <td {...tableRoles.cell} className={`${styles['end']} ${styles['change']}`}>
+        {formatChange(transaction.delta_balance)}
+      </td>
+      <td {...tableRoles.cell} className={`${styles['end']} ${styles['balance']}`}>
+        <span className={styles['head']} aria-hidden="true">
+          {t`Balance`}{' '}
+        </span>
+        {formatPoints(transaction.balance)}
+      </td>
+    </tr>
+  )
+}
+
+const icons: Record<TransactionKind, IconName> = {
+  ticket: 'ticket',
+  bonus: 'star',
+  reward: 'gift',
+  miles: 'external',
+  expired: 'clock',
+  other: 'info',
+}
+
+/** What points were for: a concert, or a reward. */
+interface Subject {
+  concert: string | undefined
+  reward: RedeemedItem | undefined
+}
+
+/** Names concerts, as far as the newest tickets of the account have them, and rewards. */
+function useSubjects(): (transaction: LoggedTransaction) => Subject {
+  const lang = useLanguage()
+  const { data: claimed } = useQuery(memberAreaQueries.claimedTickets())
+  const { data: redeemed } = useQuery(memberAreaQueries.redeemedItems())
+  const tickets = new Map(claimed?.tickets.map(({ ticket_info: ticket }) => [ticket.ticket_no, ticket]))
+  const rewards = new Map(redeemed?.redeemed_items.map((item) => [item.ref_no, item]))
+  return ({ ticket_no: ticketNo, ref_no: refNo }) => ({
+    concert: ticketNo === null ? undefined : tickets.get(ticketNo)?.[concertNames[lang]],
+    reward: refNo === undefined ? undefined : rewards.get(refNo),
+  })
 }

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import { LogEntries } from './LogEntries.tsx'
+import { PointsOverview } from './PointsOverview.tsx'
 import type { LogSearch } from './logSearch.ts'
 
 interface PointTransactionLogPageProps {
@@ -17,10 +18,11 @@ export function PointTransactionLogPage({ search, onSearch, scansUnderWay }: Poi
   const { t } = useLingui()
   return (
     <Page
-      title={t`Points log`}
-      lead={t`Every point you’ve earned and used, the newest first.`}
-      trail={<AccountBreadcrumb current={t`Points log`} />}
+      title={t`Points history`}
+      lead={t`Every point you’ve earned and used, newest first.`}
+      trail={<AccountBreadcrumb current={t`Points history`} />}
     >
+      <PointsOverview />
       <LogEntries search={search} onSearch={onSearch} scansUnderWay={scansUnderWay} />
     </Page>
   )

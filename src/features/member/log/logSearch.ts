@@ -3,11 +3,11 @@ import { Month, TransactionKind } from '#contract/member/points.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
 
-/** The filters of the points log in its address; invalid ones are dropped. */
+/** The filters of the points history in its address; invalid ones are dropped. */
 export const LogSearch = v.object({ type: given(TransactionKind), month: given(Month) })
 export type LogSearch = v.InferOutput<typeof LogSearch>
 
-/** Reads the search parameters of the points log. Never throws. */
+/** Reads the search parameters of the points history. Never throws. */
 export function readLogSearch(search: Record<string, unknown>): LogSearch {
   return v.parse(LogSearch, search)
 }

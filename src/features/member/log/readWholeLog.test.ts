@@ -5,8 +5,8 @@ const entry = (id: string) => ({ id, created_at: '', description: '', delta_bala
 
 /** Pages of two entries, newest first: 4 and 3, then 2 and 1. */
 const pages = new Map([
-  [undefined, { point_transactions: [entry('4'), entry('3')], next: '3', oldest: null }],
-  ['3', { point_transactions: [entry('2'), entry('1')], next: null, oldest: null }],
+  [undefined, { point_transactions: [entry('4'), entry('3')], next: '3', oldest: null, months: [] }],
+  ['3', { point_transactions: [entry('2'), entry('1')], next: null, oldest: null, months: [] }],
 ])
 
 test('The whole log is read page after page', async () => {

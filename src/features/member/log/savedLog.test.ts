@@ -28,7 +28,7 @@ function deviceWith(pages: 1 | 2): QueryClient {
   const keep = (before: string | undefined, point_transactions: LoggedTransaction[], next: string | null) =>
     client.setQueryData(
       memberAreaQueries.pointTransactions(before === undefined ? {} : { before }).queryKey,
-      { point_transactions, next, oldest: null },
+      { point_transactions, next, oldest: null, months: [] },
       { updatedAt: 1000 },
     )
   keep(undefined, newest, '3')

@@ -20,10 +20,15 @@ const kindByCode = new Map<unknown, TransactionKind>(
   TransactionKind.options.flatMap((kind) => transactionKinds[kind].map((code) => [code, kind] as const)),
 )
 
+/** The kind of an entry. */
+export function kindOf({ description }: Pick<LoggedTransaction, 'description'>): TransactionKind {
+  return kindByCode.get(description) ?? 'other'
+}
+
 /** Whether an entry passes a filter, as the server decides it. */
-export function passes({ description, created_at }: LoggedTransaction, { type, month }: LogSearch): boolean {
-  const isKind = type === undefined || (kindByCode.get(description) ?? 'other') === type
-  return isKind && (month === undefined || monthOf(Date.parse(created_at)) === month)
+export function passes(entry: LoggedTransaction, { type, month }: LogSearch): boolean {
+  const isKind = type === undefined || kindOf(entry) === type
+  return isKind && (month === undefined || monthOf(Date.parse(entry.created_at)) === month)
 }
 
 /**

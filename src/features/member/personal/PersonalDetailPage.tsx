@@ -50,10 +50,11 @@ function ProfileCards({ profile, lookups }: { profile: MemberProfile; lookups: L
 function ChangeNotice() {
   const lang = useLanguage()
   return (
-    <Notice tone="info" title={<Trans>Something isn’t right?</Trans>}>
+    <Notice tone="info" title={<Trans>Is something wrong?</Trans>}>
       <p>
         <Trans>
-          Change it here, and your email address in Account settings. If your month of birth is wrong, contact us.
+          Change these details here. To change your email address, go to Account settings. If your month of birth is
+          wrong, contact us.
         </Trans>
       </p>
       <LinkButton to="/$lang/member-detail-edit" params={{ lang }}>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { linesOf } from '#src/content/postalAddress.ts'
+import { linesOf } from '#contract/registration/postalAddress.ts'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import styles from './PersonalDetailPage.module.css'
 import { birthMonth, given, interestNames, type Lookups, mobileNumber } from './personalFacts.ts'
 import {
-  addressMessages,
+  addressMessage,
   genderMessages,
   languageMessages,
   salutationMessages,
@@ -92,7 +92,8 @@ export function AddressCard({ profile, lookups }: LookedUpCardProps) {
       </Card>
     )
   }
-  const rows = lines.map(({ line, text }) => ({ term: i18n._(addressMessages[line]), text }))
+  const country = profile.shipping_address_1[0]?.memberProfile['country'] ?? ''
+  const rows = lines.map(({ line, text }) => ({ term: i18n._(addressMessage(line, country)), text }))
   return <ProfileCard title={<Trans>Address</Trans>} rows={rows} />
 }
 

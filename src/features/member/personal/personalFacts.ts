@@ -1,7 +1,7 @@
 import type { StaticContents } from '#contract/content.ts'
 import { type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { formatMonth } from '#src/i18n/dates.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 /** The lists that give a profile's ids their names; undefined if this device has no copy. */
@@ -15,8 +15,7 @@ export function given(text: string | null): string | null {
 /** The month of birth: `May 1991`; null if there is none. */
 export function birthMonth({ dob }: Pick<MemberProfile, 'dob'>, lang: Language): string | null {
   const month = /^\d{4}-(?:0[1-9]|1[0-2])(?=-|$)/.exec(dob ?? '')?.[0]
-  // The middle of a month is in that month everywhere.
-  return month === undefined ? null : formatMonth(`${month}-15`, lang)
+  return month === undefined ? null : formatYearMonth(month, lang)
 }
 
 /** The mobile number with its country: `Hong Kong, +852 51230001`; null without a number. */

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
-import { DateText } from '#src/ui/content/DateText.tsx'
+import { storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
+import { DateText, EventTime } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { isApprovedYouth, placesPerMember } from '../registering/quota.ts'
 
 /**
  * Date, venue and registration dates; the number of places only with the event's details, because the list has none.
@@ -14,7 +17,7 @@ export function EventFacts({ event }: { event: EventSummary | EventItem }) {
   return (
     <DefinitionList
       rows={[
-        ...(startsAt === null ? [] : [{ term: t`When`, value: <DateText moment={startsAt} time /> }]),
+        ...(startsAt === null ? [] : [{ term: t`When`, value: <EventTime moment={startsAt} /> }]),
         { term: t`Where`, value: <LocalText text={event.venue} /> },
         ...(priority === null
           ? []
@@ -27,12 +30,16 @@ export function EventFacts({ event }: { event: EventSummary | EventItem }) {
   )
 }
 
+const isYoungHere = () => isApprovedYouth(storedProfile())
+
 function usePlaces(event: EventSummary | EventItem): { term: string; value: string }[] {
   const { t } = useLingui()
+  const isYoung = useSyncExternalStore(watchStoredSession, isYoungHere, () => false)
   if (!('event_quota' in event)) return []
-  const { normal_individual_quota: each, event_quota: all, waiting_list: queues } = event
+  const { event_quota: all, waiting_list: queues } = event
+  const each = placesPerMember(event, isYoung)
   return [
-    { term: t`Places per member`, value: String(each) },
+    { term: isYoung ? t`Places for you` : t`Places per member`, value: String(each) },
     ...(all === null ? [] : [{ term: t`Total places`, value: String(all) }]),
     ...(queues ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
   ]

@@ -11,6 +11,7 @@ import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQuer
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
@@ -25,8 +26,16 @@ import {
 } from '../OfferDetail.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import styles from '../OfferDetail.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { hasBegun, registrationStatusOf, type RegistrationStatus } from '#contract/spending/registrationStatus.ts'
+import { useNow } from '#src/platform/now.ts'
+import {
+  canRegister,
+  hasBegun,
+  momentsOf,
+  registrationStatusOf,
+  type RegistrationStatus,
+} from '#contract/spending/registrationStatus.ts'
 import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
 
 // For members, after the page is shown: visitors don't load what registers, nor its texts.
@@ -106,9 +115,8 @@ interface EventProps {
 function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
-  const [now] = useState(() => Date.now())
+  const now = useNow(momentsOf(event))
   const status = registrationStatusOf(event, member?.tier ?? null, now)
-  const isOpen = status === 'open' || status === 'priority-open'
   return (
     <OfferFrame offer={event} eyebrow={<Trans>Event</Trans>} hash="events">
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
@@ -116,12 +124,17 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
         picture={<Picture image={event.image} alt="" sizes={pictureSizes} ratio="card" eager />}
         aside={
           <>
-            <p>
-              <RegistrationBadge status={status} />
-            </p>
-            <RegistrationMessage status={status} />
+            <div className={styles['status']}>
+              <p>
+                <RegistrationBadge event={event} status={status} />
+              </p>
+              <RegistrationMessage status={status} />
+            </div>
             {member === null && (status === 'open' || status === 'start-priority') && (
-              <SignInPrompt returnTo={`/${lang}/event/${event.alias}`}>
+              <SignInPrompt
+                returnTo={`/${lang}/event/${event.alias}`}
+                about={event.starts_at === null ? <Trans>Event</Trans> : <EventTime moment={event.starts_at} short />}
+              >
                 <Trans>Sign in to register.</Trans>
               </SignInPrompt>
             )}
@@ -137,7 +150,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
                 />
               </Suspense>
             )}
-            {member !== null && !('event_quota' in event) && staleSince !== null && isOpen && (
+            {member !== null && !('event_quota' in event) && staleSince !== null && canRegister(status) && (
               <Notice tone="info">
                 <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
               </Notice>
@@ -161,7 +174,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
 /** Shown if the contents have no message for a status. */
 const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
   'before-priority': msg`Registration isn’t open yet.`,
-  'start-priority': msg`Red and Gold members can register now. Registration opens to everyone else on the public date.`,
+  'start-priority': msg`Red and Gold members can register now. Everyone else can register once public registration opens.`,
   'public-expired': msg`Registration for this event has closed.`,
 }
 

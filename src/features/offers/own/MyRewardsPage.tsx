@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import { groupByUse } from './couponState.ts'
+import { groupByUse } from './voucherState.ts'
 import { OwnList, OwnOffersPage } from './OwnOffersPage.tsx'
+import { useNow } from '#src/platform/now.ts'
 import { RedeemedItemCard } from './RedeemedItemCard.tsx'
 
 /** Everything that the member has redeemed, with its vouchers. */
@@ -44,18 +45,33 @@ function NoRewards() {
 
 function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
   const { t } = useLingui()
-  const [now] = useState(() => Date.now())
-  const { usable, others } = groupByUse(items, now)
+  const now = useNow(items.flatMap(({ couponArr }) => couponArr.map(({ expires_at: expiresAt }) => expiresAt)))
+  const { usable, others, over } = groupByUse(items, now)
+  const count = over.length
   // One list needs no heading.
-  if (usable.length === 0 || others.length === 0) return <ItemList items={items} />
+  const isOne = usable.length === 0 || others.length === 0
   return (
     <>
-      <Section title={t`Vouchers to use`}>
-        <ItemList items={usable} />
-      </Section>
-      <Section title={t`Everything else`}>
-        <ItemList items={others} />
-      </Section>
+      {isOne && usable.length + others.length > 0 && <ItemList items={[...usable, ...others]} />}
+      {!isOne && (
+        <>
+          <Section title={t`Vouchers to use`}>
+            <ItemList items={usable} />
+          </Section>
+          <Section title={t`Everything else`}>
+            <ItemList items={others} />
+          </Section>
+        </>
+      )}
+      {over.length > 0 && (
+        <Disclosure
+          level={2}
+          title={<Trans>Used or expired ({count})</Trans>}
+          defaultOpen={over.length === items.length}
+        >
+          <ItemList items={over} />
+        </Disclosure>
+      )}
     </>
   )
 }

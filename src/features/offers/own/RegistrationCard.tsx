@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { EventRegistration, RegistrationState } from '#contract/spending/ownRegistrations.ts'
 import type { EventSummary } from '#contract/spending/events.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useNow } from '#src/platform/now.ts'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
+import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -21,14 +22,17 @@ import styles from './RegistrationCard.module.css'
 /** A registration of the member's. */
 export function RegistrationCard({ registration }: { registration: EventRegistration }) {
   const { t, i18n } = useLingui()
-  const [now] = useState(() => Date.now())
   const { event, state, is_withdrawn: isWithdrawn } = registration
+  const now = useNow([event?.starts_at ?? null])
   const { tone, text } = stateMessages[state]
   const canCancel = canBeCancelled(registration, now)
   return (
     <Card title={event === null ? t`An event we no longer list` : <EventName event={event} isLink={!isWithdrawn} />}>
       <div className={styles['registration']}>
-        <Badge tone={tone}>{i18n._(text)}</Badge>
+        <div className={styles['head']}>
+          {event !== null && event.starts_at !== null && <DateLeaf moment={event.starts_at} />}
+          <Badge tone={tone}>{i18n._(text)}</Badge>
+        </div>
         {isWithdrawn && state !== 'cancelled' && <WithdrawnNotice isWaiting={state === 'waiting'} />}
         <PlacesSummary
           event={event}

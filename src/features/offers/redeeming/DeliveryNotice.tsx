@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import { isAddressComplete } from '#contract/registration/postalAddress.ts'
+import { isAddressComplete, type PostalAddress, writtenAddress } from '#contract/registration/postalAddress.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { linesOf, type PostalAddress } from '#src/content/postalAddress.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './Redeeming.module.css'
@@ -45,11 +44,11 @@ export function DeliveryNotice({ delivery, email, address, afterwards, alias, on
 
 function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, 'address' | 'alias' | 'onLeave'>) {
   const { data: contents } = useQuery(contentQueries.staticContents())
-  const lines = linesOf(address, contents?.countries ?? [], useLanguage()).filter(({ text }) => text !== null)
+  const lines = writtenAddress(address, contents?.countries ?? [], useLanguage())
   return (
     <div className={styles['address']}>
       <h3>
-        <Trans>Mailing address</Trans>
+        <Trans>Postal address</Trans>
       </h3>
       {lines.length > 0 && (
         <address>
@@ -60,7 +59,7 @@ function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, '
       )}
       {!isAddressComplete(address) && (
         <p>
-          <Trans>Your address isn’t complete. Please add it first.</Trans>
+          <Trans>Your address isn’t complete. Add it first.</Trans>
         </p>
       )}
       <EditAddressLink alias={alias} onLeave={onLeave}>

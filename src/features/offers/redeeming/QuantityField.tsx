@@ -74,10 +74,10 @@ export function QuantityField({ value, limit, onChange }: QuantityFieldProps) {
       <output id={`${id}-hint`} className={fieldStyles['hint']}>
         {wasCorrected ? (
           <Trans>
-            Changed to {value}. You can redeem 1 to {limit} at once.
+            Changed to {value}. You can redeem 1 to {limit} at a time.
           </Trans>
         ) : (
-          <Plural value={limit} one="You can redeem # at once." other="You can redeem up to # at once." />
+          <Plural value={limit} one="You can redeem # at a time." other="You can redeem up to # at a time." />
         )}
       </output>
     </div>

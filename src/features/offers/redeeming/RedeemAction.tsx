@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
+import { ShortPoints } from '../ShortPoints.tsx'
 import { Unavailable, UnavailableToAll } from '../rewards/Unavailable.tsx'
 import styles from './Redeeming.module.css'
 import type { RedeemState } from './redeemState.ts'
@@ -11,6 +13,8 @@ interface RedeemActionProps {
   state: RedeemState
   /** The member's. */
   points: number
+  /** Of what would be redeemed. */
+  total: number
   /** ISO 8601, or null. */
   endedAt: string | null
   onRedeem: () => void
@@ -19,7 +23,7 @@ interface RedeemActionProps {
 }
 
 /** The button that redeems, or why it doesn't now. */
-export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: RedeemActionProps) {
+export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry }: RedeemActionProps) {
   const have = formatPoints(points)
   switch (state.kind) {
     case 'ready':
@@ -28,9 +32,11 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
           <p className={styles['enough']}>
             <Trans>You have {have} points – enough to redeem.</Trans>
           </p>
-          <Button variant="primary" size="large" onClick={onRedeem}>
-            <Trans>Redeem</Trans>
-          </Button>
+          <StayingAction about={<ShortPoints points={total} />}>
+            <Button variant="primary" size="large" onClick={onRedeem}>
+              <Trans>Redeem</Trans>
+            </Button>
+          </StayingAction>
         </>
       )
     case 'unverified':
@@ -47,8 +53,8 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
         </Trans>
       )
       return (
-        <Unavailable reason={reason}>
-          <Trans>Come back with more points</Trans>
+        <Unavailable reason={reason} about={<Trans>{missing} to go</Trans>}>
+          <Trans>You need more points</Trans>
         </Unavailable>
       )
     }
@@ -81,6 +87,12 @@ export function RedeemAction({ state, points, endedAt, onRedeem, onRetry }: Rede
             <Trans>Try again</Trans>
           </Button>
         </>
+      )
+    case 'not_redeemable':
+      return (
+        <Unavailable reason={<Trans>Contact us, and we’ll help you.</Trans>}>
+          <Trans>This reward can’t be redeemed here</Trans>
+        </Unavailable>
       )
     case 'limit_reached':
       return (

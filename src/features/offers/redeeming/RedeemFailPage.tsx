@@ -115,7 +115,7 @@ const refusalMessages: Record<RedeemError, FailureMessages> = {
   },
   not_redeemable: {
     title: msg`This reward can’t be redeemed here`,
-    advice: msg`Please contact us, and we’ll help you.`,
+    advice: msg`Contact us, and we’ll help you.`,
   },
   expired: {
     title: msg`This reward has ended`,
@@ -130,8 +130,8 @@ const refusalMessages: Record<RedeemError, FailureMessages> = {
     advice: msg`Go back to the reward and choose another way to receive it.`,
   },
   shipping_address_missing: {
-    title: msg`We need your mailing address`,
-    advice: msg`Please enter your address in your profile, then go back to the reward.`,
+    title: msg`We need your postal address`,
+    advice: msg`Enter your address in your profile, then go back to the reward.`,
   },
   points_changed: {
     title: msg`The points have changed`,
@@ -142,5 +142,5 @@ const refusalMessages: Record<RedeemError, FailureMessages> = {
 /** For whatever else the server says, which stands between title and advice. */
 const otherMessages: FailureMessages = {
   title: msg`We couldn’t redeem this reward`,
-  advice: msg`Please try again. If it keeps happening, contact us.`,
+  advice: msg`Try again. If it keeps happening, contact us.`,
 }

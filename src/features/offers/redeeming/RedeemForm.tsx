@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import { isAddressComplete } from '#contract/registration/postalAddress.ts'
+import { isAddressComplete, type PostalAddress } from '#contract/registration/postalAddress.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
-import type { PostalAddress } from '#src/content/postalAddress.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { ConfirmForm } from '../attempt/ConfirmForm.tsx'
+import { ConfirmForm } from '#src/features/attempt/ConfirmForm.tsx'
 import { deliveryMessages } from '../deliveryMessages.ts'
 import { DeliveryNotice } from './DeliveryNotice.tsx'
 import type { Redeeming, RedeemRequest } from './useRedeeming.ts'
@@ -57,7 +57,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
       {arePointsNew && (
         <Notice tone="warning" title={<Trans>No points were taken</Trans>}>
           <p>
-            <Trans>This reward takes a different number of points now. Please check the new total.</Trans>
+            <Trans>This reward takes a different number of points now. Check the new total.</Trans>
           </p>
         </Notice>
       )}
@@ -66,21 +66,32 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
         terms={reward.terms_and_conditions}
         hint={<Trans>A redemption can’t be changed or undone.</Trans>}
         submit={<Trans>Redeem now</Trans>}
-        unreachable={
+        obstacle={
           reachable ? null : <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
         }
-        lacking={lacksDelivery ? 'select' : null}
+        lacking={lacksDelivery ? 'input[type=radio], select' : null}
         onConfirm={confirm}
       >
         {(wasPressed) => (
           <>
             {isWritten(reward.popup_content, lang) && <RichText text={reward.popup_content} />}
             <RedemptionSummary reward={reward} request={{ ...request, expected_points: null, delivery_method: null }} />
-            {ways.length > 0 && (
+            {ways.length === 2 && (
+              <RadioCards
+                legend={t`How you’ll receive it`}
+                name="delivery"
+                options={ways.map((way) => ({ value: way, title: i18n._(deliveryMessages[way]) }))}
+                value={delivery}
+                required
+                error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
+                onChange={setDelivery}
+              />
+            )}
+            {ways.length > 2 && (
               <SelectField
                 label={t`How you’ll receive it`}
                 options={ways.map((way) => ({ value: way, label: i18n._(deliveryMessages[way]) }))}
-                placeholder={t`Please choose`}
+                placeholder={t`Choose an option`}
                 value={delivery ?? ''}
                 required
                 error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}

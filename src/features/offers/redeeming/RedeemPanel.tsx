@@ -5,12 +5,13 @@ import type { ContentBlock } from '#contract/content.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { useNow } from '#src/platform/now.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
-import { UnansweredNotice } from '../attempt/AttemptPopups.tsx'
+import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { quantityLimit, withinLimit } from './quantity.ts'
 import { RedeemAction } from './RedeemAction.tsx'
@@ -38,7 +39,7 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
   useQuery(memberQueries.me())
   const before = useRedeemedBefore(reward)
   const [wanted, setWanted] = useState(1)
-  const [now] = useState(() => Date.now())
+  const now = useNow([reward.expiry_date])
   const limit = quantityLimit(reward, before)
   const quantity = withinLimit(wanted, limit)
   const state = redeemStateOf({ reward, member, quantity, before, online, reachable, now })
@@ -50,13 +51,13 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
   return (
     <div className={styles['panel']}>
       <UnansweredNotice attempt={redeeming.attempt} title={<Trans>We don’t know yet if this was redeemed</Trans>}>
-        <Trans>You redeemed this reward, but our answer never reached you.</Trans>
+        <Trans>We’ve lost touch with your redemption. Find out if it worked.</Trans>
       </UnansweredNotice>
       {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
-      {isPossible && limit > 1 && (
+      {isPossible && (
         <DefinitionList
           rows={[
-            { term: t`Points each`, value: price },
+            ...(limit > 1 ? [{ term: t`Points each`, value: price }] : []),
             { term: t`Total`, value: <output>{total}</output> },
           ]}
         />
@@ -64,6 +65,7 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
       <RedeemAction
         state={state}
         points={member.points}
+        total={reward.points * quantity}
         endedAt={reward.expiry_date}
         onRedeem={() => {
           redeeming.open(quantity)

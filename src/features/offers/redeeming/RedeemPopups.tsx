@@ -8,7 +8,7 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { AttemptPopups } from '../attempt/AttemptPopups.tsx'
+import { AttemptPopups } from '#src/features/attempt/AttemptPopups.tsx'
 import { EditAddressLink } from './DeliveryNotice.tsx'
 import { RedeemForm, RedemptionSummary } from './RedeemForm.tsx'
 import type { Aside, Redeeming } from './useRedeeming.ts'
@@ -58,8 +58,8 @@ function AsidePopup({ aside, reward, redeeming, onFewer }: AsidePopupProps) {
         <Dialog open onClose={closeAside} title={t`Where should we send it?`}>
           <p>
             <Trans>
-              We need your mailing address to post this reward: building, road, district and country or region. Add it
-              to your profile, and you’ll come straight back here.
+              We need your postal address to post this reward: building, road, district and country or region. Add it to
+              your profile, and you’ll come straight back here.
             </Trans>
           </p>
           <ButtonRow>
@@ -75,7 +75,7 @@ function AsidePopup({ aside, reward, redeeming, onFewer }: AsidePopupProps) {
     case 'few_left': {
       const { left } = aside
       return (
-        <Dialog open onClose={closeAside} title={t`Not that many are left`}>
+        <Dialog open onClose={closeAside} title={t`Not enough left`}>
           <p>
             <Plural
               value={left}

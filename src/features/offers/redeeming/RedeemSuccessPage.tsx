@@ -1,30 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type LocalizedText, noText } from '#contract/language.ts'
-import type { ItemRedeemResult } from '#contract/spending/redemption.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { isWritten } from '#src/i18n/localized.ts'
-import { contentQueries } from '#src/query/clubQueries.ts'
-import { linesOf } from '#src/content/postalAddress.ts'
+import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { writtenAddress } from '#contract/registration/postalAddress.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { ResultFigure, ResultNote, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Address, Reference } from '../OfferFacts.tsx'
-import { Coupons } from '../own/Coupons.tsx'
-import type { RedeemedState } from './outcome.ts'
+import { Vouchers } from '../own/Vouchers.tsx'
+import type { RedeemedFacts, RedeemedState } from './outcome.ts'
 
-/** What a member has just redeemed: everything that the server says of it. */
-export function RedeemSuccessPage({ redeemed: { name, result } }: { redeemed: RedeemedState }) {
+/** What a member has just redeemed: everything that the server says of it, or that was asked for. */
+export function RedeemSuccessPage({ redeemed: { alias, name, result } }: { redeemed: RedeemedState }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const message = useBottomMessage(result)
-  const gift = { ...name, en: result.gift_eng_name, tc: result.gift_chi_name }
+  const { gift_eng_name: en = name.en, gift_chi_name: tc = name.tc } = result
+  const gift = { ...name, en, tc }
   return (
     <Page
       title={t`It’s yours`}
@@ -35,7 +37,8 @@ export function RedeemSuccessPage({ redeemed: { name, result } }: { redeemed: Re
       }
       narrow
     >
-      {result.couponArr.length > 0 && <Coupons coupons={result.couponArr} name={<LocalText text={name} />} />}
+      <Used gift={gift} result={result} alias={alias} />
+      {result.couponArr.length > 0 && <Vouchers vouchers={result.couponArr} name={<LocalText text={name} />} />}
       <Card title={<Trans>Your redemption</Trans>}>
         <ResultFacts gift={gift} result={result} />
       </Card>
@@ -52,28 +55,60 @@ export function RedeemSuccessPage({ redeemed: { name, result } }: { redeemed: Re
   )
 }
 
-function ResultFacts({ gift, result }: { gift: LocalizedText; result: ItemRedeemResult }) {
+interface UsedProps {
+  gift: LocalizedText
+  result: RedeemedFacts
+  alias: string | undefined
+}
+
+/** The reward, what it took, and what is left. */
+function Used({ gift, result: { points_redeemed: points, remaining_points: left }, alias }: UsedProps) {
+  // The reward was on the page before.
+  const { data } = useQuery({ ...rewardQueries.detail(alias ?? ''), enabled: alias !== undefined })
+  const image = data?.rewardItem?.image ?? null
+  const used = <ResultFigure>−{formatPoints(points)}</ResultFigure>
+  const figure = left === undefined ? '' : formatPoints(left)
+  return (
+    <ResultPanel
+      tone="success"
+      icon="check"
+      picture={image === null ? undefined : <Picture image={image} alt="" sizes="20rem" ratio="card" eager />}
+    >
+      <LocalText text={gift} as="strong" />
+      {points > 0 && <Plural value={points} one={<span>{used} point</span>} other={<span>{used} points</span>} />}
+      {left !== undefined && (
+        <ResultNote>
+          <Plural value={left} one={`You have ${figure} point left.`} other={`You have ${figure} points left.`} />
+        </ResultNote>
+      )}
+    </ResultPanel>
+  )
+}
+
+function ResultFacts({ gift, result }: { gift: LocalizedText; result: RedeemedFacts }) {
   const { t, i18n } = useLingui()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const lang = useLanguage()
   const lines =
-    result.address && linesOf(result.address, contents?.countries ?? [], lang).flatMap(({ text }) => text ?? [])
+    result.address && writtenAddress(result.address, contents?.countries ?? [], lang).map(({ text }) => text)
   const rows = [
     { term: t`Reward`, value: <LocalText text={gift} /> },
     { term: t`Quantity`, value: result.quantity },
-    { term: t`Reference`, value: <Reference refNo={result.ref_no} /> },
+    ...(result.ref_no === undefined ? [] : [{ term: t`Reference`, value: <Reference refNo={result.ref_no} /> }]),
     { term: t`Points used`, value: formatPoints(result.points_redeemed) },
-    { term: t`Points left`, value: formatPoints(result.remaining_points) },
+    ...(result.remaining_points === undefined
+      ? []
+      : [{ term: t`Points left`, value: formatPoints(result.remaining_points) }]),
     ...(result.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[result.delivery]) }]),
-    ...(lines === null || lines.length === 0 ? [] : [{ term: t`Mailing address`, value: <Address lines={lines} /> }]),
+    ...(lines === null || lines.length === 0 ? [] : [{ term: t`Postal address`, value: <Address lines={lines} /> }]),
   ]
   return <DefinitionList rows={rows} />
 }
 
 /** What follows: in the words of the result, else in those of the contents for how it is received. */
-function useBottomMessage(result: ItemRedeemResult): LocalizedText | null {
+function useBottomMessage(result: RedeemedFacts): LocalizedText | null {
   const { data: contents } = useQuery(contentQueries.staticContents())
   const own = {
     ...noText,

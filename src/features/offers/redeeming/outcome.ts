@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { EditorialText } from '#contract/language.ts'
 import {
   ItemRedeemResult,
@@ -75,8 +76,24 @@ function causeOf(text: string): FailureCause {
   return known === undefined ? { kind: 'other', text } : { kind: 'refused', error: known }
 }
 
+/** What is known of a redemption where the server says no more than that it was done: what was asked for. */
+const RedeemedFacts = v.object(
+  v.partial(ItemRedeemResult, ['ref_no', 'gift_eng_name', 'gift_chi_name', 'remaining_points']).entries,
+)
+export type RedeemedFacts = v.InferOutput<typeof RedeemedFacts>
+
+/** Reads as a result what was asked for. */
+export function factsOf({ quantity, delivery_method: delivery, expected_points: points }: RequestOf<typeof redeem>) {
+  return v.parse(RedeemedFacts, { quantity, delivery: delivery ?? null, points_redeemed: points ?? 0 })
+}
+
 /** What the page after redeeming a reward shows. */
-export const RedeemedState = v.object({ memberId: v.string(), name: EditorialText, result: ItemRedeemResult })
+export const RedeemedState = v.object({
+  memberId: v.string(),
+  alias: v.optional(v.string()),
+  name: EditorialText,
+  result: RedeemedFacts,
+})
 export type RedeemedState = v.InferOutput<typeof RedeemedState>
 
 /** The same for the page after it failed. */

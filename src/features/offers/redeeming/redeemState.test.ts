@@ -34,6 +34,13 @@ test('An address to verify comes before points, and a reward that nobody can hav
   expect(stateWith({ member: poor, reward: { availableQuantityOfRewardItem: 0 } })).toEqual({ kind: 'sold_out' })
 })
 
+test('A reward that costs no points is not redeemed here, which is known before the address is verified', () => {
+  const free = { reward: { points: 0 } }
+  expect(stateWith(free)).toEqual({ kind: 'not_redeemable' })
+  expect(stateWith({ ...free, member: { points: 0, emailVerified: false } })).toEqual({ kind: 'not_redeemable' })
+  expect(stateWith({ reward: { points: 0, availableQuantityOfRewardItem: 0 } })).toEqual({ kind: 'sold_out' })
+})
+
 test('A reward ends at its moment, wherever the phone is', () => {
   const midnight = { expiry_date: '2026-11-21T00:00:00.000+08:00' }
   expect(stateWith({ reward: midnight, now: now - 1 })).toEqual({ kind: 'ready' })

@@ -7,6 +7,7 @@ import { quantityLimit } from './quantity.ts'
  * Whether a member can redeem a reward now, in the order of what matters.
  *
  * - ended, sold_out: nobody can
+ * - not_redeemable: it costs no points, and is given in another way
  * - unverified: the email address is to be verified first
  * - limit_reached: the member has as many as one may have
  * - short: so many points are missing for the quantity
@@ -14,7 +15,10 @@ import { quantityLimit } from './quantity.ts'
  * - unreachable: the club doesn't answer
  */
 export type RedeemState =
-  | { kind: 'ended' | 'sold_out' | 'unverified' | 'limit_reached' | 'offline' | 'unreachable' | 'ready' }
+  | {
+      kind:
+        'ended' | 'sold_out' | 'not_redeemable' | 'unverified' | 'limit_reached' | 'offline' | 'unreachable' | 'ready'
+    }
   | { kind: 'short'; missing: number }
 
 interface Situation {
@@ -34,6 +38,7 @@ interface Situation {
 export function redeemStateOf({ reward, member, quantity, before, online, reachable, now }: Situation): RedeemState {
   const { kind } = availabilityOf(reward, now)
   if (kind === 'ended' || kind === 'sold_out') return { kind }
+  if (reward.points === 0) return { kind: 'not_redeemable' }
   if (!member.emailVerified) return { kind: 'unverified' }
   if (quantityLimit(reward, before) === 0) return { kind: 'limit_reached' }
   const missing = reward.points * quantity - member.points

@@ -16,9 +16,8 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useIsShown } from '#src/ui/layout/useIsShown.ts'
 import { useResultDelay } from '#src/ui/layout/useResultDelay.ts'
-import { newAttempt, tabStore } from '../attempt/attempt.ts'
-import { type KeyedAttempt, useKeyedAttempt } from '../attempt/useKeyedAttempt.ts'
-import { outcomeOf, type RedeemOutcome } from './outcome.ts'
+import { type KeyedAttempt, newAttempt, useKeyedAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
+import { factsOf, outcomeOf, type RedeemOutcome } from './outcome.ts'
 
 /** What a member asks for in the popup. */
 export type RedeemRequest = RequestOf<typeof redeem>
@@ -57,14 +56,17 @@ export function useRedeeming(reward: RewardItem, memberId: string): Redeeming {
 
   const attempt = useKeyedAttempt({
     endpoint: redeem,
-    store: tabStore(redeem, memberId, reward.id),
+    call: 'redeem',
+    memberId,
+    subject: reward.id,
+    about: { name: reward.name, alias: reward.alias },
     begun: leaving.begun,
     outcomeOf,
     onOutcome: async (outcome, { request }, forget) => {
       if (outcome.kind === 'redeemed' || outcome.kind === 'failed') {
         if (await delayResult()) {
           forget()
-          await goOn(outcome)
+          await goOn(outcome, request)
         }
         // Not before: the page would change under the popup that it is about to leave.
         if (outcome.kind === 'redeemed') refreshMember(client, outcome.result?.remaining_points ?? null)
@@ -168,7 +170,7 @@ function refreshMember(client: QueryClient, points: number | null): void {
 function useGoOn({ alias, name }: RewardItem, memberId: string) {
   const navigate = useNavigate()
   const params = { lang: useLanguage() }
-  return async (outcome: Extract<RedeemOutcome, { kind: 'redeemed' | 'failed' }>) => {
+  return async (outcome: Extract<RedeemOutcome, { kind: 'redeemed' | 'failed' }>, request: RedeemRequest) => {
     if (outcome.kind === 'failed') {
       const { cause } = outcome
       return await navigate({
@@ -177,8 +179,11 @@ function useGoOn({ alias, name }: RewardItem, memberId: string) {
         state: { redeemFailure: { memberId, alias, name, cause } },
       })
     }
-    const { result } = outcome
-    if (result === null) return await navigate({ to: '/$lang/my-rewards', params })
-    return await navigate({ to: '/$lang/redeem-success', params, state: { redeemed: { memberId, name, result } } })
+    const result = outcome.result ?? factsOf(request)
+    return await navigate({
+      to: '/$lang/redeem-success',
+      params,
+      state: { redeemed: { memberId, alias, name, result } },
+    })
   }
 }

@@ -71,7 +71,7 @@ function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void)
     await refreshEventRegistrations(client)
     setBusy(false)
     if (!answer.ok) return setFailure(callFailureOf(answer.error))
-    showToast({ title: t`Your registration is cancelled`, tone: 'success' })
+    showToast({ title: t`Registration cancelled`, tone: 'success' })
     return onDone()
   }
   return { busy, failure, cancel: () => void cancel() }
@@ -85,15 +85,15 @@ function CancelFailure({ failure }: { failure: CallFailure }) {
       </Notice>
     )
   return (
-    <Notice tone="danger" title={<Trans>We don’t know if this worked</Trans>}>
+    <Notice tone="danger" title={<Trans>We’re not sure this worked</Trans>}>
       {failure.kind === 'too_many' ? (
         <Plural
           value={failure.waitMinutes}
-          one="Too many attempts. Please try again in a minute."
-          other="Too many attempts. Please try again in # minutes."
+          one="Too many attempts. Try again in a minute."
+          other="Too many attempts. Try again in # minutes."
         />
       ) : (
-        <Trans>Please check your connection and try again. If it keeps happening, contact us.</Trans>
+        <Trans>Check your connection and try again. If it keeps happening, contact us.</Trans>
       )}
     </Notice>
   )

@@ -1,5 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import type { IconName } from '#src/ui/content/Icon.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { ResultNote, ResultPanel, type ResultTone } from '#src/ui/states/ResultPanel.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -9,9 +13,8 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { EventCalendarButton } from '../events/EventCalendarButton.tsx'
 import { PlacesSummary } from './PlacesSummary.tsx'
 import { Reference } from '../OfferFacts.tsx'
-import type { EventResult, Refusal } from './outcome.ts'
+import type { EventResult, EventResultState, Refusal } from './outcome.ts'
 import { refusalMessages } from './refusalMessages.ts'
-import type { EventResultState } from './outcome.ts'
 
 /** What became of a member's request for places, and what to do now. */
 export function EventResultPage({ outcome }: { outcome: EventResultState }) {
@@ -26,6 +29,7 @@ export function EventResultPage({ outcome }: { outcome: EventResultState }) {
           lead={<Trans>See you there! We’re also emailing you a confirmation.</Trans>}
           narrow
         >
+          <Place outcome={outcome} tone="success" icon="check" />
           <Places outcome={outcome} result={result} />
         </Page>
       )
@@ -36,6 +40,7 @@ export function EventResultPage({ outcome }: { outcome: EventResultState }) {
           lead={<Trans>There aren’t enough places left for now.</Trans>}
           narrow
         >
+          <Place outcome={outcome} tone="waiting" icon="clock" />
           <Notice tone="info" title={<Trans>What happens next</Trans>}>
             <p>
               <Trans>
@@ -66,7 +71,7 @@ export function EventResultPage({ outcome }: { outcome: EventResultState }) {
           <Notice tone="warning" title={<Trans>You weren’t registered</Trans>}>
             <LocalText as="p" text={result.text} />
             <p>
-              <Trans>Please try again. If it keeps happening, contact us.</Trans>
+              <Trans>Try again. If it keeps happening, contact us.</Trans>
             </p>
           </Notice>
           <ButtonRow>
@@ -76,6 +81,31 @@ export function EventResultPage({ outcome }: { outcome: EventResultState }) {
         </Page>
       )
   }
+}
+
+interface PlaceProps {
+  outcome: EventResultState
+  tone: ResultTone
+  icon: IconName
+}
+
+/** The event, as a picture, with its day. */
+function Place({ outcome: { event }, tone, icon }: PlaceProps) {
+  const { image, starts_at: startsAt } = event
+  return (
+    <ResultPanel
+      tone={tone}
+      icon={icon}
+      picture={image === null ? undefined : <Picture image={image} alt="" sizes="20rem" ratio="card" eager />}
+    >
+      <LocalText text={event.name} as="strong" />
+      {startsAt !== null && (
+        <ResultNote>
+          <DateText moment={startsAt} time />
+        </ResultNote>
+      )}
+    </ResultPanel>
+  )
 }
 
 interface PlacesProps {

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import { useNow } from '#src/platform/now.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -11,7 +11,7 @@ import { Reference } from '../OfferFacts.tsx'
 /** On the page of an event: what the member has there, or waits for, and the way to give it back. */
 export function OwnRegistration({ registration }: { registration: EventRegistration }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow([registration.event?.starts_at ?? null])
   const { ref_no: refNo, quantity, state } = registration
   const isWaiting = state === 'waiting'
   return (

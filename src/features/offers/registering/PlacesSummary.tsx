@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { EventSummary } from '#contract/spending/events.ts'
-import { DateText } from '#src/ui/content/DateText.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 
@@ -21,7 +21,7 @@ export function PlacesSummary({ event, quantity, unnamed = false, more }: Places
   const startsAt = event?.starts_at ?? null
   const rows = [
     ...(event === null || unnamed ? [] : [{ term: t`Event`, value: <LocalText text={event.name} /> }]),
-    ...(startsAt === null ? [] : [{ term: t`When`, value: <DateText moment={startsAt} time /> }]),
+    ...(startsAt === null ? [] : [{ term: t`When`, value: <EventTime moment={startsAt} /> }]),
     ...(event === null ? [] : [{ term: t`Where`, value: <LocalText text={event.venue} /> }]),
     { term: t`Places`, value: quantity },
     ...(more ?? []),

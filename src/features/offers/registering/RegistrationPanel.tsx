@@ -6,18 +6,21 @@ import type { RegistrationStatus } from '#contract/spending/registrationStatus.t
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useOnline } from '#src/platform/online.ts'
+import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
-import { newAttempt } from '../attempt/attempt.ts'
-import { UnansweredNotice } from '../attempt/AttemptPopups.tsx'
+import { newAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
+import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
 import { OwnRegistration } from './OwnRegistration.tsx'
-import { currentRegistrations, placesHeld, placesLeft } from './quota.ts'
+import { currentRegistrations, isApprovedYouth, placesFor, placesHeld, placesLeft, placesToAskFor } from './quota.ts'
 import styles from './Registering.module.css'
-import { RegisterPopups, useRegistering } from './RegisterPopups.tsx'
-import { registerStateOf } from './registerState.ts'
+import { EventRegistrationPopups, useEventRegistration } from './EventRegistrationPopups.tsx'
+import { eventRegistrationStateOf } from './eventRegistrationState.ts'
 import { RegistrationPanelSkeleton } from '../events/RegistrationPanelSkeleton.tsx'
 
 interface RegistrationPanelProps {
@@ -37,36 +40,51 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)
-  const attempt = useRegistering(event, member.id)
+  const attempt = useEventRegistration(event, member.id)
   const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
+  // An application to the young audience scheme may have been approved meanwhile.
+  const { data: answer } = useQuery(memberQueries.me())
   // Until it is known what they have, nobody is asked to register. Where it cannot be known, the server still counts.
   if (!data && !isError && online) return <RegistrationPanelSkeleton />
 
   const registrations = data?.registrations ?? []
-  const left = placesLeft(event, storedProfile()?.ya_status === 'Approved', registrations)
+  const quota = placesLeft(event, isApprovedYouth(answer?.user.member_profile ?? storedProfile()), registrations)
   const own = currentRegistrations(registrations, event.alias)
   const isWaiting = own.some(({ state }) => state === 'waiting')
-  const state = registerStateOf({ status, emailVerified: member.emailVerified, isWaiting, left, online, reachable })
-  const quantity = Math.min(wanted, left)
   const held = placesHeld(own)
+  const left = placesToAskFor(event, { quota, held })
+  const { emailVerified } = member
+  const isFull = left === 0
+  const state = eventRegistrationStateOf({ status, emailVerified, isWaiting, left: quota, online, reachable, isFull })
+  const quantity = Math.min(wanted, left)
   const open = () => {
     attempt.open(newAttempt({ event_id: event.id, quantity }))
     onRefresh()
   }
   return (
-    <div className={styles['panel']}>
+    <div className={styles['panel']} data-waiting={isWaiting || undefined}>
       {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}
       <UnansweredNotice attempt={attempt} title={<Trans>We don’t know yet if you’re registered</Trans>}>
-        <Trans>You asked for places, but our answer never reached you.</Trans>
+        <Trans>We’ve lost touch with your registration. Find out if it worked.</Trans>
       </UnansweredNotice>
       {state === 'unverified' && (
         <VerifyEmailNotice isFirst>
           <Trans>Once your email is verified, you can register.</Trans>
         </VerifyEmailNotice>
       )}
+      {status === 'before-priority' && !emailVerified && (
+        <VerifyEmailNotice>
+          <Trans>Verify it now, and you can register as soon as registration opens.</Trans>
+        </VerifyEmailNotice>
+      )}
       {state === 'quota_reached' && <QuotaReached />}
+      {state === 'full' && (
+        <p className={styles['reason']}>
+          <Trans>This event is full. Check back later: other members may cancel.</Trans>
+        </p>
+      )}
       {state === 'offline' && (
         <Notice tone="info">
           <Trans>You’re offline. Connect to the internet to register.</Trans>
@@ -92,14 +110,29 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
               <Trans>Add places</Trans>
             </Button>
           ) : (
-            <Button variant="primary" size="large" onClick={open}>
-              <Trans>Register now</Trans>
-            </Button>
+            <StayingAction about={<AboutEvent event={event} quantity={quantity} />}>
+              <Button variant="primary" size="large" onClick={open}>
+                {placesFor(event, quantity) === 'to_wait_for' ? (
+                  <Trans>Join the waiting list</Trans>
+                ) : (
+                  <Trans>Register now</Trans>
+                )}
+              </Button>
+            </StayingAction>
           )}
         </>
       )}
-      <RegisterPopups event={event} held={held} attempt={attempt} reachable={online && reachable} />
+      <EventRegistrationPopups event={event} held={held} attempt={attempt} reachable={online && reachable} />
     </div>
+  )
+}
+
+function AboutEvent({ event, quantity }: { event: EventItem; quantity: number }) {
+  return (
+    <>
+      {event.starts_at !== null && <EventTime moment={event.starts_at} short />}{' '}
+      {quantity > 1 && <Plural value={quantity} one="# place" other="# places" />}
+    </>
   )
 }
 

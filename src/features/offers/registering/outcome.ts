@@ -8,7 +8,7 @@ import { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { textOfReason } from '#contract/schemas/refusal.ts'
 import { keyedCallFailureOf } from '#src/api/callFailure.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
-import { requireOwnState } from '#src/session/ownState.ts'
+import { requireOwnState } from '#src/session/guard.ts'
 
 const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
 export type Refusal = (typeof refusals)[number]
@@ -31,12 +31,12 @@ export type EventResult = v.InferOutput<typeof EventResult>
  * - unanswered: it may have been done or not; the same key finds out
  * - too_many: not looked at; the server asks to wait
  */
-export type RegisterOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too_many'; waitMinutes: number }
+export type EventRegistrationOutcome = EventResult | { kind: 'unanswered' } | { kind: 'too_many'; waitMinutes: number }
 
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof registerEvent>>>
 
 /** Reads the answer to `registerEvent`, or its failure. */
-export function outcomeOf(answer: Called): RegisterOutcome {
+export function outcomeOf(answer: Called): EventRegistrationOutcome {
   if (answer.ok) return resultOf(answer.data)
   const failure = keyedCallFailureOf(answer.error)
   return failure.kind === 'refused' ? { kind: 'other', text: inAllLanguages(failure.text) } : failure

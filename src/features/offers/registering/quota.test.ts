@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
-import { placesLeft } from './quota.ts'
+import { placesFor, placesLeft, placesToAskFor } from './quota.ts'
 
 const event = { alias: 'tour', ya_individual_quota: 4, normal_individual_quota: 2 }
 const registration = (own: Partial<EventRegistration>): EventRegistration => ({
@@ -35,4 +35,16 @@ test('A quota that was made smaller afterwards leaves no places, never fewer tha
 
 test('Nobody registers for more places at once than the contract allows', () => {
   expect(placesLeft({ ...event, normal_individual_quota: 500 }, false, [])).toBe(100)
+})
+
+test('Of few places a member can ask for those that are there, and whoever has none yet for those of the waiting list', () => {
+  const few = { places_left: 1, waiting_list: false }
+  expect(placesToAskFor({ places_left: null, waiting_list: false }, { quota: 2, held: 0 })).toBe(2)
+  expect(placesToAskFor(few, { quota: 2, held: 0 })).toBe(1)
+  expect(placesToAskFor({ ...few, places_left: 0 }, { quota: 2, held: 0 })).toBe(0)
+  expect(placesToAskFor({ ...few, waiting_list: true }, { quota: 2, held: 0 })).toBe(2)
+  expect(placesToAskFor({ ...few, waiting_list: true }, { quota: 2, held: 1 })).toBe(1)
+  expect(placesFor(few, 1)).toBe('there')
+  expect(placesFor({ ...few, waiting_list: true }, 2)).toBe('to_wait_for')
+  expect(placesFor(few, 2)).toBe('gone')
 })

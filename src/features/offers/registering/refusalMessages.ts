@@ -20,7 +20,7 @@ export const refusalMessages: Record<Refusal, RefusalMessages> = {
   },
   comingSoon: {
     title: msg`Registration isn’t open to you yet`,
-    advice: msg`The event’s page says when it opens. All times are Hong Kong time.`,
+    advice: msg`The event’s page says when registration opens. All times are Hong Kong time.`,
   },
   closed: {
     title: msg`Registration has closed`,

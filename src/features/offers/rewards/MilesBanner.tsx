@@ -2,10 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Band } from '#src/ui/layout/Band.tsx'
 import { Hall } from '#src/ui/layout/Hall.tsx'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import styles from './MilesBanner.module.css'
@@ -16,7 +14,7 @@ interface MilesBannerProps {
   isMember: boolean
 }
 
-/** Conversion to airline miles: members can convert, visitors can sign in or join. */
+/** Conversion to airline miles, in a slim row: members can convert, visitors can sign in or join. */
 export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
@@ -29,43 +27,35 @@ export function MilesBanner({ block, isMember }: MilesBannerProps) {
   )
   return (
     <Hall aria-labelledby="miles" className={styles['banner']}>
-      <Band className={styles['row']}>
-        <div className={styles['words']}>
-          <h2 id="miles">{block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}</h2>
+      <div className={styles['words']}>
+        <h2 id="miles" className={styles['title']}>
+          {block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}
+        </h2>
+        <div className={styles['text']}>
           {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
         </div>
-        <ButtonRow>
-          <LinkButton
-            to="/$lang/reward-detail/$alias"
-            params={{ lang, alias: milesAlias }}
-            variant={isMember ? 'secondary' : 'primary'}
-          >
-            <Trans>See how miles work</Trans>
-          </LinkButton>
-          {/* After the one that everybody has: before the app starts, only that is there, and may be aimed at. */}
-          {isMember && (
-            <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary">
-              <Trans>Convert points to miles</Trans>
-            </LinkButton>
-          )}
-          {!isMember && (
-            <>
-              <LinkButton to="/login" state={{ returnTo }} data-visitor data-early="miles-sign-in">
-                <Trans>Sign in</Trans>
-              </LinkButton>
-              <LinkButton
-                to="/$lang/registration"
-                params={{ lang }}
-                state={{ returnTo }}
-                data-visitor
-                data-early="miles-join"
-              >
-                <Trans>Join for free</Trans>
-              </LinkButton>
-            </>
-          )}
-        </ButtonRow>
-      </Band>
+      </div>
+      <p className={styles['ways']}>
+        <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }}>
+          <Trans>See how miles work</Trans>
+        </TextLink>
+        {/* After the one that everybody has: before the app starts, only that is there, and may be aimed at. */}
+        {isMember && (
+          <TextLink to="/$lang/asiamiles" params={{ lang }}>
+            <Trans>Convert points to miles</Trans>
+          </TextLink>
+        )}
+        {!isMember && (
+          <>
+            <TextLink to="/login" search={{ return_to: returnTo }} data-visitor>
+              <Trans>Sign in</Trans>
+            </TextLink>
+            <TextLink to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} data-visitor>
+              <Trans>Join for free</Trans>
+            </TextLink>
+          </>
+        )}
+      </p>
     </Hall>
   )
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { LocalizedImage } from '#contract/schemas/image.ts'
 import { milesAlias, type RewardItem, type RewardSummary } from '#contract/spending/rewards.ts'
 import { useRememberedMember } from '#src/session/member.ts'
+import { useNow } from '#src/platform/now.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { afterwardsOf } from '../afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
@@ -24,8 +25,9 @@ import {
   pictureSizes,
   SignInPrompt,
 } from '../OfferDetail.tsx'
+import { ShortPoints } from '../ShortPoints.tsx'
 import styles from './RewardDetail.module.css'
-import { Afterwards, RewardFacts } from './RewardFacts.tsx'
+import { Afterwards, MilesAmounts, RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
 import { RewardTexts } from './RewardTexts.tsx'
 import { availabilityOf, isUnavailable } from './availability.ts'
@@ -56,7 +58,7 @@ export function RewardDetailPage({ alias }: { alias: string }) {
     return (
       <OfferNotFound
         title={t`We couldn’t find this reward`}
-        reason={t`It’s no longer available, or open to some tiers only`}
+        reason={t`It’s no longer available, or only some tiers can redeem it`}
         icon="gift"
         link={<Trans>See all rewards</Trans>}
       >
@@ -90,7 +92,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
   const lang = useLanguage()
   const member = useRememberedMember()
   const { data: contents } = useQuery(contentQueries.staticContents())
-  const [now] = useState(() => Date.now())
+  const now = useNow([reward.expiry_date])
   const availability = availabilityOf(reward, now)
   const afterwards = afterwardsOf(reward, contents?.redeem_success_messages, lang)
   const pictures = [reward.image, ...reward.slider_images].filter((picture) => picture !== null)
@@ -104,12 +106,28 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
             <div className={styles['labels']}>
               <RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />
             </div>
-            <RewardFacts reward={reward} points={member?.points ?? null} miles={contents?.miles_config ?? null} />
+            <RewardFacts reward={reward} points={member?.points ?? null} />
+            {reward.rewardType === 'Event' && (
+              <LinkButton
+                to="/$lang/event/$alias"
+                params={{ lang, alias: reward.alias }}
+                variant="primary"
+                size="large"
+              >
+                <Trans>Go to the event</Trans>
+              </LinkButton>
+            )}
             {member === null &&
+              reward.rewardType !== 'Event' &&
               (reward.rewardType === 'Item' && isUnavailable(availability) ? (
                 <UnavailableToAll kind={availability.kind} endedAt={reward.expiry_date} />
               ) : (
-                <SignInPrompt returnTo={`/${lang}/reward-detail/${reward.alias}`}>
+                <SignInPrompt
+                  returnTo={`/${lang}/reward-detail/${reward.alias}`}
+                  about={
+                    reward.alias === milesAlias ? <Trans>Airline miles</Trans> : <ShortPoints points={reward.points} />
+                  }
+                >
                   {reward.alias === milesAlias ? (
                     <Trans>Sign in to see how many points you have.</Trans>
                   ) : (
@@ -134,6 +152,7 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
                 />
               </Suspense>
             )}
+            {reward.rewardType === 'Asia Miles' && contents && <MilesAmounts {...contents.miles_config} />}
             <Afterwards ways={reward.delivery_methods} messages={afterwards} />
           </>
         }
@@ -145,7 +164,14 @@ function Reward({ reward, staleSince, onRefresh }: RewardProps) {
 }
 
 function kindOf({ rewardType }: RewardSummary) {
-  return rewardType === 'Asia Miles' ? <Trans>Airline miles</Trans> : <Trans>Reward</Trans>
+  switch (rewardType) {
+    case 'Asia Miles':
+      return <Trans>Airline miles</Trans>
+    case 'Event':
+      return <Trans>Event</Trans>
+    case 'Item':
+      return <Trans>Reward</Trans>
+  }
 }
 
 function Pictures({ pictures }: { pictures: readonly LocalizedImage[] }) {
@@ -154,7 +180,7 @@ function Pictures({ pictures }: { pictures: readonly LocalizedImage[] }) {
     key: `${index} ${picture.en.path}`,
     content: <Picture image={picture} alt="" sizes={pictureSizes} ratio="card" eager={index === 0} />,
   }))
-  if (drawn.length > 1) return <Slider label={t`Pictures of this reward`} slides={drawn} />
+  if (drawn.length > 1) return <Slider label={t`Pictures of this reward`} slides={drawn} isFocusable />
   return drawn[0]?.content ?? <Picture image={null} alt="" sizes={pictureSizes} ratio="card" />
 }
 
@@ -177,7 +203,7 @@ interface ListedRewardProps extends Pending {
 /** The summary that the list has of a reward, while the details load or after they failed to. */
 function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps) {
   const isMember = useRememberedMember() !== null
-  const [now] = useState(() => Date.now())
+  const now = useNow([reward.expiry_date])
   return (
     <OfferFrame offer={reward} eyebrow={kindOf(reward)}>
       {failed && <DataAge fetchedAt={fetchedAt} />}
@@ -186,7 +212,7 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
         aside={
           <>
             <RewardLabels availability={availabilityOf(reward, now)} tiers={reward.reward_visibility_tiers} />
-            {reward.rewardType !== 'Asia Miles' && <Points points={reward.points} />}
+            {reward.rewardType === 'Item' && <Points points={reward.points} />}
             {failed && isMember && reward.rewardType === 'Item' && (
               <Notice tone="info">
                 <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>

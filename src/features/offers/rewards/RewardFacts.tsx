@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { MilesConfig, ContentBlock } from '#contract/content.ts'
-import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
+import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import { milesOf } from '#contract/spending/miles.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
@@ -14,23 +15,16 @@ interface RewardFactsProps {
   reward: RewardItem
   /** The member's; null for a visitor. */
   points: number | null
-  /** The rate of the conversion to miles; null until the contents have loaded. */
-  miles: MilesConfig | null
 }
 
-/** The facts of a reward: points, last redemption date and delivery. */
-export function RewardFacts({ reward, points, miles }: RewardFactsProps) {
+/** The facts of a reward: points, last redemption date, delivery, and how long there is to use it. */
+export function RewardFacts({ reward, points }: RewardFactsProps) {
   const { i18n, t } = useLingui()
   const isMiles = reward.rewardType === 'Asia Miles'
-  const ways = reward.delivery_methods
-  const suggested = (miles?.options ?? []).map((amount) => {
-    const given = formatPoints(amount)
-    const got = formatPoints(Math.floor(amount / (miles?.rate ?? 1)))
-    return { term: t`${given} points`, value: t`${got} miles` }
-  })
+  const { delivery_methods: ways, voucher_validity: validity } = reward
+  const vouchers = ways.filter((way) => deliveryMethods[way].givesVoucher)
   const rows = [
     ...(isMiles && points !== null ? [{ term: t`Your points`, value: formatPoints(points) }] : []),
-    ...(isMiles ? suggested : []),
     ...(reward.each_member_max === null
       ? []
       : [
@@ -45,10 +39,23 @@ export function RewardFacts({ reward, points, miles }: RewardFactsProps) {
     ...(ways.length === 0
       ? []
       : [{ term: t`How you’ll receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
+    ...(validity === null || vouchers.length === 0
+      ? []
+      : [
+          {
+            term: vouchers.every((way) => deliveryMethods[way].isCollected) ? t`Collect within` : t`Voucher valid for`,
+            value:
+              validity.unit === 'days' ? (
+                <Plural value={validity.count} one="# day" other="# days" />
+              ) : (
+                <Plural value={validity.count} one="# month" other="# months" />
+              ),
+          },
+        ]),
   ]
   return (
     <>
-      {!isMiles && (
+      {reward.rewardType === 'Item' && (
         <p className={styles['price']}>
           <Points points={reward.points} />
         </p>
@@ -56,6 +63,20 @@ export function RewardFacts({ reward, points, miles }: RewardFactsProps) {
       {rows.length > 0 && <DefinitionList rows={rows} />}
     </>
   )
+}
+
+/**
+ * What some amounts of points are in miles. It comes with the contents, and stands below what converts: above, it would
+ * push a button away from the finger.
+ */
+export function MilesAmounts({ options, rate }: MilesConfig) {
+  const { t } = useLingui()
+  const rows = options.map((amount) => {
+    const given = formatPoints(amount)
+    const got = formatPoints(milesOf(amount, { rate }))
+    return { term: t`${given} points`, value: t`${got} miles` }
+  })
+  return <DefinitionList rows={rows} />
 }
 
 interface AfterwardsProps {

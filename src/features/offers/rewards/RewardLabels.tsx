@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { spendTier, type Tier, tierTable } from '#contract/member/tiers.ts'
+import { highestMeasuredTier, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import type { RewardAvailability } from './availability.ts'
@@ -10,21 +10,21 @@ interface RewardLabelsProps {
   tiers: readonly Tier[] | null
 }
 
-/**
- * The badges of a reward: its availability, and the tiers that it is limited to. What Gold members can have, Diamond
- * members can: only Gold is offered.
- */
+/** The badges of a reward: its availability, and the tiers that it is limited to. */
 export function RewardLabels({ availability, tiers }: RewardLabelsProps) {
   return (
     <>
       <AvailabilityBadge availability={availability} />
-      {tiers
-        ?.filter((tier) => tierTable[tier].isOffered || !tiers.includes(spendTier))
-        .map((tier) => (
-          <TierBadge key={tier} tier={tier} />
-        ))}
+      {tiers && <TierBadges tiers={tiers} />}
     </>
   )
+}
+
+/** The tiers that have a reward. What Gold members can have, Diamond members can: only Gold is offered. */
+export function TierBadges({ tiers }: { tiers: readonly Tier[] }) {
+  return tiers
+    .filter((tier) => tierTable[tier].isOffered || !tiers.includes(highestMeasuredTier))
+    .map((tier) => <TierBadge key={tier} tier={tier} />)
 }
 
 /** The badge of a reward that is scarce or no longer available; nothing for any other. */

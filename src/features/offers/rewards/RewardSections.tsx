@@ -1,7 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
 import type { Tier } from '#contract/member/tiers.ts'
-import { useBelowTheFold, useFoldPlaceholder } from '#src/ui/layout/belowTheFold.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -15,27 +17,37 @@ interface RewardSectionsProps {
   found: Found
   /** Whether the club offers nothing at all. */
   isEmpty: boolean
+  /** Whether a higher tier has something of it, which is then named. */
+  hasLocked: boolean
   now: number
   /** The member's; null for a visitor. */
   tier: Tier | null
-  /** Whether the search has been narrowed: what it found is drawn whole, as its number is shown. */
-  isSearched: boolean
+  /** The member's; null for a visitor. */
+  points: number | null
+  /** Whether a phone shows the next events alone, and where all of them are. */
+  isShort: boolean
+  /** Whether the rest is near, or a search has been narrowed: what it found is drawn whole, as its number is shown. */
+  isWhole: boolean
+  /** Of the rest. */
+  placeholder: Ref<HTMLDivElement>
   onShowAll: () => void
 }
 
 /** How many cards are drawn before the page is used: a row, of which a phone's first view has none. */
 const firstCards = 3
 
+/** How many events a phone shows among everything else, as in RewardSections.module.css. */
+const nextEvents = 3
+
 /** Rewards and events by category, filtered. */
-export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAll }: RewardSectionsProps) {
+export function RewardSections(props: RewardSectionsProps) {
+  const { found, isEmpty, hasLocked, now, tier, points, isShort, isWhole, placeholder, onShowAll } = props
   const { t } = useLingui()
-  const isUsed = useBelowTheFold()
-  const isBelowDue = isUsed || isSearched
-  const placeholder = useFoldPlaceholder()
-  const drawn = <Item,>(items: readonly Item[]) => (isBelowDue ? items : items.slice(0, firstCards))
+  const lang = useLanguage()
+  const drawn = <Item,>(items: readonly Item[]) => (isWhole ? items : items.slice(0, firstCards))
   return (
     <>
-      {(isBelowDue ? found.sections : found.sections.slice(0, 1)).map((section) => (
+      {(isWhole ? found.sections : found.sections.slice(0, 1)).map((section) => (
         <Section
           key={section.code}
           id={section.code}
@@ -49,8 +61,11 @@ export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAl
             )
           }
           rule
+          className={styles['section']}
         >
-          <ul className={styles['grid']}>
+          <ul
+            className={`${section.code === 'events' ? styles['events'] : styles['rewards']} ${isShort ? styles['short'] : ''}`}
+          >
             {section.code === 'events'
               ? drawn(section.events).map((event) => (
                   <li key={event.alias}>
@@ -59,20 +74,30 @@ export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAl
                 ))
               : drawn(section.rewards).map((reward) => (
                   <li key={reward.alias}>
-                    <RewardCard reward={reward} now={now} />
+                    <RewardCard reward={reward} points={points} now={now} compact />
                   </li>
                 ))}
           </ul>
+          {section.code === 'events' && isShort && section.events.length > nextEvents && (
+            <TextLink
+              to="/$lang/reward-list"
+              params={{ lang }}
+              search={{ category: 'events' }}
+              className={styles['allEvents']}
+            >
+              <Plural value={section.events.length} one="See # event" other="See all # events" />
+            </TextLink>
+          )}
         </Section>
       ))}
-      {!isBelowDue && !isEmpty && (
-        <div ref={placeholder} className={`${styles['grid']} ${styles['rest']}`}>
+      {!isWhole && !isEmpty && (
+        <div ref={placeholder} className={`${styles['rewards']} ${styles['rest']}`}>
           {Array.from({ length: firstCards }, (_, index) => (
             <Skeleton key={index} shape="card" />
           ))}
         </div>
       )}
-      {found.count === 0 && !isEmpty && (
+      {found.count === 0 && !isEmpty && !hasLocked && (
         <EmptyState title={t`Nothing matches your search`} icon="search">
           <p>
             <Trans>Try fewer words, another category or all tiers.</Trans>
@@ -85,7 +110,7 @@ export function RewardSections({ found, isEmpty, now, tier, isSearched, onShowAl
       {isEmpty && (
         <EmptyState title={t`There are no rewards at the moment`} icon="gift">
           <p>
-            <Trans>We add new rewards every season. Your points stay yours.</Trans>
+            <Trans>We add new rewards every season.</Trans>
           </p>
         </EmptyState>
       )}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { EventSummary } from '#contract/spending/events.ts'
 import { RewardSummary } from '#contract/spending/rewards.ts'
-import { findOffers, matchesSearch } from './findOffers.ts'
+import { findOffers, lockedIn, matchesSearch } from './findOffers.ts'
 import type { RewardSearch } from './search.ts'
 import { groupBySection } from './sections.ts'
 
@@ -64,7 +64,7 @@ test('Rewards and events are found by their words, counted together, and a secti
     redeemed_item_category_id: 8,
     name: { en: 'Lunch', tc: '午餐', sc: '午餐' },
   }
-  const sections = groupBySection({ redeemedItemCategories: [], allRedeemedItems: [tote, lunch], events: [visit] })
+  const sections = groupBySection({ redeemedItemCategories: [], allRedeemedItems: [tote, lunch], events: [visit] }, now)
   const find = (search: RewardSearch) => {
     const { sections: found, count } = findOffers(sections, search, { points: null, now })
     return [found.map(({ code }) => code), count]
@@ -72,5 +72,17 @@ test('Rewards and events are found by their words, counted together, and a secti
   expect(find({})).toEqual([['events', 'rewards', 'restaurant'], 3])
   expect(find({ q: 'cotton' })).toEqual([['events', 'rewards'], 2])
   expect(find({ category: 'restaurant' })).toEqual([['restaurant'], 1])
+  expect(find({ category: 'all-rewards' })).toEqual([['rewards', 'restaurant'], 2])
+  expect(find({ category: 'events', q: 'cotton' })).toEqual([['events'], 1])
   expect(find({ q: 'nothing of that' })).toEqual([[], 0])
+})
+
+test('What a higher tier has is named beside everything, all rewards and its own category, and beside no other search', () => {
+  const spa = { ...tote, redeemed_item_category_id: 6, reward_visibility_tiers: ['Gold' as const] }
+  const uncategorised = { ...spa, redeemed_item_category_id: null }
+  const locked = [spa, uncategorised]
+  for (const search of [{}, { category: 'all-rewards' as const }]) expect(lockedIn(locked, search)).toEqual(locked)
+  expect(lockedIn(locked, { category: 'lifestyle' })).toEqual([spa])
+  for (const search of [{ category: 'restaurant' as const }, { category: 'events' as const }, { q: 'tote' }])
+    expect(lockedIn(locked, search)).toEqual([])
 })

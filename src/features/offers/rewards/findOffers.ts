@@ -1,8 +1,9 @@
-import type { RewardSummary } from '#contract/spending/rewards.ts'
+import type { LockedReward, RewardSummary } from '#contract/spending/rewards.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { availabilityOf, isUnavailable } from './availability.ts'
-import type { RewardSearch } from './search.ts'
-import type { RewardSection } from './sections.ts'
+import { isFiltered, type RewardSearch } from './search.ts'
+import { allRewards } from '#contract/spending/sectionCodes.ts'
+import { categoryIdOf, type RewardSection } from './sections.ts'
 
 /** Who searches, and when. */
 export interface Searcher {
@@ -33,7 +34,8 @@ export interface Found {
 export function findOffers(sections: readonly RewardSection[], search: RewardSearch, searcher: Searcher): Found {
   let count = 0
   const found = sections.flatMap((section): RewardSection[] => {
-    if (search.category !== undefined && search.category !== section.code) return []
+    const isWanted = section.code === search.category || (search.category === allRewards && section.code !== 'events')
+    if (search.category !== undefined && !isWanted) return []
     if (section.code === 'events') {
       const events = section.events.filter(({ name, short_description: description }) =>
         matchesAllWords(search.q, [...Object.values(name), ...Object.values(description)]),
@@ -46,4 +48,12 @@ export function findOffers(sections: readonly RewardSection[], search: RewardSea
     return rewards.length === 0 ? [] : [{ ...section, rewards }]
   })
   return { sections: found, count }
+}
+
+/** What a higher tier has of what is looked at: of everything, of all rewards, or of a category. */
+export function lockedIn(locked: readonly LockedReward[], search: RewardSearch): readonly LockedReward[] {
+  const { category, ...others } = search
+  if (isFiltered(others)) return []
+  if (category === undefined || category === allRewards) return locked
+  return locked.filter(({ redeemed_item_category_id: id }) => id !== null && id === categoryIdOf(category))
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Tier } from '#contract/member/tiers.ts'
 import type { ListFilter } from '#contract/pages.ts'
-import { sectionCodes } from './sectionCodes.ts'
+import { allRewards, sectionCodes } from '#contract/spending/sectionCodes.ts'
 
 const given = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.optional(schema), undefined))
 
@@ -14,7 +14,7 @@ const longestSearch = 80
  */
 export const RewardSearch = v.object({
   q: given(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))),
-  category: given(v.picklist(sectionCodes)),
+  category: given(v.picklist([...sectionCodes, allRewards])),
   affordable: given(v.literal('1')),
   tier: given(Tier),
 } satisfies Record<ListFilter, unknown>)

@@ -105,3 +105,14 @@ test('What was said before is sent with its old key, also after a reload, and an
   expect(attemptOf('one', attempt)).toEqual(first)
   expect(attemptOf('two', attempt).key).not.toBe(first.key)
 })
+
+test('What was said more than a day ago is another attempt, and so is one of an older version of the app', () => {
+  const first = attemptOf('one', null, 1_000_000)
+  const day = 24 * 60 * 60 * 1000
+  expect(attemptOf('one', first, 1_000_000 + day - 1)).toEqual(first)
+  expect(attemptOf('one', first, 1_000_000 + day)).toMatchObject({ said: 'one', at: 1_000_000 + day })
+  expect(attemptOf('one', first, 1_000_000 + day).key).not.toBe(first.key)
+  const draft = { values: begin(profile, null), step: 'contact', version: 1, savedAt: 0, writer: 'another tab' }
+  const { attempt } = v.parse(Draft, { ...draft, attempt: { key: 'older', said: 'one' } })
+  expect(attemptOf('one', attempt).key).not.toBe('older')
+})

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Form } from '#contract/registration/formTypes.ts'
 import { FormValues } from '#contract/registration/profileMapper.ts'
 import { steps } from '#contract/registration/registration.ts'
-import { deleteDraft, keepDraft, readDraft } from '#src/session/memberDrafts.ts'
+import { deleteDraft, keepDraft, readDraft } from './memberDrafts.ts'
 
 /** What a member has filled in and not sent yet. The stored format; files are never in it. */
 export const Draft = v.object({
@@ -12,8 +12,11 @@ export const Draft = v.object({
   step: v.picklist(steps),
   /** By this device's clock, in milliseconds since 1970. */
   savedAt: v.number(),
-  /** The last attempt to send: what was said under which `Idempotency-Key`. */
-  attempt: v.nullable(v.object({ key: v.string(), said: v.string() })),
+  /**
+   * The last attempt to send: what was said under which `Idempotency-Key`, and since when, as `savedAt`. An older
+   * version of the app has stored no time.
+   */
+  attempt: v.nullable(v.object({ key: v.string(), said: v.string(), at: v.optional(v.number(), 0) })),
   /** The form in a tab that has saved it last. */
   writer: v.string(),
   /** Whether a student card was chosen, which has to be chosen again. */
@@ -76,7 +79,14 @@ export function discardDraft(memberId: string, form: Form): Promise<void> {
   return deleteDraft(memberId, form)
 }
 
-/** The key for what is said now: the same as before if it is the same, so that a lost answer does not send it twice. */
-export function attemptOf(said: string, last: Draft['attempt']): NonNullable<Draft['attempt']> {
-  return last?.said === said ? last : { key: crypto.randomUUID(), said }
+/** How long what is said again is the same attempt, in milliseconds: the profile may have changed elsewhere since. */
+const maxAttemptMs = 24 * 60 * 60 * 1000
+
+/**
+ * The key for what is said now: for a day the same as before if it is the same, so that a lost answer does not send it
+ * twice. Later the answer under that key would tell of a profile that may be another one by now.
+ */
+export function attemptOf(said: string, last: Draft['attempt'], now = Date.now()): NonNullable<Draft['attempt']> {
+  const isSame = last?.said === said && Math.abs(now - last.at) < maxAttemptMs
+  return isSame ? last : { key: crypto.randomUUID(), said, at: now }
 }

@@ -45,7 +45,7 @@ export function ClaimFields({ claim, onChange, errorOf }: ClaimFieldsProps) {
             <TextField
               {...shared('last_name')}
               label={required(t`Last name`)}
-              hint={t`As it is on your card.`}
+              hint={t`As it appears on your card.`}
               autoComplete="family-name"
               aria-required
             />

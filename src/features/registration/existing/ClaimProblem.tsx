@@ -52,8 +52,8 @@ function textOf(failure: UpgradeFailure, isMember: boolean): ReactNode {
           <p>
             <Plural
               value={failure.waitMinutes}
-              one="Please try again in a minute. If you can’t find your details, contact us."
-              other="Please try again in # minutes. If you can’t find your details, contact us."
+              one="Try again in a minute. If you can’t find your details, contact us."
+              other="Try again in # minutes. If you can’t find your details, contact us."
             />
           </p>
         </Notice>

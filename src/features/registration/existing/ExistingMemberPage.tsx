@@ -3,9 +3,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { AccountChoice } from '../AccountChoice.tsx'
 import { flows } from '../flows.ts'
 import { forgetUpgrade, type UpgradeOf, storedOldMembership, storeUpgrade } from '../upgrades/upgrade.ts'
 import { RegistrationFormPage } from '../RegistrationFormPage.tsx'
@@ -13,7 +12,7 @@ import { OldMembership } from './OldMembership.tsx'
 import { OldMemberPage } from './OldMemberPage.tsx'
 
 interface ExistingMemberPageProps {
-  /** The signed-in member's id; undefined for a guest. */
+  /** The signed-in member's id; undefined for a visitor. */
   memberId: string | undefined
   /** The address or mobile number that was typed before. */
   emailOrMobile: string
@@ -51,13 +50,12 @@ export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: Exis
   )
 }
 
-/** Says to a guest that the old membership was found: it is linked to an account, so signing in comes next. */
+/** Says to a visitor that the old membership was found: it is linked to an account, so signing in comes next. */
 function FoundMemberPage({ upgrade, onStartAgain }: { upgrade: UpgradeOf<'existing'>; onStartAgain: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { claim, profile } = upgrade
   const email = v.is(Email, claim.email_or_mobile) ? claim.email_or_mobile : profile.email
-  const state = { returnTo: `/${lang}/registration-existing`, ...(email !== null && { loginHint: email }) }
   return (
     <Page
       title={t`We’ve found your membership`}
@@ -65,14 +63,7 @@ function FoundMemberPage({ upgrade, onStartAgain }: { upgrade: UpgradeOf<'existi
       narrow
     >
       <OldMembership upgrade={upgrade} onStartAgain={onStartAgain} />
-      <ButtonRow>
-        <LinkButton to="/login" state={{ ...state, loginIntent: 'join' }} variant="primary" size="large">
-          <Trans>Create an account</Trans>
-        </LinkButton>
-        <LinkButton to="/login" state={state} size="large">
-          <Trans>I already have an account</Trans>
-        </LinkButton>
-      </ButtonRow>
+      <AccountChoice returnTo={`/${lang}/registration-existing`} loginHint={email ?? undefined} />
     </Page>
   )
 }

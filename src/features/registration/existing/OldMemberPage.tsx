@@ -18,7 +18,7 @@ import { claimFieldId } from './claimFieldId.ts'
 import { ClaimProblem } from './ClaimProblem.tsx'
 
 interface OldMemberPageProps {
-  /** The signed-in member's id; undefined for a guest. */
+  /** The signed-in member's id; undefined for a visitor. */
   memberId: string | undefined
   /** The address or mobile number that was typed before, and is an earlier member’s; otherwise empty. */
   emailOrMobile: string
@@ -89,7 +89,7 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={t`Link your earlier membership`}>
         <ErrorSummary
           ref={problem}
-          title={<Plural value={faults.length} one="Please check # field" other="Please check # fields" />}
+          title={<Plural value={faults.length} one="Check # field" other="Check # fields" />}
           errors={faults.map((field) => ({ controlId: claimFieldId(field), message: messageOf(field) }))}
         />
         <ClaimProblem ref={problem} failure={failure} isMember={isMember} />

@@ -28,17 +28,17 @@ export function checkClaim(claim: Claim): ClaimField[] {
 }
 
 const required: Readonly<Record<ClaimField, MessageDescriptor>> = {
-  cb_member_no: msg`Please enter your member number.`,
-  last_name: msg`Please enter your last name.`,
-  email_or_mobile: msg`Please enter your email address or mobile number, or your upgrade code.`,
-  upgrade_code: msg`Please check your upgrade code.`,
+  cb_member_no: msg`Enter your member number.`,
+  last_name: msg`Enter your last name.`,
+  email_or_mobile: msg`Enter your email address or mobile number, or your upgrade code.`,
+  upgrade_code: msg`Check your upgrade code.`,
 }
 
 const invalid: Readonly<Record<ClaimField, MessageDescriptor>> = {
-  cb_member_no: msg`Please check your member number.`,
-  last_name: msg`Please check your last name.`,
-  email_or_mobile: msg`Please enter an email address such as name@example.com, or a mobile number in digits.`,
-  upgrade_code: msg`Please check your upgrade code.`,
+  cb_member_no: msg`Check your member number.`,
+  last_name: msg`Check your last name.`,
+  email_or_mobile: msg`Enter an email address such as name@example.com, or a mobile number in digits.`,
+  upgrade_code: msg`Check your upgrade code.`,
 }
 
 /** What to do about a field that `checkClaim` names. */

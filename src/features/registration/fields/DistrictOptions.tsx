@@ -2,6 +2,9 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import type { LocalizedText } from '#contract/language.ts'
 
+/** Whether an address is, or may still become, one of Hong Kong: by the id of its country in the contents. */
+export const isInHongKong = (country: string): boolean => country === '' || country === 'hk'
+
 /** What the browser suggests while a district is typed. */
 export function DistrictOptions({ id }: { id: string }) {
   const lang = useLanguage()

@@ -6,11 +6,11 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import { StudentCardField } from '../studentCard/StudentCardField.tsx'
-import type { FormState } from '../useFormState.ts'
+import { type FormState, valueIn } from '../useFormState.ts'
 import { BirthMonth } from './BirthMonth.tsx'
-import { DistrictOptions } from './DistrictOptions.tsx'
+import { DistrictOptions, isInHongKong } from './DistrictOptions.tsx'
 import { faultMessage } from './faultMessages.ts'
-import { fieldControls } from './fieldControls.ts'
+import { fieldControls, labelOf } from './fieldControls.ts'
 import { fieldId } from './fieldId.ts'
 import { FieldLabel } from './FieldLabel.tsx'
 import { Interests } from './Interests.tsx'
@@ -34,14 +34,15 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
   const control = fieldControls[name]
   const fault = state.faults.find(({ field }) => field === name)
   const id = fieldId(name)
-  const label = <FieldLabel isRequired={isRequired}>{i18n._(control.label)}</FieldLabel>
-  const error = fault && faultMessage(i18n, fault)
+  const { country } = state.values
+  const label = <FieldLabel isRequired={isRequired}>{i18n._(labelOf(name, country))}</FieldLabel>
+  const given = valueIn(state, name)
+  const error = fault && faultMessage(i18n, fault, { value: given, isRequired, country })
   if (name === '_student_card_base64') {
     const { card, attach } = state
     const shown = { id, label, error, isRequired, card, wasChosen: hadCard }
     return <StudentCardField {...shown} onChange={attach} />
   }
-  const given = state.values[name]
   const value = typeof given === 'string' ? given : ''
   const hint = control.hint && { hint: i18n._(control.hint) }
   const shared = { id, name, label, error, 'aria-required': isRequired || undefined, ...hint }
@@ -54,7 +55,8 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
     onChange: ({ target }: { target: HTMLInputElement }) => state.change(name, target.checked),
   }
   switch (control.kind) {
-    case 'text':
+    case 'text': {
+      const suggestsDistricts = control.suggests === 'districts' && isInHongKong(country)
       return (
         <>
           <TextField
@@ -63,11 +65,12 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
             type={control.type}
             inputMode={control.inputMode}
             autoComplete={control.autoComplete}
-            list={control.suggests && `${id}-options`}
+            list={suggestsDistricts ? `${id}-options` : undefined}
           />
-          {control.suggests && <DistrictOptions id={`${id}-options`} />}
+          {suggestsDistricts && <DistrictOptions id={`${id}-options`} />}
         </>
       )
+    }
     case 'mobile': {
       const { inputMode, type, autoComplete, countryCode } = control
       const code = countryCode ? state.values[countryCode] : null
@@ -85,7 +88,7 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
           {...shared}
           {...typed}
           options={options}
-          placeholder={t`Please choose`}
+          placeholder={t`Choose an option`}
           autoComplete={control.autoComplete}
         />
       )
@@ -97,7 +100,7 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
           {...shared}
           {...typed}
           options={withValue(lookups[control.kind], value)}
-          placeholder={t`Please choose`}
+          placeholder={t`Choose an option`}
           autoComplete={control.autoComplete}
         />
       )

@@ -4,7 +4,10 @@ import * as v from 'valibot'
 import { MobileNumber } from '#contract/registration/profileFields.ts'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 
-/** How long nobody types before the number is looked at, in milliseconds: half a number is not worth a notice. */
+/**
+ * How long nobody types before the number is looked at, in milliseconds: half a number is not worth a notice. One that
+ * is left, or whose country is chosen after it, is looked at straight away.
+ */
 const typingPauseMs = 1500
 
 interface MobileFieldProps extends Omit<ComponentProps<typeof TextField>, 'notice' | 'value'> {
@@ -23,6 +26,7 @@ const loadPlans = () => import('./numberingPlan.ts').catch(() => null)
 export function MobileField({ value, countryCode, ...field }: MobileFieldProps) {
   const { t } = useLingui()
   const [doubted, setDoubted] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
   const whole = `${countryCode} ${value}`
   useEffect(() => {
     const loading = loadPlans()
@@ -33,12 +37,20 @@ export function MobileField({ value, countryCode, ...field }: MobileFieldProps) 
       const plans = await loading
       if (isCurrent && plans?.fitsNumberingPlan(number.output, countryCode) === false) setDoubted(whole)
     }
-    const timer = setTimeout(() => void check(), typingPauseMs)
+    const timer = setTimeout(() => void check(), isTyping ? typingPauseMs : 0)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [value, countryCode, whole])
+  }, [value, countryCode, whole, isTyping])
   const notice = doubted === whole && t`Is this number complete? It doesn’t look like a mobile number.`
-  return <TextField {...field} value={value} notice={notice} />
+  return (
+    <TextField
+      {...field}
+      value={value}
+      notice={notice}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+    />
+  )
 }

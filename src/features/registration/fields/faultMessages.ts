@@ -2,45 +2,74 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { FaultKind, FieldFault } from '#contract/registration/registration.ts'
-import { type FieldControl, fieldControls } from './fieldControls.ts'
+import * as v from 'valibot'
+import { Digits, maxLengths } from '#contract/registration/profileFields.ts'
+import { type FieldControl, fieldControls, labelOf } from './fieldControls.ts'
 
 /** Faults that say more than the field's name (specification sections 5 and 8). */
 const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDescriptor>>>> = {
-  first_name: { invalid: msg`Please enter your first name in English letters.` },
-  last_name: { invalid: msg`Please enter your last name in English letters.` },
+  first_name: { invalid: msg`Enter your first name in English letters.` },
+  last_name: { invalid: msg`Enter your last name in English letters.` },
   chinese_name: {
-    invalid: msg`Invalid Chinese name! Please make sure that you enter Chinese characters only.`,
+    invalid: msg`Enter your Chinese name in Chinese characters.`,
   },
   dob: {
-    required: msg`Please choose your year and month of birth.`,
-    invalid: msg`Please choose both the year and the month of birth, or neither.`,
+    required: msg`Choose your year and month of birth.`,
+    invalid: msg`Choose both the year and the month of birth, or neither.`,
   },
-  mobile: { invalid: msg`Please enter the mobile number in digits, or leave it empty.` },
-  guardian_mobile: { invalid: msg`Please enter their mobile number in digits.` },
-  guardian_email: { invalid: msg`Please enter an email address such as name@example.com.` },
-  country_code: { invalid: msg`Please choose the country code of your mobile number.` },
+  guardian_email: { invalid: msg`Enter an email address such as name@example.com.` },
+  country_code: { invalid: msg`Choose the country code of your mobile number.` },
   _student_card_base64: {
-    required: msg`Please add your student card.`,
-    invalid: msg`We couldn’t read this student card. Please choose another picture or PDF.`,
+    required: msg`Add your student card.`,
+    invalid: msg`We couldn’t read this student card. Choose another photo or PDF.`,
   },
-  confirm_email: { required: msg`Please confirm that the email address is correct and tick the box.` },
-  consent: { required: msg`Please read the terms and conditions and tick the box.` },
+  confirm_email: { required: msg`Confirm that the email address is correct and tick the box.` },
+  consent: { required: msg`Read the terms and conditions and tick the box.` },
+}
+
+function numberMessage({ value, isRequired }: FieldState): MessageDescriptor {
+  const text = typeof value === 'string' ? value : ''
+  if (text.trim() === '')
+    return isRequired
+      ? msg`Enter the mobile number.`
+      : msg`Enter the mobile number that belongs to the country code, or choose +852 and leave the number empty.`
+  if (!v.is(Digits, text))
+    return isRequired
+      ? msg`Enter the mobile number in digits only.`
+      : msg`Enter the mobile number in digits only, or leave it empty.`
+  return isRequired
+    ? msg`Enter a mobile number of 5 to 15 digits.`
+    : msg`Enter a mobile number of 5 to 15 digits, or leave it empty.`
 }
 
 /** The controls in which an option is chosen, rather than text entered. */
 const chosenKinds: ReadonlySet<FieldControl['kind']> = new Set(['options', 'countries', 'countryCodes', 'interests'])
 
+/** What stands in the field, and whether it may be empty: a message never allows what is refused. */
+interface FieldState {
+  value: unknown
+  isRequired: boolean
+  /** That of the address, by its id in the contents. */
+  country: string
+}
+
 /** What is wrong with a field, in the language in use. */
-export function faultMessage(i18n: I18n, { field, kind }: FieldFault): string {
+export function faultMessage(i18n: I18n, { field, kind }: FieldFault, state: FieldState): string {
+  const control = fieldControls[field]
+  const max = maxLengths[field] ?? Infinity
+  if (kind === 'invalid' && typeof state.value === 'string' && state.value.trim().length > max) {
+    const name = i18n._(labelOf(field, state.country))
+    return i18n._(msg`${name} can have up to ${max} characters.`)
+  }
   const own = ownMessages[field]?.[kind === 'missing' ? 'required' : kind]
   if (own) return i18n._(own)
-  const control = fieldControls[field]
-  const name = i18n._(control.label)
+  if (control.kind === 'mobile' && kind === 'invalid') return i18n._(numberMessage(state))
+  const name = i18n._(labelOf(field, state.country))
   switch (kind) {
     case 'required':
-      return i18n._(chosenKinds.has(control.kind) ? msg`Please choose an option: ${name}.` : msg`${name} is required.`)
+      return i18n._(chosenKinds.has(control.kind) ? msg`Choose an option: ${name}.` : msg`${name} is required.`)
     case 'invalid':
-      return i18n._(msg`${name} isn’t valid.`)
+      return i18n._(msg`Check your answer: ${name}.`)
     case 'missing':
       return i18n._(msg`${name} is missing.`)
     case 'used':

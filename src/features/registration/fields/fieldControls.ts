@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { InputHTMLAttributes } from 'react'
-import type { FieldName } from '#contract/registration/profileTable.ts'
+import { addressLines, type FieldName } from '#contract/registration/profileTable.ts'
 import {
-  addressMessages,
+  addressMessage,
   genderMessages,
   languageMessages,
   salutationMessages,
@@ -63,18 +63,18 @@ export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
     autoComplete: 'tel-national',
     isHalf: true,
   },
-  flat_or_unit: line(addressMessages.flat_or_unit, { isHalf: true }),
-  floor: line(addressMessages.floor, { isHalf: true }),
-  block_or_phase: line(addressMessages.block_or_phase),
-  house_or_building_estate: line(addressMessages.house_or_building_estate, { autoComplete: 'address-line1' }),
-  road_or_street: line(addressMessages.road_or_street, { autoComplete: 'address-line2' }),
+  flat_or_unit: line(addressMessage('flat_or_unit', ''), { isHalf: true }),
+  floor: line(addressMessage('floor', ''), { isHalf: true }),
+  block_or_phase: line(addressMessage('block_or_phase', '')),
+  house_or_building_estate: line(addressMessage('house_or_building_estate', ''), { autoComplete: 'address-line1' }),
+  road_or_street: line(addressMessage('road_or_street', ''), { autoComplete: 'address-line2' }),
   district: {
     kind: 'text',
-    label: addressMessages.district,
+    label: addressMessage('district', ''),
     autoComplete: 'address-level2',
     suggests: 'districts',
   },
-  country: { kind: 'countries', label: addressMessages.country, autoComplete: 'country-name' },
+  country: { kind: 'countries', label: addressMessage('country', ''), autoComplete: 'country-name' },
   interest_id: { kind: 'interests', label: msg`What would you like to hear?` },
   preferred_lang: {
     kind: 'options',
@@ -89,10 +89,16 @@ export const fieldControls: Readonly<Record<FieldName, FieldControl>> = {
     ...mobile,
     countryCode: null,
     label: msg`Their mobile number`,
-    hint: msg`With its country code, unless it is a Hong Kong number.`,
+    hint: msg`With its country code, unless it’s a Hong Kong number.`,
   },
   guardian_email: line(msg`Their email address`, email),
   school_type: { kind: 'options', label: msg`Type of school`, options: schoolTypeMessages },
   school_name: line(msg`Name of school`, { autoComplete: 'organization' }),
   _student_card_base64: { kind: 'file', label: msg`Student card` },
+}
+
+/** What a field is called. `country`: that of the address, by its id in the contents. */
+export function labelOf(name: FieldName, country: string): MessageDescriptor {
+  const ofAddress = addressLines.find((one) => one === name)
+  return ofAddress === undefined ? fieldControls[name].label : addressMessage(ofAddress, country)
 }

@@ -24,33 +24,46 @@ export function PaymentRefusedPage() {
       </p>
       <ButtonRow>
         <PayAgainLink purpose={purpose} />
-        {purpose === 'tier' && (
-          <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
-            <Trans>Choose another membership</Trans>
-          </LinkButton>
-        )}
+        {/* Specification section 2: from here one starts again with the choice of a membership. */}
+        <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
+          <Trans>Choose another membership</Trans>
+        </LinkButton>
         <ContactLink />
       </ButtonRow>
     </Page>
   )
 }
 
-/** Where the gateway returns when the person has cancelled, or something went wrong on the card page. */
-export function PaymentErrorPage() {
+/** Where the gateway returns when something went wrong on the payment page, or the person has cancelled. */
+export function PaymentErrorPage({ isCancelled }: { isCancelled: boolean }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const [purpose] = useState(() => returnedPurpose(storedProfile()))
   return (
     <Page
-      title={t`Your payment wasn’t completed`}
-      lead={<Trans>It was cancelled, or something went wrong on the card page. What you filled in is saved.</Trans>}
+      title={isCancelled ? t`You cancelled the payment` : t`Your payment wasn’t completed`}
+      lead={
+        isCancelled ? (
+          <Trans>You haven’t been charged, and what you filled in is saved. You can pay whenever you like.</Trans>
+        ) : (
+          <Trans>Something went wrong on the payment page. What you filled in is saved.</Trans>
+        )
+      }
       narrow
     >
-      <p>
-        <Trans>If you did pay, your account shows it within a few minutes: please look there first.</Trans>
-      </p>
+      {!isCancelled && (
+        <p>
+          <Trans>If you did pay, your account shows it within a few minutes: look there first.</Trans>
+        </p>
+      )}
       <ButtonRow>
         <PayAgainLink purpose={purpose} />
+        {/* Specification section 2: from here one starts again with Red. For Red, paying again leads there. */}
+        {purpose === 'youth' && (
+          <LinkButton to="/$lang/registration-red" params={{ lang }} size="large">
+            <Trans>Become a Red member</Trans>
+          </LinkButton>
+        )}
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { fee } from '../fee.ts'
 import { PaymentStart } from './PaymentStart.tsx'
-import type { PaymentPurpose } from './paymentPurpose.ts'
+import { RedValidity } from './RedValidity.tsx'
 import { usePaymentOrder } from './usePaymentOrder.ts'
 
 /** Pays for what somebody has already applied for, without the form. */
-export function PaymentPage({ purpose }: { purpose: PaymentPurpose }) {
+export function PaymentPage({ purpose }: { purpose: 'tier' | 'youth' }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { state, order } = usePaymentOrder(purpose)
@@ -36,6 +37,7 @@ export function PaymentPage({ purpose }: { purpose: PaymentPurpose }) {
               <Trans>Your membership starts as soon as your payment is confirmed.</Trans>
             )}
           </p>
+          {!isYouth && <RedValidity renewal={storedProfile()?.renewal ?? null} />}
           <ButtonRow>
             <Button variant="primary" size="large" onClick={order}>
               <Trans>Continue to payment</Trans>

@@ -14,6 +14,7 @@ import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import type { TierChange } from '../joined.ts'
 import { RegistrationSuccessPage } from '../RegistrationSuccessPage.tsx'
 import { YouthReceivedPage } from '../youth/YouthReceivedPage.tsx'
 import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
@@ -23,7 +24,7 @@ const askEveryMs = 2_000
 /** How long the person waits for it, in milliseconds. */
 const waitTimeoutMs = 60_000
 
-type Bought = Pick<MemberProfile, 'membership_tier' | 'ya_status'>
+type Bought = Pick<MemberProfile, 'membership_tier' | 'has_unpaid_order' | 'ya_status'>
 interface Known {
   user: { member_profile: Bought }
 }
@@ -32,8 +33,11 @@ interface Known {
  * Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is
  * approved.
  */
+const isTierPaid = ({ membership_tier: tier, has_unpaid_order: isUnpaid }: Bought) => tier !== basicTier && !isUnpaid
 const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
-  tier: ({ membership_tier: tier }) => tier !== basicTier,
+  tier: isTierPaid,
+  // A Red member who renews has the tier already: the paid order says that the next year is theirs, too.
+  renewal: isTierPaid,
   youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
 }
 
@@ -62,10 +66,11 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
   }, [])
   if (data !== undefined && isShown(data)) {
     const { membership_tier: tier } = data.user.member_profile
+    const change: TierChange = purpose === 'renewal' ? { kind: 'renewed' } : { kind: 'risen', from: basicTier }
     return purpose === 'youth' ? (
       <YouthReceivedPage member={member} />
     ) : (
-      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} isLinked={false} />
+      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} change={change} orderRef={orderRef} />
     )
   }
   return (
@@ -90,7 +95,7 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
         <>
           <Notice tone="info" title={<Trans>We’re confirming your payment</Trans>}>
             <p>
-              <Trans>Please wait a moment.</Trans>
+              <Trans>Wait a moment.</Trans>
             </p>
           </Notice>
           <Loading label={t`Confirming your payment…`}>

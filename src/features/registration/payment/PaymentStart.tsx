@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import type { PaymentObstacle, PaymentState } from './usePaymentOrder.ts'
 
-/** From the form to the card page: waits for the order, then posts it to the gateway. */
+/** From the form to the payment page: waits for the order, then posts it to the gateway. */
 export function PaymentStart({ state, onRetry }: { state: PaymentState; onRetry: () => void }) {
   const { t } = useLingui()
   switch (state.kind) {
@@ -42,14 +42,14 @@ function CardPageForm({ form: { action, fields, localized } }: { form: GatewayFo
       {Object.entries({ ...fields, ...localized[lang] }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Notice tone="info" title={<Trans>We’re taking you to the card page</Trans>}>
+      <Notice tone="info" title={<Trans>We’re taking you to the payment page</Trans>}>
         <p>
-          <Trans>Your details are saved. If the card page doesn’t open, press the button.</Trans>
+          <Trans>Your details are saved. If the payment page doesn’t open, press the button.</Trans>
         </p>
       </Notice>
       <ButtonRow>
         <Button type="submit" variant="primary" size="large">
-          <Trans>Go to the card page</Trans>
+          <Trans>Go to the payment page</Trans>
         </Button>
       </ButtonRow>
     </form>
@@ -73,8 +73,8 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
     title: <Trans>You’ve started several payments</Trans>,
     text: (
       <Trans>
-        Nothing has been charged just now. If the newest card page is still open, you can pay there, or try again in an
-        hour.
+        Nothing has been charged just now. If your latest payment page is still open, you can pay there, or try again in
+        an hour.
       </Trans>
     ),
   },

@@ -1,8 +1,9 @@
 import type { MemberProfile } from '#contract/member/member.ts'
 import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
-/** What a payment is for: a Red membership, or an application to the young audience scheme. */
-export type PaymentPurpose = 'tier' | 'youth'
+/** What a payment is for: a Red membership, another year of it, or an application to the young audience scheme. */
+export const paymentPurposes = ['tier', 'renewal', 'youth'] as const
+export type PaymentPurpose = (typeof paymentPurposes)[number]
 
 /** The gateway's return names only an order, so the tab that has made it remembers what it was for. */
 const key = 'club-bravo.payment-purpose'
@@ -18,6 +19,7 @@ export function keepPurpose(purpose: PaymentPurpose): void {
  */
 export function returnedPurpose(profile: Pick<MemberProfile, 'ya_status'> | null): PaymentPurpose {
   const stored = readTab(key)
-  if (stored === 'tier' || stored === 'youth') return stored
+  const kept = paymentPurposes.find((purpose) => purpose === stored)
+  if (kept !== undefined) return kept
   return profile?.ya_status === 'Pending Payment' || profile?.ya_status === 'Pending Approval' ? 'youth' : 'tier'
 }

@@ -2,11 +2,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { type GatewayForm, notAwaited, tierPayment, youthPayment } from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
+import { basicTier } from '#contract/member/tiers.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { keepPurpose, type PaymentPurpose } from './paymentPurpose.ts'
 
-const orders: Record<PaymentPurpose, typeof tierPayment | typeof youthPayment> = {
+const orders = {
   tier: tierPayment,
   youth: youthPayment,
+} as const
+type Order = keyof typeof orders
+
+/** Who has the tier already pays for another year of it. */
+function purposeOf(order: Order): PaymentPurpose {
+  const isRenewal = order === 'tier' && (storedProfile()?.membership_tier ?? basicTier) !== basicTier
+  return isRenewal ? 'renewal' : order
 }
 
 /**
@@ -36,18 +45,18 @@ function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
 }
 
 /** Makes an order. The state is null before the first one. */
-export function usePaymentOrder(purpose: PaymentPurpose) {
+export function usePaymentOrder(wanted: Order) {
   const [state, setState] = useState<PaymentState | null>(null)
   const order = useCallback(() => {
     const ask = async () => {
       setState({ kind: 'ordering' })
-      const answer = await clubClient.call(orders[purpose], {})
+      const answer = await clubClient.call(orders[wanted], {})
       if (!answer.ok) return setState({ kind: 'failed', obstacle: obstacleOf(answer.error) })
-      keepPurpose(purpose)
+      keepPurpose(purposeOf(wanted))
       return setState({ kind: 'ordered', form: answer.data.payment_gateway_params })
     }
     void ask()
-  }, [purpose])
+  }, [wanted])
   const isOrdered = state?.kind === 'ordered'
   useEffect(() => {
     if (!isOrdered) return undefined

@@ -76,13 +76,14 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       </label>
       <p id={hintId} className={styles['hint']}>
         <Trans>
-          A picture or a PDF of up to 8 MB. Only our team sees it, and we delete it a month after we’ve decided.
+          A photo (up to 40 MB) or a PDF (up to 8 MB). Only our team sees it, and we delete it a month after we’ve
+          decided.
         </Trans>
         {wasChosen && card === null && (
           <>
             {' '}
             <strong>
-              <Trans>Please choose it again: for your privacy, this device doesn’t keep it.</Trans>
+              <Trans>Choose it again: for your privacy, this device doesn’t keep it.</Trans>
             </strong>
           </>
         )}
@@ -102,7 +103,7 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
               {isReading ? (
                 <Trans>Opening…</Trans>
               ) : card === null ? (
-                <Trans>Choose a picture or PDF</Trans>
+                <Trans>Choose a photo or PDF</Trans>
               ) : (
                 <Trans>Choose another</Trans>
               )}
@@ -138,16 +139,23 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
 function ProblemText({ problem }: { problem: CardProblem }) {
   switch (problem) {
     case 'empty':
-      return <Trans>This file is empty. Please choose another one.</Trans>
+      return <Trans>This file is empty. Choose another one.</Trans>
     case 'too_large':
-      return <Trans>This file is too large: a PDF can have 8 MB, a picture 40 MB. Please choose a smaller one.</Trans>
+      return <Trans>This file is too large. Choose a photo of up to 40 MB or a PDF of up to 8 MB.</Trans>
     case 'unsupported':
-      return <Trans>We can’t open this file. Please choose a picture (JPEG, PNG or WebP) or a PDF.</Trans>
+      return <Trans>We can’t open this file. Choose a photo (JPEG, PNG or WebP) or a PDF.</Trans>
+    case 'heic':
+      return (
+        <Trans>
+          This browser can’t open HEIC photos. Take a photo of the card here, or save this one as a JPEG and choose
+          that.
+        </Trans>
+      )
     case 'locked':
-      return <Trans>This PDF is password-protected. Please choose one that opens without a password, or a photo.</Trans>
+      return <Trans>This PDF is password-protected. Choose one that opens without a password, or a photo.</Trans>
     case 'broken':
-      return <Trans>This file is damaged or no longer there. Please choose another one, or take a new photo.</Trans>
+      return <Trans>This file is damaged or no longer there. Choose another one, or take a new photo.</Trans>
     case 'unavailable':
-      return <Trans>We couldn’t open the picture. Check your connection and choose it again.</Trans>
+      return <Trans>We couldn’t open the photo. Check your connection and choose it again.</Trans>
   }
 }

@@ -1,4 +1,10 @@
-import { maxStudentCardBytes, type StudentCardType, studentCardType } from '#contract/registration/studentCard.ts'
+import {
+  isHeic,
+  maxStudentCardBytes,
+  signatureBytes,
+  type StudentCardType,
+  studentCardType,
+} from '#contract/registration/studentCard.ts'
 
 /** A student card as it is sent. Held in memory only, so that nobody else finds it on this device. */
 export interface CardFile {
@@ -13,28 +19,27 @@ export interface CardFile {
  * - empty: it has no bytes
  * - too_large: more bytes than are sent, or opened
  * - unsupported: neither a PDF nor a picture that this browser can open
+ * - heic: a phone's photo in a format that this browser cannot open
  * - locked: a PDF that opens only with a password, which nobody who looks at the card has
  * - broken: a damaged picture, or a file that was removed since it was chosen
  * - unavailable: what draws pictures could not be loaded
  */
-export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'locked' | 'broken' | 'unavailable'
+export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'heic' | 'locked' | 'broken' | 'unavailable'
 
 export type CardReading = { kind: 'read'; card: CardFile } | { kind: CardProblem }
 
 /** The largest picture that is opened, in bytes: what is sent of it is much smaller. */
 const maxPictureBytes = 40 * 1024 * 1024
-/** How many bytes of a file show its kind. */
-const signatureBytes = 16
-
 /** Reads a file that a person has chosen. Its content decides what it is, whatever it is called. Never throws. */
 export async function readCardFile(file: File): Promise<CardReading> {
   if (file.size === 0) return { kind: 'empty' }
   if (file.size > maxPictureBytes) return { kind: 'too_large' }
   try {
-    const type = studentCardType(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
+    const beginning = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
+    const type = studentCardType(beginning)
     if (type === 'application/pdf') return await readPdf(file)
     // HEIC and others, which some browsers can open, become JPEG as well.
-    return await readPicture(file, type === null ? 'unsupported' : 'broken')
+    return await readPicture(file, type !== null ? 'broken' : isHeic(beginning) ? 'heic' : 'unsupported')
   } catch {
     return { kind: 'broken' }
   }
@@ -73,16 +78,6 @@ async function readPicture(file: File, problem: CardProblem): Promise<CardReadin
 /** A number of bytes for people: `340 kB`, `1.2 MB`. */
 export function fileSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** A card as the API takes it: a data URL. */
-export function cardText({ content }: CardFile): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The card could not be read')))
-    reader.readAsDataURL(content)
-  })
 }
 
 /** What tells cards apart: the SHA-256 of the content, in hexadecimal. */

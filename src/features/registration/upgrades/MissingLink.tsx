@@ -4,12 +4,12 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { flows } from '../flows.ts'
 import { AnotherWay } from './AnotherWay.tsx'
-import type { TokenKind } from './upgrade.ts'
+import { formOf, type TokenKind } from './upgrade.ts'
 import { UpgradeActions } from './UpgradeActions.tsx'
 import { upgradeMessages } from './upgradeMessages.ts'
 
 /** The page without a token: what is needed, and the ways to go on without it. */
-export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boolean }) {
+export function MissingLink({ kind, isVisitor }: { kind: TokenKind; isVisitor: boolean }) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   return (
@@ -17,7 +17,7 @@ export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boole
       <Notice tone="info" title={<Trans>Open your personal link</Trans>}>
         <p>{i18n._(upgradeMessages[kind].missing)}</p>
       </Notice>
-      {isGuest ? (
+      {isVisitor ? (
         <>
           <p>
             <Trans>Have you redeemed it before? Sign in, and your account shows your tier.</Trans>
@@ -25,7 +25,7 @@ export function MissingLink({ kind, isGuest }: { kind: TokenKind; isGuest: boole
           <UpgradeActions>
             <LinkButton
               to="/login"
-              state={{ returnTo: flows[kind].page.replace('$lang', lang) }}
+              state={{ returnTo: flows[formOf[kind]].page.replace('$lang', lang) }}
               variant="primary"
               size="large"
             >

@@ -5,7 +5,8 @@ import type { TokenKind, TokenUpgrade } from './upgrade.ts'
 import { UpgradePage } from './UpgradePage.tsx'
 
 interface UpgradeFormProps {
-  flow: JoiningFlow & { form: TokenKind }
+  kind: TokenKind
+  flow: JoiningFlow
   /** What this tab keeps of the link. */
   upgrade: TokenUpgrade | null
   /** The step in the address, not checked. */
@@ -13,10 +14,10 @@ interface UpgradeFormProps {
 }
 
 /** The page of a link with a token: the upgrade, and for a member the form that redeems it. */
-export function UpgradeForm({ flow, upgrade, step }: UpgradeFormProps) {
+export function UpgradeForm({ kind, flow, upgrade, step }: UpgradeFormProps) {
   const member = useRememberedMember()
   return (
-    <UpgradePage key={upgrade?.token} kind={flow.form} upgrade={upgrade} member={member}>
+    <UpgradePage key={upgrade?.token} kind={kind} upgrade={upgrade} member={member}>
       <JoiningForm flow={flow} step={step} />
     </UpgradePage>
   )

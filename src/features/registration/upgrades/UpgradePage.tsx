@@ -10,14 +10,13 @@ import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { flows } from '../flows.ts'
 import styles from '../Registration.module.css'
-import type { UpgradeCheck } from './checkUpgrade.ts'
-import { GuestUpgrade } from './GuestUpgrade.tsx'
+import { VisitorUpgrade } from './VisitorUpgrade.tsx'
 import { MissingLink } from './MissingLink.tsx'
-import type { TokenKind, TokenUpgrade } from './upgrade.ts'
+import { formOf, type TokenKind, type TokenUpgrade } from './upgrade.ts'
 import { upgradeMessages } from './upgradeMessages.ts'
 import { UpgradeProblem } from './UpgradeProblem.tsx'
 import { RedeemedUpgrade } from './RedeemedUpgrade.tsx'
-import { useUpgradeCheck } from './useUpgradeCheck.ts'
+import { type UpgradeCheck, useUpgradeCheck } from './useUpgradeCheck.ts'
 
 interface UpgradePageProps {
   kind: TokenKind
@@ -36,7 +35,7 @@ export function UpgradePage({ upgrade, ...props }: UpgradePageProps) {
   if (upgrade === null) {
     return (
       <UpgradeFrame {...props}>
-        <MissingLink kind={kind} isGuest={member === null} />
+        <MissingLink kind={kind} isVisitor={member === null} />
       </UpgradeFrame>
     )
   }
@@ -61,13 +60,13 @@ function CheckedUpgrade({ upgrade, ...props }: UpgradePageProps & { upgrade: Tok
     )
   }
   if (member !== null && isForForm(check, upgrade, hadJoined)) return children
-  const returnTo = `${flows[kind].page.replace('$lang', lang)}#${tokenHash(upgrade.token)}`
+  const returnTo = `${flows[formOf[kind]].page.replace('$lang', lang)}#${tokenHash(upgrade.token)}`
   return (
     <UpgradeFrame {...props}>
       {check.kind === 'redeemed' ? (
         <RedeemedUpgrade tier={check.tier} />
       ) : check.kind === 'usable' ? (
-        <GuestUpgrade tier={check.tier} returnTo={returnTo} />
+        <VisitorUpgrade tier={check.tier} returnTo={returnTo} />
       ) : (
         <UpgradeProblem
           check={check}

@@ -7,13 +7,13 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { AnotherWay } from './AnotherWay.tsx'
-import type { UpgradeCheck } from './checkUpgrade.ts'
+import type { UpgradeCheck } from './useUpgradeCheck.ts'
 import { UpgradeActions } from './UpgradeActions.tsx'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 
 /** Who looks at the upgrade. */
 interface Viewer {
-  /** The member's tier; undefined for a guest. */
+  /** The member's tier; undefined for a visitor. */
   tier: Tier | undefined
   /** Whether the member has joined to the end. */
   hadJoined: boolean
@@ -54,11 +54,11 @@ export function UpgradeProblem({ check, isAsking, onRetry, viewer }: UpgradeProb
       )
     case 'too_many':
       return (
-        <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Please wait a moment</Trans>}>
+        <Waiting isAsking={isAsking} onRetry={onRetry} title={<Trans>Wait a moment</Trans>}>
           <Plural
             value={check.waitMinutes}
-            one="Too many attempts. Your link stays here: please try again in a minute."
-            other="Too many attempts. Your link stays here: please try again in # minutes."
+            one="Too many attempts. Your link stays here: try again in a minute."
+            other="Too many attempts. Your link stays here: try again in # minutes."
           />
         </Waiting>
       )

@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import type { UpgradeKind } from './upgrade.ts'
+import type { UpgradeKind } from '#contract/registration/upgrades.ts'
 import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import type { RedemptionState } from './useRedemption.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
@@ -53,8 +53,8 @@ export function UpgradeRedemption({ state, kind, onRetry }: UpgradeRedemptionPro
               {state.kind === 'too_many' ? (
                 <Plural
                   value={state.waitMinutes}
-                  one="Your details are saved, but there were too many attempts. Please try again in a minute."
-                  other="Your details are saved, but there were too many attempts. Please try again in # minutes."
+                  one="Your details are saved, but there were too many attempts. Try again in a minute."
+                  other="Your details are saved, but there were too many attempts. Try again in # minutes."
                 />
               ) : (
                 <Trans>Your details are saved. Check your connection and try again: the offer is used only once.</Trans>

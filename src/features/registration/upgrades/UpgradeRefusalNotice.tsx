@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { basicTier, type Tier } from '#contract/member/tiers.ts'
-import type { UpgradeRefusal } from '#contract/registration/upgrades.ts'
+import type { UpgradeKind, UpgradeRefusal } from '#contract/registration/upgrades.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { UpgradeActions } from './UpgradeActions.tsx'
-import type { UpgradeKind } from './upgrade.ts'
 
 interface Explanation {
   title: ReactNode
@@ -29,19 +28,19 @@ const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   },
   foreign_token: {
     title: <Trans>This offer is for another email address</Trans>,
-    text: <Trans>Sign in with the address to which we sent it. If you no longer use that address, contact us.</Trans>,
+    text: <Trans>Sign in with the email address we sent it to. If you no longer use that address, contact us.</Trans>,
   },
   invalid_token: {
-    title: <Trans>We don’t know this link</Trans>,
+    title: <Trans>This link doesn’t work</Trans>,
     text: <Trans>Open it again from our message, in full. If that doesn’t help, contact us.</Trans>,
   },
   incorrect_account_data: {
     title: <Trans>We couldn’t find your membership</Trans>,
-    text: <Trans>Check your details: they have to be the ones that we have on file. If they are, contact us.</Trans>,
+    text: <Trans>Check that your details match our records. If they do, contact us.</Trans>,
   },
   profile_migrate_failure: {
-    title: <Trans>We couldn’t link your earlier membership</Trans>,
-    text: <Trans>Your details are saved. Contact us, and we’ll link it for you.</Trans>,
+    title: <Trans>We couldn’t complete your upgrade</Trans>,
+    text: <Trans>Your details are saved. Contact us, and we’ll complete it for you.</Trans>,
   },
 }
 
@@ -55,19 +54,27 @@ const alreadyHeld = {
 const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
     title: <Trans>This membership is already linked to an account</Trans>,
-    text: <Trans>An account already has its member number. Sign in to it. If it isn’t yours, contact us.</Trans>,
+    text: (
+      <Trans>
+        This member number is already linked to an account. Sign in to that account. If it isn’t yours, contact us.
+      </Trans>
+    ),
   },
   expired_token: {
     title: <Trans>Your upgrade code has expired</Trans>,
-    text: <Trans>Go on with your email address or mobile number instead, or ask us for a new code.</Trans>,
+    text: <Trans>Continue with your email address or mobile number instead, or ask us for a new code.</Trans>,
   },
   foreign_token: {
     title: <Trans>This upgrade code is for another member number</Trans>,
-    text: <Trans>Check your member number. The code works only with the number to which we sent it.</Trans>,
+    text: <Trans>Check your member number. The code works only with the member number we sent it to.</Trans>,
   },
   invalid_token: {
-    title: <Trans>We don’t know this upgrade code</Trans>,
+    title: <Trans>We can’t find this upgrade code</Trans>,
     text: <Trans>Check it against our message, or use your email address or mobile number instead.</Trans>,
+  },
+  profile_migrate_failure: {
+    title: <Trans>We couldn’t link your earlier membership</Trans>,
+    text: <Trans>Your details are saved. Contact us, and we’ll link it for you.</Trans>,
   },
 }
 
@@ -78,7 +85,7 @@ function explanationOf(refusal: UpgradeRefusal, kind: UpgradeKind | undefined, t
 
 interface UpgradeRefusalNoticeProps {
   refusal: UpgradeRefusal
-  /** The member's tier; undefined for a guest. */
+  /** The member's tier; undefined for a visitor. */
   tier: Tier | undefined
   /** The kind of upgrade, where that makes a difference. */
   kind?: UpgradeKind | undefined

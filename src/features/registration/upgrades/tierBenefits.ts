@@ -13,7 +13,7 @@ export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescrip
   Gold: [
     msg`Up to 30% off tickets`,
     msg`Everything in Red, and rewards for Gold members only`,
-    msg`Up to 3 hours of parking on concert evenings`,
+    msg`Free parking for up to 3 hours on concert evenings`,
     msg`2,000 bonus points`,
     msg`The Gold membership card in the app, for up to 12 months`,
   ],

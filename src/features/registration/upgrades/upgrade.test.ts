@@ -1,5 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetUpgrade, storeUpgrade, storeToken, storedUpgrade, storedTokenUpgrade } from './upgrade.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { profileOf } from '#tests/support/profile.ts'
+import {
+  forgetUpgrade,
+  storedTokenUpgrade,
+  storedUpgrade,
+  storeToken,
+  storeUpgrade,
+  takeOverUpgrades,
+} from './upgrade.ts'
 
 let stored: Map<string, string>
 
@@ -10,7 +18,12 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
-  for (const kind of ['sc', 'free-tier-upgrade', 'existing'] as const) forgetUpgrade(kind)
+  for (const kind of ['sc', 'free_tier_upgrade', 'existing'] as const) forgetUpgrade(kind)
+})
+
+// Files of tests share their globals.
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 test('The token of a link is kept for its own way to join only, until it is forgotten', () => {
@@ -35,7 +48,7 @@ test.each([
   ['no JSON', 'encore-1'],
   ['nothing', 'null'],
   ['a list', '[]'],
-  ['another kind', '{"kind":"free-tier-upgrade","token":"encore-1","tier":"Red"}'],
+  ['another kind', '{"kind":"free_tier_upgrade","token":"encore-1","tier":"Red"}'],
   ['no kind', '{"token":"encore-1","tier":"Red"}'],
   ['a tier that there is not', '{"kind":"sc","token":"encore-1","tier":"Platinum"}'],
   ['a token that is no text', '{"kind":"sc","token":7,"tier":"Red"}'],
@@ -50,8 +63,30 @@ const refuse = () => {
 
 test('Where the browser keeps nothing, an upgrade lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  storeToken('free-tier-upgrade', 'encore-1')
-  expect(storedTokenUpgrade('free-tier-upgrade')?.token).toBe('encore-1')
-  forgetUpgrade('free-tier-upgrade')
-  expect(storedTokenUpgrade('free-tier-upgrade')).toBeNull()
+  storeToken('free_tier_upgrade', 'encore-1')
+  expect(storedTokenUpgrade('free_tier_upgrade')?.token).toBe('encore-1')
+  forgetUpgrade('free_tier_upgrade')
+  expect(storedTokenUpgrade('free_tier_upgrade')).toBeNull()
+})
+
+function signIn(id: string | null): void {
+  const items = { 'jwt-token': id && 'token', 'club-bravo.profile': id && JSON.stringify(profileOf({ id })) }
+  vi.stubGlobal('localStorage', { getItem: (key: string) => new Map(Object.entries(items)).get(key) ?? null })
+}
+
+test('What a visitor has found is the member’s whose sign-in began on its page, and nobody else’s', () => {
+  for (const [page, isTaken] of [
+    ['registration-sc', true],
+    ['registration-existing', false],
+    ['', false],
+  ] as const) {
+    signIn(null)
+    storeToken('sc', 'encore-1')
+    signIn('ada')
+    expect(storedUpgrade('sc')).toBeNull()
+    takeOverUpgrades(page)
+    expect(storedUpgrade('sc') !== null).toBe(isTaken)
+    signIn('ben')
+    expect(storedUpgrade('sc')).toBeNull()
+  }
 })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { FormType } from '#contract/registration/formTypes.ts'
-import { Tier } from '#contract/member/tiers.ts'
-import { ExistingMemberProfile } from '#contract/registration/upgrades.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
+import { isAbove, Tier } from '#contract/member/tiers.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import { ExistingMemberProfile, type UpgradeKind } from '#contract/registration/upgrades.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { readTabValue, removeFromTab, writeTabValue } from '#src/platform/tabStorage.ts'
 
@@ -15,7 +17,10 @@ const OldMemberClaim = v.object({
 /** The member whose form is saved, so that nothing but redeeming the upgrade is left. */
 const savedBy = v.optional(v.string())
 
-/** The signed-in member who has seen the upgrade: it is shown to nobody else. Absent while only a guest has. */
+/**
+ * The signed-in member whose upgrade it is: it is shown to nobody else. Absent while it is a visitor's
+ * (`takeOverUpgrades`).
+ */
 const seenBy = v.optional(v.string())
 
 /**
@@ -25,7 +30,7 @@ const seenBy = v.optional(v.string())
  */
 const Upgrade = v.variant('kind', [
   v.object({
-    kind: v.picklist(['sc', 'free-tier-upgrade']),
+    kind: v.picklist(['sc', 'free_tier_upgrade']),
     tier: v.nullable(Tier),
     token: v.string(),
     savedBy,
@@ -41,11 +46,18 @@ const Upgrade = v.variant('kind', [
   }),
 ])
 export type Upgrade = v.InferOutput<typeof Upgrade>
-export type UpgradeKind = Upgrade['kind']
 export type UpgradeOf<Kind extends UpgradeKind> = Extract<Upgrade, { kind: Kind }>
 /** The upgrades that somebody has by the token of a link. */
 export type TokenKind = Exclude<UpgradeKind, 'existing'>
 export type TokenUpgrade = UpgradeOf<TokenKind>
+
+/** The form that redeems an upgrade. */
+export const formOf = {
+  sc: 'sc',
+  free_tier_upgrade: 'free-tier-upgrade',
+  existing: 'existing',
+} as const satisfies Record<UpgradeKind, FormType>
+const kinds = keysOf(formOf)
 
 /**
  * Where this tab keeps them (specification section 3: session storage). Signing out deletes them with the rest of the
@@ -63,6 +75,11 @@ export function storeUpgrade(given: Upgrade): void {
   writeTabValue(keyOf(upgrade.kind), upgrade)
 }
 
+/** A profile with the tier that an upgrade gives, where that is higher: it decides what the form requires. */
+export function withTierToCome(profile: MemberProfile, { tier }: Upgrade): MemberProfile {
+  return isAbove(tier, profile.membership_tier) ? { ...profile, membership_tier: tier } : profile
+}
+
 /** The old membership that this tab keeps; null if there is none. */
 export function storedOldMembership(): UpgradeOf<'existing'> | null {
   const upgrade = storedUpgrade('existing')
@@ -71,22 +88,34 @@ export function storedOldMembership(): UpgradeOf<'existing'> | null {
 
 /** The upgrade that this tab keeps for a way to join; null if there is none. */
 export function storedUpgrade(form: FormType): Upgrade | null {
-  if (form !== 'sc' && form !== 'free-tier-upgrade' && form !== 'existing') return null
-  const upgrade = read(form) ?? unstored.get(form) ?? null
+  const kind = kinds.find((one) => formOf[one] === form)
+  if (kind === undefined) return null
+  const upgrade = read(kind)
   const memberId = rememberedMember()?.id
   if (upgrade === null || upgrade.seenBy === memberId) return upgrade
-  if (upgrade.seenBy === undefined) {
-    storeUpgrade(upgrade)
-    return upgrade
-  }
   // Its member has signed out, perhaps in another tab.
-  forgetUpgrade(form)
+  if (upgrade.seenBy !== undefined) forgetUpgrade(kind)
   return null
+}
+
+/**
+ * After a visitor has signed in: what this tab keeps is the new member's where the sign-in began on its page. Else it
+ * is forgotten: somebody else may have looked it up.
+ *
+ * @param page the name of the page that the sign-in returns to
+ */
+export function takeOverUpgrades(page: string): void {
+  for (const kind of kinds) {
+    const upgrade = read(kind)
+    if (upgrade === null || upgrade.seenBy !== undefined) continue
+    if (page === `registration-${formOf[kind]}`) storeUpgrade(upgrade)
+    else forgetUpgrade(kind)
+  }
 }
 
 /** The link whose token this tab keeps; null if there is none. */
 export function storedTokenUpgrade(kind: TokenKind): TokenUpgrade | null {
-  const upgrade = storedUpgrade(kind)
+  const upgrade = storedUpgrade(formOf[kind])
   return upgrade?.kind === 'existing' ? null : upgrade
 }
 
@@ -97,7 +126,7 @@ export function storeToken(kind: TokenKind, token: string): void {
 
 function read(kind: UpgradeKind): Upgrade | null {
   const upgrade = readTabValue(keyOf(kind), Upgrade)
-  return upgrade?.kind === kind ? upgrade : null
+  return upgrade?.kind === kind ? upgrade : (unstored.get(kind) ?? null)
 }
 
 /** Forgets an upgrade: it was redeemed, or refused for good. */

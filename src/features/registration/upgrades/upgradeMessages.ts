@@ -6,10 +6,10 @@ import type { TokenKind } from './upgrade.ts'
 export const upgradeMessages: Readonly<Record<TokenKind, { title: MessageDescriptor; missing: MessageDescriptor }>> = {
   sc: {
     title: msg`Card partner upgrade`,
-    missing: msg`You need the personal link that the card partner has sent you. Open it on this device, and this page shows what it gives you.`,
+    missing: msg`You need the personal link your card partner sent you. Open it on this device to see what it gives you.`,
   },
-  'free-tier-upgrade': {
+  free_tier_upgrade: {
     title: msg`Upgrade by invitation`,
-    missing: msg`You need the personal link in our invitation. Open it on this device, and this page shows what it gives you.`,
+    missing: msg`You need the personal link in our invitation. Open it on this device to see what it gives you.`,
   },
 }

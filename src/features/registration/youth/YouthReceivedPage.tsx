@@ -23,7 +23,7 @@ export function YouthReceivedPage({ member }: { member: RememberedMember }) {
       </p>
       {!member.emailVerified && (
         <VerifyEmailNotice>
-          <Trans>This lets you scan tickets and redeem rewards.</Trans>
+          <Trans>This lets you earn points and redeem rewards.</Trans>
         </VerifyEmailNotice>
       )}
       <ButtonRow>

@@ -55,8 +55,8 @@ function OwnerlessLoss({ count }: { count: number }) {
   return (
     <Plural
       value={count}
-      one="This can’t earn points. It may be another user’s scan: ask before deleting, so they can scan the ticket again."
-      other="These can’t earn points. They may be another user’s scans: ask before deleting, so they can scan the tickets again."
+      one="This can’t earn points. It may be someone else’s scan: ask before deleting, so they can scan the ticket again."
+      other="These can’t earn points. They may be someone else’s scans: ask before deleting, so they can scan the tickets again."
     />
   )
 }

@@ -8,19 +8,21 @@ import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isImmutable } from '#src/outbox/entry.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
-import { useScans } from '#src/sync/scanOutbox.ts'
-import { useCreditedScans } from '#src/sync/useCreditedScans.ts'
+import { useScans } from '#src/outbox/page/scanOutbox.ts'
+import { useCreditedScans } from '#src/outbox/page/creditedScans.ts'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { accountTicketsOf, cardOf } from './accountTickets.ts'
 
 interface ScansUnderWayProps {
   memberId: string
-  /** Called when a scan has been credited: the points log has an entry more. */
+  /** Called when a scan has been credited: the points history has an entry more. */
   onCredited: () => void
 }
 
-/** The scans that the points log does not have yet: those that wait on this device, and tickets whose points follow. */
+/**
+ * The scans that the points history does not have yet: those that wait on this device, and tickets whose points follow.
+ */
 export function ScansUnderWay({ memberId, onCredited }: ScansUnderWayProps) {
   const lang = useLanguage()
   const { entries } = useScans(memberId)

@@ -157,7 +157,7 @@ function CopyButton({ text }: { text: string }) {
       </Button>
       {outcome === 'refused' ? (
         <output>
-          <Trans>We couldn’t copy the code. Please select it and copy it.</Trans>
+          <Trans>We couldn’t copy the code. Select it and copy it.</Trans>
         </output>
       ) : (
         <VisuallyHidden>

@@ -41,14 +41,14 @@ it('Claimed tickets come back into the history as they were, without those on th
   ])
 })
 
-it('Without that list, the points log tells of each ticket that gave points, with all it gave; returned ones are left out', () => {
+it('Without that list, the points history tells of each ticket that gave points, with all it gave; returned ones are left out', () => {
   expect(accountTicketsOf(undefined, user, here)).toEqual([
     { ticketNo: 'T-3', status: 'credited', points: 450, since: '2026-03-01T12:00:00Z', ticket: null },
   ])
   expect(accountTicketsOf(undefined, undefined, [])).toEqual([])
 })
 
-it('A ticket that was returned is shown with its points taken back; the points log alone leaves it out', () => {
+it('A ticket that was returned is shown with its points taken back; the points history alone leaves it out', () => {
   const claimed = [claim('T-5', 'success', '2026-03-02T10:00:00Z')]
   expect(accountTicketsOf(claimed, user, here).map(({ status }) => status)).toEqual(['taken_back'])
   const returned = { ...transaction('T-3', -450), description: 'Return/Refund/Exchange' as const }

@@ -12,7 +12,7 @@ export interface AccountTicket {
   points: number
   /** When it was claimed, or its points were given. ISO 8601. */
   since: string
-  /** Null if only the points log tells of it. */
+  /** Null if only the points history tells of it. */
   ticket: TicketInfo | null
 }
 
@@ -45,7 +45,7 @@ function fromClaim({ status, claimed_at: since, ticket_info: ticket }: ClaimedTi
   }
 }
 
-/** One for each ticket, with its own points and those of campaigns, which the points log has apart. */
+/** One for each ticket, with its own points and those of campaigns, which the points history has apart. */
 function fromTransactions(transactions: readonly PointTransaction[]): AccountTicket[] {
   const tickets = new Map<string, AccountTicket>()
   for (const { ticket_no: ticketNo, delta_balance: points, created_at: since } of transactions) {
@@ -57,7 +57,7 @@ function fromTransactions(transactions: readonly PointTransaction[]): AccountTic
   return [...tickets.values()]
 }
 
-/** A ticket in the form of a scan's card; null if only the points log tells of it. */
+/** A ticket in the form of a scan's card; null if only the points history tells of it. */
 export function cardOf({ ticketNo, status, since, ticket }: AccountTicket): CardScan | null {
   if (!ticket) return null
   const state = status === 'pending' ? 'pending' : 'credited'

@@ -19,7 +19,7 @@ export type ActionOutcome =
 
 export const outcomeMessages: Record<ActionOutcome, MessageDescriptor> = {
   confirmed: msg`Confirmed. Your points are on their way.`,
-  retrying: msg`We are trying again.`,
+  retrying: msg`We’re trying again.`,
   deleted: msg`Scan deleted.`,
   recovered: msg`The scan is back in your list. See its status below.`,
   unreadable_deleted: msg`Unreadable data deleted.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { sendNow } from '#src/sync/scheduler.ts'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
-import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import { sendNow } from '#src/outbox/page/scheduler.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { isInProgress, type ScanEntry } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
 import type { UnreadableRow } from '#src/outbox/unreadable.ts'
 import { sendingOutcome, type ActionOutcome } from './actionOutcome.ts'
@@ -45,7 +45,7 @@ export function useScanActions(memberId: string): ScanActions {
     },
     resend: async ({ id }) => report(await scanOutbox.replace(memberId, id), 'retrying'),
     remove: async (entry) => {
-      const takeOut = isWaiting(entry) ? scanOutbox.discard : scanOutbox.remove
+      const takeOut = isInProgress(entry) ? scanOutbox.discard : scanOutbox.remove
       report(await takeOut(memberId, entry.id), 'deleted')
     },
     salvage: async ({ key }) => report(await scanOutbox.salvage(memberId, key), 'recovered'),

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { vibrate } from '#src/features/scan/vibration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
@@ -22,6 +22,14 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
   const single = issues.length === 1
   /** Different issues are a new dialog, which takes the focus from a button that has disappeared. */
   const set = issues.map(({ kind, code }) => `${kind} ${code}`).join('\n')
+  const leave = (
+    <Button
+      variant={single && first.kind === 'not_saved' ? 'secondary' : 'primary'}
+      onClick={() => void intake.dismissAll()}
+    >
+      <LeaveLabel first={first} single={single} savedCount={savedCount} />
+    </Button>
+  )
   return (
     <Dialog
       key={set}
@@ -38,13 +46,8 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
           />
         </p>
       )}
-      {single ? <SingleIssue issue={first} intake={intake} /> : <IssueList intake={intake} />}
-      <Button
-        variant={single && first.kind === 'not_saved' ? 'secondary' : 'primary'}
-        onClick={() => void intake.dismissAll()}
-      >
-        <LeaveLabel first={first} single={single} savedCount={savedCount} />
-      </Button>
+      {single ? <SingleIssue issue={first} intake={intake} leave={leave} /> : <IssueList intake={intake} />}
+      {!single && leave}
     </Dialog>
   )
 }
@@ -63,12 +66,20 @@ function IssueList({ intake }: { intake: IntakeControl }) {
   )
 }
 
-function SingleIssue({ issue, intake }: { issue: IntakeIssue; intake: IntakeControl }) {
+interface SingleIssueProps {
+  issue: IntakeIssue
+  intake: IntakeControl
+  /** The button that leaves the issue as it is, where it is the only one. */
+  leave?: ReactNode
+}
+
+function SingleIssue({ issue, intake, leave }: SingleIssueProps) {
   return (
     <IntakeIssueBody
       issue={issue}
       busy={intake.busyCodes.has(issue.code)}
       onSubmit={() => void intake.submit(issue.code)}
+      leave={leave}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { isResendable, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -10,6 +11,9 @@ import { useStatusContext } from '#src/features/scan/useDisplayedScans.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { CodeBox } from '#src/features/scan/ticket/CodeBox.tsx'
+import { ScanTitle } from '#src/features/scan/ticket/ScanTitle.tsx'
+import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
+import type { Suspicion } from './codeAssessment.ts'
 import type { IntakeIssue } from './intake.ts'
 import styles from './IntakeIssueBody.module.css'
 import { saveFailureMessages, suspicionMessages } from './intakeMessages.ts'
@@ -19,24 +23,27 @@ interface IntakeIssueBodyProps {
   /** Being saved now. */
   busy: boolean
   onSubmit: () => void
+  /** The button that leaves it as it is: first, unless trying again helps more. */
+  leave: ReactNode
 }
 
 /** Why the scanner stopped at a code, and what the member can do with it besides leaving it. */
-export function IntakeIssueBody({ issue, busy, onSubmit }: IntakeIssueBodyProps) {
+export function IntakeIssueBody({ issue, busy, onSubmit, leave }: IntakeIssueBodyProps) {
   const { i18n } = useLingui()
   switch (issue.kind) {
     case 'suspicious':
       return (
         <>
           <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
-          {issue.suspicion !== 'forged' && <CodeBox code={issue.code} />}
+          {!isOurs.has(issue.suspicion) && <CodeBox code={issue.code} />}
+          {leave}
           <Button busy={busy} onClick={onSubmit}>
             <Trans>Send it anyway</Trans>
           </Button>
         </>
       )
     case 'already_scanned':
-      return <AlreadyScanned entry={issue.entry} busy={busy} onResubmit={onSubmit} />
+      return <AlreadyScanned entry={issue.entry} busy={busy} onResubmit={onSubmit} leave={leave} />
     case 'not_saved':
       return (
         <>
@@ -44,6 +51,7 @@ export function IntakeIssueBody({ issue, busy, onSubmit }: IntakeIssueBodyProps)
           <Button variant="primary" busy={busy} onClick={onSubmit}>
             <Trans>Try again</Trans>
           </Button>
+          {leave}
         </>
       )
   }
@@ -53,20 +61,32 @@ interface AlreadyScannedProps {
   entry: ScanEntry
   busy: boolean
   onResubmit: () => void
+  leave: ReactNode
 }
 
-function AlreadyScanned({ entry, busy, onResubmit }: AlreadyScannedProps) {
+/** Codes of the club whose letters tell a reader nothing. */
+const isOurs: ReadonlySet<Suspicion> = new Set(['forged', 'membership_card', 'voucher'])
+
+function AlreadyScanned({ entry, busy, onResubmit, leave }: AlreadyScannedProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const { data } = useQuery(memberQueries.me())
   const status = displayStatusOf(entry, useStatusContext(data?.user))
   const { explanation } = useStatusMessages(status)
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const [known] = useTicketViews([entry], contents)
   return (
     <>
+      <p>
+        <strong>
+          <ScanTitle ticket={known?.ticket ?? null} capturedAt={entry.capturedAt} />
+        </strong>
+      </p>
       <div className={styles['badge']}>
         <StatusBadge status={status} />
       </div>
       {explanation && <p>{i18n._(explanation)}</p>}
+      {leave}
       {isResendable(entry) && (
         <Button busy={busy} onClick={onResubmit}>
           <Trans>Send it again</Trans>

@@ -34,6 +34,8 @@ describe('a code of another kind', () => {
     ['mailto:hello@example.com', 'message'],
     ['tel:+85221234567', 'message'],
     ['00020101021226330012hk.com.hkicl', 'payment'],
+    ['CB100004', 'membership_card'],
+    ['ABCD-2345-WXYZ', 'voucher'],
     ['TICKET\u0000', 'control_characters'],
     ['\u001BA\u0007', 'control_characters'],
   ])('needs the member’s decision if it is clearly no ticket: %s', (code, suspicion) => {
@@ -42,6 +44,10 @@ describe('a code of another kind', () => {
 
   it.each([
     'URBTIX-8842-1177-20',
+    'CB-1',
+    'CB12',
+    'ABCD-2345',
+    'ABCD-2345-WXYZ-2345',
     '9234871209384712',
     '🎫',
     'Symphony no. 5, seat A1',

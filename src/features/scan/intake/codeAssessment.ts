@@ -12,6 +12,8 @@ const suspicions = [
   'calendar',
   'message',
   'payment',
+  'membership_card',
+  'voucher',
   'control_characters',
 ] as const
 export type Suspicion = (typeof suspicions)[number]
@@ -20,7 +22,7 @@ export type Suspicion = (typeof suspicions)[number]
 export type CodeAssessment = { kind: 'accept' } | { kind: 'ask'; suspicion: Suspicion }
 
 /**
- * Common codes that are no concert tickets, by their beginning. Anything else that is not one of the club's own tickets
+ * Common codes that are no concert tickets, by how they begin. Anything else that is not one of the club's own tickets
  * may be another outlet's, whose codes are opaque here, and is accepted.
  */
 const knownFormats: readonly { suspicion: Suspicion; begins: RegExp }[] = [
@@ -31,6 +33,9 @@ const knownFormats: readonly { suspicion: Suspicion; begins: RegExp }[] = [
   { suspicion: 'message', begins: /^\s*(?:mailto|MATMSG|tel|smsto|sms|geo):/iu },
   /** EMVCo merchant codes (FPS, AlipayHK, Octopus…) begin with their format indicator `00 02 01`. */
   { suspicion: 'payment', begins: /^\s*000201/u },
+  /** The club's own: the number on a membership card, and the code of a voucher. */
+  { suspicion: 'membership_card', begins: /^\s*CB\d{6,9}\s*$/u },
+  { suspicion: 'voucher', begins: /^\s*(?:[2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}\s*$/u },
 ]
 
 /** Control characters that occur in printed codes: tab, line ends and the separators of GS1. */

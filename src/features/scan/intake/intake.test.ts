@@ -49,6 +49,7 @@ describe('adding codes', () => {
     const phone = tools()
     expect(await takeInCodes(['A-1', 'B-2', 'A-1'], phone)).toEqual({
       savedIds: ['id of A-1', 'id of B-2'],
+      unstored: [],
       issues: [],
     })
     expect(phone.added).toEqual(['A-1', 'B-2'])
@@ -72,6 +73,7 @@ describe('adding codes', () => {
     const phone = tools()
     expect(await takeInCodes(['https://example.com', 'A-1'], phone)).toEqual({
       savedIds: ['id of A-1'],
+      unstored: [],
       issues: [{ kind: 'suspicious', code: 'https://example.com', suspicion: 'web_address' }],
     })
     expect(phone.added).toEqual(['A-1'])
@@ -79,12 +81,12 @@ describe('adding codes', () => {
 
   it('opens the preview of a code that was read twice within seconds', async () => {
     const phone = tools((code) => ({ kind: 'known', entry: entry(code) }))
-    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
+    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], unstored: [], issues: [] })
   })
 
   it('opens the preview of a known scan that was never confirmed', async () => {
     const phone = tools((code) => ({ kind: 'known', entry: entry(code, { state: 'scanned' }) }))
-    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
+    expect(await takeInCodes(['A-1'], phone)).toEqual({ savedIds: ['id of A-1'], unstored: [], issues: [] })
   })
 
   it('reports a known scan if its ticket is read again right after its points arrived', async () => {
@@ -106,6 +108,7 @@ describe('adding codes', () => {
     const phone = tools(() => ({ kind: 'known', entry: known }))
     expect(await takeInCodes(['A-1'], phone)).toEqual({
       savedIds: [],
+      unstored: [],
       issues: [{ kind: 'already_scanned', code: 'A-1', entry: known }],
     })
   })
@@ -116,6 +119,7 @@ describe('adding codes', () => {
       const phone = tools(() => ({ kind: 'failed', cause }))
       expect(await takeInCodes(['A-1'], phone)).toEqual({
         savedIds: [],
+        unstored: [],
         issues: [{ kind: 'not_saved', code: 'A-1', cause }],
       })
     },
@@ -125,16 +129,29 @@ describe('adding codes', () => {
     const phone = tools()
     expect(await saveCode('https://example.com', phone)).toEqual({
       savedIds: ['id of https://example.com'],
+      unstored: [],
       issues: [],
     })
   })
 })
 
 it('joins the outcomes of several readings and drops an issue once it is resolved', () => {
-  const one = { savedIds: ['a'], issues: [{ kind: 'suspicious', code: 'x', suspicion: 'wifi' } as const] }
-  const other = { savedIds: ['a', 'b'], issues: [{ kind: 'not_saved', code: 'y', cause: 'quota' } as const] }
-  expect(mergeIntake(one, other)).toEqual({ savedIds: ['a', 'b'], issues: [...one.issues, ...other.issues] })
-  expect(withoutIssues(mergeIntake(one, other), 'x')).toEqual({ savedIds: ['a', 'b'], issues: other.issues })
+  const one = { savedIds: ['a'], unstored: [], issues: [{ kind: 'suspicious', code: 'x', suspicion: 'wifi' } as const] }
+  const other = {
+    savedIds: ['a', 'b'],
+    unstored: [],
+    issues: [{ kind: 'not_saved', code: 'y', cause: 'quota' } as const],
+  }
+  expect(mergeIntake(one, other)).toEqual({
+    savedIds: ['a', 'b'],
+    unstored: [],
+    issues: [...one.issues, ...other.issues],
+  })
+  expect(withoutIssues(mergeIntake(one, other), 'x')).toEqual({
+    savedIds: ['a', 'b'],
+    unstored: [],
+    issues: other.issues,
+  })
   expect(withoutIssues(emptyIntake, 'x')).toEqual(emptyIntake)
 })
 
@@ -149,7 +166,7 @@ describe('sending a refused scan again', () => {
 
   it('continues with the new scan', async () => {
     const phone = phoneWithRefused({ kind: 'done', entry: entry('A-1', { id: 'a new scan' }) })
-    expect(await resubmit(refused, phone)).toEqual({ savedIds: ['a new scan'], issues: [] })
+    expect(await resubmit(refused, phone)).toEqual({ savedIds: ['a new scan'], unstored: [], issues: [] })
     expect(phone.added).toEqual([])
   })
 
@@ -157,6 +174,7 @@ describe('sending a refused scan again', () => {
     const phone = phoneWithRefused({ kind: 'failed', cause: 'quota' })
     expect(await resubmit(refused, phone)).toEqual({
       savedIds: [],
+      unstored: [],
       issues: [{ kind: 'not_saved', code: 'A-1', cause: 'quota' }],
     })
     expect(phone.added).toEqual([])
@@ -164,6 +182,6 @@ describe('sending a refused scan again', () => {
 
   it('takes the code in as it is now if another tab has removed or changed the scan', async () => {
     const phone = phoneWithRefused({ kind: 'missing' })
-    expect(await resubmit(refused, phone)).toEqual({ savedIds: ['id of A-1'], issues: [] })
+    expect(await resubmit(refused, phone)).toEqual({ savedIds: ['id of A-1'], unstored: [], issues: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { canonicalCode, readTicket } from '#contract/scan/ticket.ts'
 import type { TicketKey } from '#contract/scan/ticketKey.ts'
-import { isWaiting, type ScanEntry } from '#src/outbox/entry.ts'
+import { isInProgress, type ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'
 
@@ -21,14 +21,16 @@ export type IntakeIssue =
 
 /**
  * The result of taking in the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this
- * device's storage.
+ * device's storage. `unstored`: codes that it does not have, with nothing left to decide: the member has left
+ * meanwhile, or has put a storage failure off.
  */
 export interface IntakeOutcome {
   savedIds: readonly string[]
   issues: readonly IntakeIssue[]
+  unstored: readonly string[]
 }
 
-export const emptyIntake: IntakeOutcome = { savedIds: [], issues: [] }
+export const emptyIntake: IntakeOutcome = { savedIds: [], issues: [], unstored: [] }
 
 /** What intake depends on. */
 export interface IntakeDependencies {
@@ -48,13 +50,16 @@ export async function saveCode(
   const outcome = await outbox.add({ memberId, code })
   switch (outcome.kind) {
     case 'saved':
-      return { savedIds: [outcome.entry.id], issues: [] }
+      return { ...emptyIntake, savedIds: [outcome.entry.id] }
     case 'known':
-      return isWaiting(outcome.entry) && !outcome.entry.confirmed
-        ? { savedIds: [outcome.entry.id], issues: [] }
-        : { savedIds: [], issues: [{ kind: 'already_scanned', code, entry: outcome.entry }] }
+      return isInProgress(outcome.entry) && !outcome.entry.confirmed
+        ? { ...emptyIntake, savedIds: [outcome.entry.id] }
+        : { ...emptyIntake, issues: [{ kind: 'already_scanned', code, entry: outcome.entry }] }
+    // The page is no longer theirs either.
+    case 'left':
+      return { ...emptyIntake, unstored: [code] }
     case 'failed':
-      return { savedIds: [], issues: [{ kind: 'not_saved', code, cause: outcome.cause }] }
+      return { ...emptyIntake, issues: [{ kind: 'not_saved', code, cause: outcome.cause }] }
   }
 }
 
@@ -69,9 +74,9 @@ export async function resubmit(
   const change = await outbox.replace(memberId, id)
   switch (change.kind) {
     case 'done':
-      return { savedIds: [change.entry.id], issues: [] }
+      return { ...emptyIntake, savedIds: [change.entry.id] }
     case 'failed':
-      return { savedIds: [], issues: [{ kind: 'not_saved', code, cause: change.cause }] }
+      return { ...emptyIntake, issues: [{ kind: 'not_saved', code, cause: change.cause }] }
     case 'missing':
     case 'refused':
       return saveCode(code, { outbox, memberId })
@@ -90,7 +95,7 @@ export async function takeInCodes(codes: readonly string[], dependencies: Intake
     const more: IntakeOutcome =
       assessment.kind === 'accept'
         ? await saveCode(code, dependencies)
-        : { savedIds: [], issues: [{ kind: 'suspicious', code, suspicion: assessment.suspicion }] }
+        : { ...emptyIntake, issues: [{ kind: 'suspicious', code, suspicion: assessment.suspicion }] }
     intake = mergeIntake(intake, more)
   }
   return intake
@@ -101,10 +106,17 @@ export function mergeIntake(one: IntakeOutcome, other: IntakeOutcome): IntakeOut
   return {
     savedIds: [...new Set([...one.savedIds, ...other.savedIds])],
     issues: [...one.issues, ...other.issues],
+    unstored: [...one.unstored, ...other.unstored],
   }
 }
 
 /** Removes the issues of a code that the member has dealt with. */
 export function withoutIssues(intake: IntakeOutcome, code: string): IntakeOutcome {
   return { ...intake, issues: intake.issues.filter((issue) => issue.code !== code) }
+}
+
+/** Leaves every issue as it is: what storage has failed to save is still not saved. */
+export function withoutAnyIssue({ savedIds, issues, unstored }: IntakeOutcome): IntakeOutcome {
+  const unsaved = issues.filter(({ kind }) => kind === 'not_saved')
+  return { savedIds, issues: [], unstored: [...unstored, ...unsaved.map(({ code }) => code)] }
 }

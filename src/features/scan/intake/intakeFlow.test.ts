@@ -7,6 +7,7 @@ import { emptyState, type IntakeState, openIntakeFlow } from './intakeFlow.ts'
 let state: IntakeState
 let passedOn: (readonly string[])[]
 let outbox: Outbox
+let isSignedIn: () => boolean
 
 function onSaved(ids: readonly string[]): Promise<void> {
   passedOn.push(ids)
@@ -20,10 +21,12 @@ function dependencies() {
 beforeEach(() => {
   state = emptyState
   passedOn = []
+  isSignedIn = () => true
   const disk = newDisk()
   outbox = createOutbox({
     store: openDurableStore('scans', { databases: () => databasesOf(disk, () => Promise.resolve()) }),
     channel: { notify: () => undefined, subscribe: () => () => undefined },
+    isSignedIn: () => isSignedIn(),
   })
 })
 
@@ -49,4 +52,24 @@ it('Leaving the issues alone passes on what was saved beside them', async () => 
   await received
   expect(passedOn).toHaveLength(1)
   expect((await outbox.list('ada')).entries).toMatchObject([{ code: 'CB-1' }])
+})
+
+it('A code that is read after the page’s person has left is not told as stored', async () => {
+  const flow = openIntakeFlow((next) => (state = next))
+  const stays = [true, false]
+  isSignedIn = () => stays.shift() ?? false
+  expect(await flow.receive(['CB-1', 'CB-2', 'CB-3'], dependencies())).toEqual(['CB-1'])
+  expect((await outbox.list('ada')).entries).toMatchObject([{ code: 'CB-1' }])
+})
+
+it('A code that storage refused is not told as stored when the member puts it off; one that is left alone is dealt with', async () => {
+  const flow = openIntakeFlow((next) => (state = next))
+  const full = {
+    ...dependencies(),
+    outbox: { ...outbox, add: () => Promise.resolve({ kind: 'failed', cause: 'quota' } as const) },
+  }
+  const received = flow.receive(['CB-1', 'https://example.com'], full)
+  await expect.poll(() => state.intake.issues).toHaveLength(2)
+  await flow.dismissAll(full)
+  expect(await received).toEqual(['https://example.com'])
 })

@@ -1,3 +1,4 @@
+import { canonicalCode } from '#contract/scan/ticket.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
 import {
   emptyIntake,
@@ -7,6 +8,7 @@ import {
   resubmit,
   saveCode,
   takeInCodes,
+  withoutAnyIssue,
   withoutIssues,
 } from './intake.ts'
 
@@ -25,8 +27,10 @@ export interface IntakeFlowDependencies extends IntakeDependencies {
 export interface IntakeFlow {
   /**
    * Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved.
+   *
+   * @returns the codes that this device has stored, or the member has decided about: no other may be forgotten
    */
-  receive: (codes: readonly string[], dependencies: IntakeFlowDependencies) => Promise<void>
+  receive: (codes: readonly string[], dependencies: IntakeFlowDependencies) => Promise<string[]>
   /**
    * Saves a suspicious code anyway, sends a refused one again, or retries to save one. Several may be in progress at
    * once.
@@ -45,7 +49,7 @@ export const emptyState: IntakeState = { intake: emptyIntake, busyCodes: new Set
  */
 export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
   let state = emptyState
-  let release: (() => void) | undefined
+  let release: ((unstored: readonly string[]) => void) | undefined
   const update = (part: Partial<IntakeState>) => {
     state = { ...state, ...part }
     show(state)
@@ -59,17 +63,18 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
     }
     update({ intake: emptyIntake })
     if (intake.savedIds.length > 0) await onSaved(intake.savedIds)
-    release?.()
+    release?.(intake.unstored)
   }
 
   return {
     async receive(codes, dependencies) {
       const intake = await takeInCodes(codes, dependencies)
-      const released = new Promise<void>((resolve) => {
+      const released = new Promise<readonly string[]>((resolve) => {
         release = resolve
       })
       await proceed(intake, dependencies)
-      await released
+      const unstored = await released
+      return codes.filter((code) => !unstored.includes(canonicalCode(code, dependencies.origin)))
     },
     async submit(code, dependencies) {
       update({ busyCodes: new Set(state.busyCodes).add(code) })
@@ -82,6 +87,6 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
       // The state of now, not of the press: another code may have been saved meanwhile.
       await proceed(mergeIntake(withoutIssues(state.intake, code), more), dependencies)
     },
-    dismissAll: (dependencies) => proceed({ ...state.intake, issues: [] }, dependencies),
+    dismissAll: (dependencies) => proceed(withoutAnyIssue(state.intake), dependencies),
   }
 }

@@ -25,6 +25,14 @@ export const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
   calendar: { title: notATicket, explanation: msg`This QR code is a calendar event.` },
   message: { title: notATicket, explanation: msg`This QR code starts a call or a message, or opens a map.` },
   payment: { title: notATicket, explanation: msg`This QR code is for a payment.` },
+  membership_card: {
+    title: msg`This is a membership card, not a ticket`,
+    explanation: msg`Staff scan it at the door or in a shop. To earn points, scan the QR code on a concert ticket.`,
+  },
+  voucher: {
+    title: msg`This is a voucher, not a ticket`,
+    explanation: msg`Show it where you use it: it’s in My rewards. To earn points, scan the QR code on a concert ticket.`,
+  },
   control_characters: {
     title: notATicket,
     explanation: msg`This QR code contains invisible control characters, which ticket codes don’t have. If it’s the only code on your ticket, send it anyway and we’ll check it.`,

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
 import { ticketKeysOf } from '#src/features/scan/ticket/useTicketReadings.ts'
 import type { IntakeIssue } from './intake.ts'
@@ -16,8 +16,8 @@ export interface IntakeControl {
   savedCount: number
   /** Codes that are being saved now. */
   busyCodes: ReadonlySet<string>
-  /** Settles when the codes are saved, or the member has decided about each. */
-  receive: (codes: string[]) => Promise<void>
+  /** Settles when the codes are saved, or the member has decided about each: with those codes. */
+  receive: (codes: string[]) => Promise<string[]>
   submit: (code: string) => Promise<void>
   dismissAll: () => Promise<void>
 }

@@ -30,7 +30,7 @@ export function ScanIntroPage() {
           </Trans>
         </Step>
         <Step icon="star" title={<Trans>Get your points</Trans>}>
-          <Trans>Your points are added at once, or after the concert if it hasn’t taken place yet.</Trans>
+          <Trans>Your points are added straight away, or after the concert if it hasn’t taken place yet.</Trans>
         </Step>
       </ol>
       <div className={styles['offline']}>
@@ -40,7 +40,7 @@ export function ScanIntroPage() {
             <Trans>No signal in the hall? Scan anyway.</Trans>
           </p>
           <p>
-            <Trans>Your scan is saved on this device, and your points follow when you’re back online.</Trans>
+            <Trans>Your scan is saved on this device, and you’ll get your points when you’re back online.</Trans>
           </p>
         </div>
       </div>

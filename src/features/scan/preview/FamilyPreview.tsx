@@ -5,8 +5,9 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
-import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
+import { isConfirmable, isUnidentified, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { LateNotice } from '#src/features/scan/ticket/LateNotice.tsx'
+import { isBeforeEnd, isLate } from '#src/features/scan/ticket/ticketView.ts'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { PreviewStatus } from './PreviewStatus.tsx'
@@ -25,7 +26,9 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
   const [now] = useState(() => Date.now())
   const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
   const count = confirmable.length
-  const saved = scans.find(({ status }) => status === 'unidentified' || status === 'unidentified_paused')
+  const unidentified = scans.filter(({ status }) => isUnidentified(status))
+  const saved = unidentified.find(({ ticket }) => !isLate(ticket, now))
+  const late = unidentified.find(({ ticket }) => isLate(ticket, now))?.ticket?.sendBy
   return (
     <>
       <ScanList
@@ -40,6 +43,7 @@ export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: Fa
         )}
       />
       {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
+      {late && <LateNotice sendBy={late} />}
       {saved && <PreviewStatus status={saved.status} isBeforeEnd={isBeforeEnd(saved.ticket, now)} />}
       <ActionBar>
         <output>

@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -15,8 +16,9 @@ import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import type { ContentBlock } from '#contract/content.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { isConfirmable, phaseOf } from '#src/features/scan/status/statusPhase.ts'
-import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
+import { isConfirmable, isUnidentified, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { LateNotice } from '#src/features/scan/ticket/LateNotice.tsx'
+import { isBeforeEnd, isLate } from '#src/features/scan/ticket/ticketView.ts'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { FamilyPreview } from './FamilyPreview.tsx'
@@ -107,11 +109,19 @@ function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePrevie
   const [now] = useState(() => Date.now())
   return (
     <>
-      <TicketSummary ticket={ticket} capturedAt={entry.capturedAt} />
-      <PreviewStatus status={status} foundContent={foundContent} isBeforeEnd={isBeforeEnd(ticket, now)} />
-      <ActionBar>
+      {/* A line that goes once the server has looked the ticket up would move the button under a finger. */}
+      <TicketSummary
+        ticket={ticket && !isUnidentified(status) ? { ...ticket, sendBy: null } : ticket}
+        capturedAt={entry.capturedAt}
+      />
+      {isUnidentified(status) && ticket?.sendBy && isLate(ticket, now) ? (
+        <LateNotice sendBy={ticket.sendBy} />
+      ) : (
+        <PreviewStatus status={status} foundContent={foundContent} isBeforeEnd={isBeforeEnd(ticket, now)} />
+      )}
+      <ActionBar stacked>
         <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
-          <Trans>Confirm</Trans>
+          <ConfirmLabel points={isUnidentified(status) ? null : (ticket?.points ?? null)} />
         </Button>
         {phaseOf(status) === 'unconfirmed' && (
           <Button onClick={onRetake}>
@@ -121,4 +131,14 @@ function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePrevie
       </ActionBar>
     </>
   )
+}
+
+/**
+ * What confirming brings, where it brings points at once: the same words while the server looks the ticket up, so that
+ * nothing moves under a finger.
+ */
+function ConfirmLabel({ points }: { points: number | null }) {
+  if (points === null) return <Trans>Confirm</Trans>
+  const figure = formatPoints(points)
+  return <Plural value={points} one={`Confirm and get ${figure} point`} other={`Confirm and get ${figure} points`} />
 }

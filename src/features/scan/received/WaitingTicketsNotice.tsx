@@ -1,18 +1,27 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { countReceivedTickets } from '#src/sync/receivedTickets.ts'
+import { countReceivedTickets } from '#src/outbox/page/receivedTickets.ts'
+import { KeptTicketsNotice } from '#src/features/scan/visitor/KeptTicketsNotice.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
-/** Leads to tickets that came from elsewhere and were left before they were read, at a sign-in for example. */
+/** Leads to tickets that came from elsewhere, or that a visitor has scanned, and that nobody has dealt with. */
 export function WaitingTicketsNotice({ memberId }: { memberId: string }) {
-  const lang = useLanguage()
   const [count, setCount] = useState(0)
   useEffect(() => {
     void countReceivedTickets(memberId).then(setCount)
   }, [memberId])
-  if (count === 0) return null
+  return (
+    <>
+      <KeptTicketsNotice memberId={memberId} />
+      {count > 0 && <ReceivedNotice count={count} />}
+    </>
+  )
+}
+
+function ReceivedNotice({ count }: { count: number }) {
+  const lang = useLanguage()
   return (
     <Notice
       tone="info"

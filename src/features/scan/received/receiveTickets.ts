@@ -1,7 +1,12 @@
 import { createListeners } from '#src/platform/listeners.ts'
 import { rememberedMember } from '#src/session/member.ts'
-import { keepLinkedTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
-import { receivedFiles } from '#src/sync/receivedTickets.ts'
+import {
+  areTicketsUnstored,
+  keepLinkedTicket,
+  keepVisitorsTickets,
+  linkedTickets,
+  receivedFiles,
+} from '#src/outbox/page/receivedTickets.ts'
 
 const listeners = createListeners()
 
@@ -29,12 +34,19 @@ export function receiveTickets(): void {
   globalThis.launchQueue?.setConsumer(({ files = [] }) => void keepLaunched(files))
 }
 
-/** Whether something waits on this device that is not a scan yet. */
-export async function hasReceivedTickets(): Promise<boolean> {
-  return linkedTickets().length > 0 || (await receivedFiles.forgetOld().catch(() => 0)) > 0
+/**
+ * Whether something waits on this device that is nobody's scan yet, outlives this page, and is this member's, or for
+ * null a visitor's.
+ */
+export async function hasReceivedTickets(memberId: string | null): Promise<boolean> {
+  await keepVisitorsTickets()
+  const isLinkKept = linkedTickets(memberId).length > 0 && !areTicketsUnstored()
+  return isLinkKept || (await receivedFiles.take(memberId).catch(() => [])).length > 0
 }
 
 async function keepLaunched(handles: readonly FileSystemFileHandle[]): Promise<void> {
-  for (const handle of handles) await receivedFiles.keep(await handle.getFile(), rememberedMember()?.id ?? null)
+  const receiver = await receivedFiles.receiver(rememberedMember()?.id ?? null)
+  if (receiver === null) return
+  for (const handle of handles) await receivedFiles.keep(await handle.getFile(), receiver)
   if (handles.length > 0) listeners.notify()
 }

@@ -4,11 +4,12 @@ import * as v from 'valibot'
 import { type ShareProblem, shareProblems } from '#contract/scan/share.ts'
 import {
   addTicketMessages,
-  type GuestMessages,
+  type SignInMessages,
   savedTicketMessages,
   notATicketMessages,
-} from '#src/features/scan/guestMessages.ts'
-import { isLinkWithoutTicket } from '#src/sync/linkedTickets.ts'
+  unkeptTicketMessages,
+} from '#src/features/scan/signInMessages.ts'
+import { areTicketsUnstored, isLinkWithoutTicket } from '#src/outbox/page/receivedTickets.ts'
 
 const Search = v.object({ problem: v.picklist(shareProblems) })
 
@@ -31,11 +32,15 @@ export const shareProblemMessages: Record<ShareProblem, ProblemMessages> = {
   },
   failed: {
     title: msg`Some of your files didn’t arrive`,
-    advice: msg`They’re still where you shared them from. Please share them again.`,
+    advice: msg`They’re still where you shared them from. Share them again.`,
+  },
+  signed_out: {
+    title: msg`Sign in before you share a ticket`,
+    advice: msg`Your files are still where you shared them from. Sign in, then share them again.`,
   },
   not_ready: {
     title: msg`Your files didn’t arrive`,
-    advice: msg`Club Bravo was still being set up on this device. Your files are still where you shared them from: please share them again.`,
+    advice: msg`Club Bravo was still being set up on this device. Your files are still where you shared them from: share them again.`,
   },
   too_large: {
     title: msg`Your files are too large to share together`,
@@ -44,15 +49,16 @@ export const shareProblemMessages: Record<ShareProblem, ProblemMessages> = {
 }
 
 /**
- * For guests: that nothing arrived is told before they sign in, and only what is kept is promised.
+ * For visitors: that nothing arrived is told before they sign in, and only what is kept is promised.
  *
  * @param isKept whether a ticket or a file waits on this device
  */
-export function guestMessagesOf(problem: ShareProblem | null, isKept: boolean): GuestMessages {
+export function signInMessagesOf(problem: ShareProblem | null, isKept: boolean): SignInMessages {
   if (problem !== null) {
     const { title, advice } = shareProblemMessages[problem]
     return { title, reason: advice }
   }
   if (isKept) return savedTicketMessages
+  if (areTicketsUnstored()) return unkeptTicketMessages
   return isLinkWithoutTicket() ? notATicketMessages : addTicketMessages
 }

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { canonicalCode } from '#contract/scan/ticket.ts'
 import type { FilesControl } from '#src/features/scan/scanner/useFiles.ts'
-import { forgetLinkedTickets, isLinkWithoutTicket, linkedTickets } from '#src/sync/linkedTickets.ts'
-import { receivedFiles } from '#src/sync/receivedTickets.ts'
+import {
+  forgetLinkedTickets,
+  isLinkWithoutTicket,
+  linkedTickets,
+  receivedFiles,
+} from '#src/outbox/page/receivedTickets.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { watchLaunchedFiles } from './receiveTickets.ts'
 
 /**
@@ -19,8 +25,8 @@ interface ReceivingOptions {
   /** Whether some of the shared files did not arrive. */
   isPartial: boolean
   files: FilesControl
-  /** Settles when the codes are saved, or the member has decided about each. */
-  onCodes: (codes: string[]) => Promise<void>
+  /** Settles when the codes are saved, or the member has decided about each: with those codes. */
+  onCodes: (codes: string[]) => Promise<string[]>
 }
 
 /** Takes in the tickets that came by an address or from another app: at first, and when more come. */
@@ -34,14 +40,16 @@ export function useReceivedTickets({
   const [status, setStatus] = useState<ReceivingStatus>('opening')
 
   const takeLinked = useEffectEvent(async (): Promise<ReceivingStatus> => {
-    const codes = linkedTickets()
+    const codes = linkedTickets(memberId)
     const next = isLinkWithoutTicket() ? 'not_a_ticket' : 'done'
-    if (codes.length > 0) await onCodes(codes)
-    forgetLinkedTickets(codes)
+    forgetLinkedTickets(codes.length > 0 ? await onCodes(codes) : [])
     return next
   })
   const takeFiles = useEffectEvent(async (): Promise<void> => {
-    const rows = await receivedFiles.take(memberId)
+    const all = await receivedFiles.take(memberId)
+    // Those that a visitor has shared go first: the question whose they are then takes the place of this page.
+    const visitors = all.filter((file) => file.memberId === null)
+    const rows = visitors.length > 0 ? visitors : all
     const ids = new Map<File, string>()
     for (const { id, name, content } of rows)
       if (content) ids.set(new File([content], name, { type: content.type }), id)
@@ -49,6 +57,7 @@ export function useReceivedTickets({
     files.read([...ids.keys()], {
       isPartial,
       tooLarge: tooLarge.map(({ name }) => name),
+      ...(visitors.length > 0 && { onCodes: keepForVisitor }),
       onRead: (read) => void receivedFiles.forget(read.flatMap((file) => ids.get(file) ?? [])).catch(() => undefined),
     })
     await receivedFiles.forget(tooLarge.map(({ id }) => id))
@@ -74,4 +83,14 @@ export function useReceivedTickets({
   }, [isReady])
 
   return status
+}
+
+/** Makes visitor's scans of these. Resolves to the codes that this device has stored. */
+async function keepForVisitor(codes: readonly string[]): Promise<string[]> {
+  const kept: string[] = []
+  for (const code of codes) {
+    const { kind } = await scanOutbox.keep(canonicalCode(code, location.origin))
+    if (kind !== 'failed') kept.push(code)
+  }
+  return kept
 }

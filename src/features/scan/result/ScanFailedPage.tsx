@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { sendNow } from '#src/sync/scheduler.ts'
-import { scanOutbox } from '#src/sync/scanOutbox.ts'
+import { sendNow } from '#src/outbox/page/scheduler.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { Icon } from '#src/ui/content/Icon.tsx'
+import type { IconName } from '#src/ui/content/Icon.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { ResultNote, ResultPanel, type ResultTone } from '#src/ui/states/ResultPanel.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
@@ -21,7 +23,6 @@ import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import { ServerTrouble } from '#src/features/scan/ticket/ServerTrouble.tsx'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
-import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
 import { ScanGonePage } from './ScanGonePage.tsx'
 import { useScanResult } from './useScanResult.ts'
@@ -56,17 +57,29 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
     stuck.length === scans.length ? t`We couldn’t check these tickets` : t`These tickets didn’t earn points`
   const title = isFamily ? familyTitle : messages ? i18n._(messages.heading) : t`Your scan`
   const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
-  const lead = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : undefined
+  const sentence = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : null
   return (
     // A new key once the scans have loaded, so that screen readers announce its heading.
-    <Page key={String(first !== undefined)} title={title} {...(lead !== undefined && { lead })} narrow>
+    <Page key={String(first !== undefined)} title={title} narrow>
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {changeFailed && <ChangeNotSavedNotice />}
       {first && (
         <>
-          {content && <RichText text={content.content} />}
-          {scans.every(({ status: one }) => !keepsOrLosesPoints.has(one)) && <NoPoints />}
+          <ResultPanel {...lookOf(isFamily ? null : first.status)}>
+            {sentence !== null && <p>{sentence}</p>}
+            {content && <RichText text={content.content} />}
+            {scans.every(({ status: one }) => !keepsOrLosesPoints.has(one)) && <NoPoints />}
+          </ResultPanel>
+          <ActionBar>
+            {stuck.length > 0 && (
+              <Button variant="primary" onClick={() => void retry()}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <OnwardLink statuses={scans.map((scan) => scan.status)} />
+            {scans.some(({ status: one }) => contactable.has(one)) && <ContactLink />}
+          </ActionBar>
           {!isFamily && <ServerTrouble entry={first.entry} />}
           {isFamily && <ScanList heading="h2" scans={scans} />}
           {!isFamily && first.ticket && (
@@ -76,20 +89,20 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
               {...(first.status !== 'claimed_before' && { withoutPoints: 'all' })}
             />
           )}
-          <div className={styles['actions']}>
-            {stuck.length > 0 && (
-              <Button variant="primary" onClick={() => void retry()}>
-                <Trans>Try again</Trans>
-              </Button>
-            )}
-            <OnwardLink statuses={scans.map((scan) => scan.status)} />
-            {scans.some(({ status: one }) => contactable.has(one)) && <ContactLink />}
-          </div>
           <MyScansLink />
         </>
       )}
     </Page>
   )
+}
+
+const refused = { tone: 'refused', icon: 'alert' } as const
+
+/** A refusal; calmer where nothing is wrong with the ticket. */
+function lookOf(status: DisplayStatus | null): { tone: ResultTone; icon: IconName } {
+  if (status === null) return refused
+  const { tone, icon } = statusMessages[status]
+  return tone === 'danger' || icon === 'spinner' ? refused : { tone: 'waiting', icon }
 }
 
 /** Statuses of which it is not true that points were neither added nor taken away, or not yet known. */
@@ -99,10 +112,11 @@ const contactable: ReadonlySet<DisplayStatus> = new Set(['claimed_by_other', 're
 
 function NoPoints() {
   return (
-    <output className={styles['noPoints']}>
-      <Icon name="info" />
-      <Trans>No points were added, and none were taken away.</Trans>
-    </output>
+    <ResultNote>
+      <output>
+        <Trans>No points were added, and none were taken away.</Trans>
+      </output>
+    </ResultNote>
   )
 }
 

@@ -1,12 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { MemberProfile } from '#contract/member/member.ts'
+import type { TierUpgrade } from '#contract/scan/scan.ts'
+import { memberName, rememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { ResultNote } from '#src/ui/states/ResultPanel.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { TierCard } from '#src/features/card/TierCard.tsx'
+import { GoalText } from '#src/features/member/membershipYearTexts.tsx'
+import { tierGoalOf } from '#src/features/member/tierGoal.ts'
 import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotice.tsx'
 import { balanceIncluding } from '#src/features/scan/paidTickets.ts'
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
@@ -17,15 +27,16 @@ import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.t
 import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
-import { isBeforeEnd } from '#src/features/scan/ticket/ticketView.ts'
+import { LateNotice } from '#src/features/scan/ticket/LateNotice.tsx'
+import { isBeforeEnd, isLate } from '#src/features/scan/ticket/ticketView.ts'
 import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
 import { vibrate } from '#src/features/scan/vibration.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { EarnedPoints } from './EarnedPoints.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
-import styles from './ResultPage.module.css'
 import { ResultRedirect } from './ResultRedirect.tsx'
 import { ScanGonePage } from './ScanGonePage.tsx'
+import { upgradeBy } from './upgrade.ts'
 import { useScanResult } from './useScanResult.ts'
 
 interface ScanResultPageProps {
@@ -62,12 +73,15 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const content = statusContent(best, contents, lang)
   const isQueued = best === 'queued' || best === 'queued_paused'
   const followsConcert = isQueued && bestScans.some(({ ticket }) => isBeforeEnd(ticket, now))
+  const late = isQueued && bestScans.every(({ ticket }) => isLate(ticket, now)) ? bestScans[0]?.ticket?.sendBy : null
   // Of queued scans of a past concert, the large line already says the same.
   const explanation = best === 'pending' || followsConcert ? messages.explanation : null
   const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),
   )
+  const upgrade = upgradeBy(bestScans.map(({ entry }) => entry))
+  const greeting = upgrade && contents?.welcome_messages.find(({ code }) => code === upgrade.tier)
   const dependsOnUser = best === 'pending' || (best === 'credited' && balance !== null)
   const [done, all] = [bestScans.length, scans.length]
   const heading =
@@ -83,7 +97,30 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {first && (
         <>
-          <EarnedPoints status={best} followsConcert={followsConcert} points={pointsOf(bestScans)} balance={balance} />
+          {late ? (
+            <LateNotice sendBy={late} />
+          ) : (
+            <EarnedPoints
+              status={best}
+              followsConcert={followsConcert}
+              points={pointsOf(bestScans)}
+              upgradePoints={upgrade?.points ?? null}
+              balance={balance}
+              picture={
+                upgrade ? <NewCard upgrade={upgrade} memberNo={user?.member_profile.member_no ?? null} /> : undefined
+              }
+            >
+              {upgrade ? (
+                <h2>
+                  <NewTier upgrade={upgrade} />
+                </h2>
+              ) : (
+                best === 'credited' && balance !== null && user && <Goal profile={user.member_profile} />
+              )}
+            </EarnedPoints>
+          )}
+          <SuccessActions upgrade={upgrade} />
+          {greeting && <RichText text={greeting.content} />}
           {userStaleSince !== null && dependsOnUser && <DataAge fetchedAt={userStaleSince} />}
           {content && <RichText text={content.content} />}
           {content === null && explanation && <p>{i18n._(explanation)}</p>}
@@ -98,7 +135,7 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
           ) : (
             <TicketSummary ticket={first.ticket} capturedAt={first.entry.capturedAt} withoutPoints="total" />
           )}
-          <SuccessActions />
+          <MyScansLink />
           {best === 'credited' && !hall && offer}
         </>
       )}
@@ -114,19 +151,70 @@ function pointsOf(scans: readonly DisplayedScan[]): number | null {
   )
 }
 
-function SuccessActions() {
+function NewCard({
+  upgrade: { from, tier, valid_until: end },
+  memberNo,
+}: {
+  upgrade: TierUpgrade
+  memberNo: string | null
+}) {
   const lang = useLanguage()
+  const [member] = useState(rememberedMember)
   return (
-    <>
-      <div className={styles['actions']}>
-        <LinkButton variant="primary" to="/$lang/scanner" params={{ lang }}>
-          <Trans>Scan another ticket</Trans>
-        </LinkButton>
-        <LinkButton to="/$lang" params={{ lang }}>
+    <TierCard tier={tier} from={from} name={member && memberName(member, lang)} memberNo={memberNo} validUntil={end} />
+  )
+}
+
+function NewTier({ upgrade: { tier } }: { upgrade: TierUpgrade }) {
+  const { i18n } = useLingui()
+  const tierName = i18n._(tierMessages[tier])
+  return <Trans>You’re now a {tierName} member</Trans>
+}
+
+/** How near the next tier is; nothing where the member cannot come nearer to one. */
+function Goal({ profile }: { profile: MemberProfile }) {
+  const goal = tierGoalOf(profile)
+  if (goal.kind !== 'ahead' && goal.kind !== 'incomplete') return null
+  return (
+    <ResultNote>
+      <p>
+        <GoalText goal={goal} />
+      </p>
+    </ResultNote>
+  )
+}
+
+/** What comes next: the card of a new tier, else the next ticket. */
+function SuccessActions({ upgrade }: { upgrade: TierUpgrade | null }) {
+  const params = { lang: useLanguage() }
+  const another = (
+    <LinkButton variant={upgrade ? 'secondary' : 'primary'} to="/$lang/scanner" params={params}>
+      <Trans>Scan another ticket</Trans>
+    </LinkButton>
+  )
+  if (!upgrade) {
+    return (
+      <ActionBar>
+        {another}
+        <LinkButton to="/$lang" params={params}>
           <Trans>Home</Trans>
         </LinkButton>
-      </div>
-      <MyScansLink />
+      </ActionBar>
+    )
+  }
+  return (
+    <>
+      <ActionBar>
+        <LinkButton variant="primary" to="/$lang/membership-card" params={params}>
+          <Trans>Show your card</Trans>
+        </LinkButton>
+        {another}
+      </ActionBar>
+      <p>
+        <TextLink to="/$lang/whats-club-bravo" params={params} hash="members-privileges">
+          <Trans>What’s new for you</Trans>
+        </TextLink>
+      </p>
     </>
   )
 }

@@ -29,7 +29,7 @@ export function FileOutcomeNotice({
   const isListed = failures.length > 0 || (held?.unusable.length ?? 0) > 0
   return (
     <div ref={showWhole}>
-      <Notice tone="warning" title={held ? t`Some of it couldn’t be read` : t`No ticket found`}>
+      <Notice tone="warning" title={held ? t`Part of the file couldn’t be read` : t`No ticket found`}>
         {isListed && (
           <ul>
             {failures.map(({ key, name, failure }) => (

@@ -33,7 +33,7 @@ const cameraMessages: Record<CameraFault, FaultMessages> = {
     advice: msg`Open Club Bravo in another browser, or choose a photo of your ticket.`,
   },
   silent: {
-    title: msg`The camera shows no picture`,
+    title: msg`The camera isn’t working`,
     advice: msg`Try again. If that doesn’t help, close and reopen the app, or choose a photo of your ticket.`,
   },
   lost: {

@@ -62,7 +62,7 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
       </div>
       {hall && (
         <p className={styles['note']}>
-          <Trans>Hall mode keeps the screen dark and the phone silent, without the light.</Trans>
+          <Trans>Hall mode dims the app, mutes it and leaves the light off. Please silence your phone too.</Trans>
         </p>
       )}
       {camera && <CameraChoice current={camera.deviceId} onChoose={(id) => void scanner.choose(id)} />}

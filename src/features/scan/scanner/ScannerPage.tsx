@@ -2,11 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
@@ -32,12 +33,12 @@ interface ScannerPageProps {
    * Takes the texts of the codes that were read, each once: one from the camera, or all in the chosen photos and PDFs.
    * The scanner waits until the promise settles.
    */
-  onCodes: (codes: string[]) => Promise<void> | void
-  /** Below the camera. */
+  onCodes: (codes: string[]) => Promise<unknown> | void
+  /** Below the camera, of which it then leaves the beginning in sight. */
   notice?: ReactNode
 }
 
-/** Reads codes with the camera, or from photos and PDFs. */
+/** Reads codes with the camera, which fills the screen, or from photos and PDFs. */
 export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
@@ -55,40 +56,57 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   }
 
   const { state, devices } = useScanner(place, { onCodes: take, onUnusable: setUnusable })
-  const files = useFiles(heldScanner(devices), take)
+  const files = useFiles(heldScanner(devices), async (codes) => {
+    await take(codes)
+    return codes
+  })
   const isLate = useIsLate(state.kind === 'scanning')
   const reading = files.outcome.waiting > 0
 
+  const isOff = !('camera' in state) && state.kind !== 'starting' && state.kind !== 'failed'
   return (
-    <Page title={t`Scan a ticket`} narrow>
-      <div className={styles['scanner']}>
-        <Viewfinder place={place} state={state}>
-          {state.kind === 'failed' ? (
-            <ScannerFault fault={state.fault} cause={state.cause} />
-          ) : (
-            <Icon name="camera" className={styles['sleeping']} />
-          )}
-        </Viewfinder>
-        <output className={styles['status']}>{t(stateMessage(state))}</output>
-        <ActionBar>
-          <FileButton
-            variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
-            busy={reading}
-            onFiles={(chosen) => files.read(chosen)}
-          />
-          <CameraButton
-            state={state}
-            onStart={() => void devices?.scanner.start()}
-            onStop={() => void devices?.scanner.stop()}
-          />
-        </ActionBar>
-        <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
-        {notice}
-        {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
-        {isLate && !reading && <LateHint dim={state.kind === 'scanning' && state.dim} />}
-        {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
+    <Page title={t`Scan a ticket`} bare>
+      <div className={styles['stage']}>
+        <Viewfinder place={place} state={state} />
+        <div className={styles['over']}>
+          <PageHeading className={styles['title']}>{t`Scan a ticket`}</PageHeading>
+          <div className={isLate ? `${styles['middle']} ${styles['late']}` : styles['middle']}>
+            {state.kind === 'failed' && <ScannerFault fault={state.fault} cause={state.cause} />}
+            {state.kind === 'starting' && <Starting />}
+            {isOff && <Icon name="camera" className={styles['sleeping']} />}
+            {isLate && !reading && <LateHint dim={state.kind === 'scanning' && state.dim} />}
+          </div>
+          <div className={styles['controls']}>
+            <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
+            {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
+            <output className={styles['status']}>{t(stateMessage(state))}</output>
+            {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
+            <div className={styles['buttons']}>
+              <FileButton
+                variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
+                busy={reading}
+                onFiles={(chosen) => files.read(chosen)}
+              />
+              <CameraButton
+                state={state}
+                onStart={() => void devices?.scanner.start()}
+                onStop={() => void devices?.scanner.stop()}
+              />
+            </div>
+          </div>
+        </div>
       </div>
+      <div className={styles['below']}>{notice}</div>
     </Page>
+  )
+}
+
+function Starting() {
+  return (
+    <p className={styles['starting']}>
+      <Spinner />
+      <Trans>Starting the camera…</Trans>
+    </p>
   )
 }
 
@@ -150,12 +168,10 @@ function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
 /** A hint for when the camera has seen no code for a while. */
 function LateHint({ dim }: { dim: boolean }) {
   return (
-    <Notice tone="info" title={<Trans>No code yet?</Trans>}>
+    <Notice tone="info" title={<Trans>Can’t scan the code?</Trans>}>
       <p>
         {dim ? (
-          <Trans>
-            It’s very dark in front of the camera. Move your ticket into the light, or choose a photo or PDF of it.
-          </Trans>
+          <Trans>It’s too dark for the camera. Move your ticket into the light, or choose a photo or PDF of it.</Trans>
         ) : (
           <Trans>Move closer and hold still, or choose a photo or PDF of your ticket.</Trans>
         )}

@@ -1,7 +1,5 @@
-import { Trans } from '@lingui/react/macro'
-import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { useCallback, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '#src/ui/content/Icon.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { scanRegion } from '#src/features/scan/capture/region.ts'
 import type { ScannerState, SeenCodes } from '#src/features/scan/capture/scannerState.ts'
 import styles from './Viewfinder.module.css'
@@ -10,12 +8,10 @@ interface ViewfinderProps {
   /** The element that the scanner puts the camera's video into. */
   place: RefObject<HTMLDivElement | null>
   state: ScannerState
-  /** Shown in the middle when there is no picture and the camera is not starting. */
-  children: ReactNode
 }
 
-/** The camera's picture with the scanned region, and a mark around each code that was found. */
-export function Viewfinder({ place, state, children }: ViewfinderProps) {
+/** The camera's picture, as large as the place around it: the scanned region, and a mark around each code found. */
+export function Viewfinder({ place, state }: ViewfinderProps) {
   const camera = 'camera' in state ? state.camera : null
   const seen = state.kind === 'taking' ? state.seen : null
   return (
@@ -29,17 +25,7 @@ export function Viewfinder({ place, state, children }: ViewfinderProps) {
           <Icon name="check" />
         </span>
       )}
-      {!camera && <div className={styles['idle']}>{state.kind === 'starting' ? <Starting /> : children}</div>}
     </div>
-  )
-}
-
-function Starting() {
-  return (
-    <p className={styles['starting']}>
-      <Spinner />
-      <Trans>Starting the camera…</Trans>
-    </p>
   )
 }
 

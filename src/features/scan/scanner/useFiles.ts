@@ -22,7 +22,7 @@ export interface FilesOutcome {
   /**
    * Codes that wait for the member's decision, because others in the same files cannot be used; `unusable` says why.
    */
-  held: { codes: string[]; unusable: UnusableReason[]; finish: () => void } | null
+  held: { codes: string[]; unusable: UnusableReason[]; goOn: () => Promise<void> } | null
 }
 
 const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
@@ -30,12 +30,17 @@ const noOutcome: FilesOutcome = { waiting: 0, failures: [], held: null }
 /** Runs a job that reads codes, while nothing else does. Settles with the job. */
 export type WithDetector = (job: (detector: CodeDetector) => Promise<void>) => Promise<void>
 
+/** Resolves to the codes that are settled: stored, or decided about. */
+type OnCodes = (codes: string[]) => Promise<readonly string[]>
+
 interface ReadOptions {
   /** The names of files that are known to be too large. */
   tooLarge?: readonly string[]
   /** Whether these files are only a part of what the member chose: then the codes wait for a decision. */
   isPartial?: boolean
-  /** Called with the files that are read to the end: their codes are taken in, or they have none. */
+  /** Takes their codes in place of the page's own `onCodes`. */
+  onCodes?: OnCodes
+  /** Called with the files that are done with: their codes are settled, or they have none. */
   onRead?: (files: readonly File[]) => void
 }
 
@@ -50,39 +55,42 @@ export interface FilesControl {
  * Reads files that the member chooses, drops on the page or pastes. The codes of all files are passed on together; if
  * some cannot be used, the member decides first.
  */
-export function useFiles(withDetector: WithDetector | null, onCodes: (codes: string[]) => Promise<void>): FilesControl {
+export function useFiles(withDetector: WithDetector | null, onCodes: OnCodes): FilesControl {
   const [outcome, setOutcome] = useState(noOutcome)
 
   async function readAll(
     files: readonly File[],
     withOwnDetector: WithDetector,
-    { tooLarge = [], isPartial = false, onRead }: ReadOptions,
+    { tooLarge = [], isPartial = false, onCodes: take = onCodes, onRead }: ReadOptions,
   ): Promise<void> {
     const codes = new Set<string>()
     const unusable = new Set<UnusableReason>()
     const failures: FailedFile[] = []
     const fail = (name: string, failure: FileFailure) => failures.push({ key: failures.length, name, failure })
     for (const name of tooLarge) fail(name, { kind: 'too_large' })
-    const unread = new Set<File>()
-    const finish = () => onRead?.(files.filter((file) => !unread.has(file)))
+    /** Those of each file that was read. */
+    const codesOf = new Map<File, readonly string[]>()
+    const finish = (settled: readonly string[]) =>
+      onRead?.(files.filter((file) => codesOf.get(file)?.every((code) => settled.includes(code))))
     setOutcome({ ...noOutcome, failures: [...failures], waiting: files.length })
     await withOwnDetector(async (detector) => {
       for (const [index, file] of files.entries()) {
         const reading = await readFile(file, detector)
         if (reading.kind === 'codes') {
+          codesOf.set(file, reading.codes)
           for (const code of reading.codes) codes.add(code)
           for (const reason of reading.unusable) unusable.add(reason)
         } else fail(file.name, reading)
-        if (reading.kind === 'failed') unread.add(file)
+        if (reading.kind !== 'codes' && reading.kind !== 'failed') codesOf.set(file, [])
         setOutcome({ ...noOutcome, waiting: files.length - index - 1, failures: [...failures] })
       }
       const isWhole = !isPartial && failures.length === 0 && unusable.size === 0
       if (codes.size > 0 && !isWhole) {
-        setOutcome({ waiting: 0, failures, held: { codes: [...codes], unusable: [...unusable], finish } })
+        const goOn = async () => finish(await take([...codes]))
+        setOutcome({ waiting: 0, failures, held: { codes: [...codes], unusable: [...unusable], goOn } })
         return
       }
-      if (codes.size > 0) await onCodes([...codes])
-      finish()
+      finish(codes.size > 0 ? await take([...codes]) : [])
     })
   }
 
@@ -95,10 +103,7 @@ export function useFiles(withDetector: WithDetector | null, onCodes: (codes: str
     const { held } = outcome
     setOutcome(noOutcome)
     if (!held || !withDetector) return
-    void withDetector(async () => {
-      await onCodes(held.codes)
-      held.finish()
-    })
+    void withDetector(held.goOn)
   }
 
   useDroppedFiles(read)

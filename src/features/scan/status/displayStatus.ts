@@ -28,7 +28,7 @@ const shownReasons = refusalReasons.filter((reason) => reason !== 'duplicated')
  * - queued: confirmed and saved on this device; sent automatically.
  * - queued_paused: the same, but nothing is sent until the member has signed in again.
  * - credited: the points are given, at once or at settlement.
- * - pending: claimed; the points follow after the concert.
+ * - pending: claimed; the points after the concert.
  * - invalid, not_found, expired and the like (`ShownReason`): refused for that reason.
  * - returned: refused, because the ticket was returned to the box office.
  * - taken_back: its points were given, and taken back when the ticket was returned to the box office.

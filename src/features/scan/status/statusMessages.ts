@@ -62,8 +62,8 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: confirmOffline,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow when you’re back online.`,
-      beforeEnd: msg`Confirm now, and we’ll send it when you’re back online. Your points follow after the concert.`,
+      text: msg`Confirm now, and you’ll get your points when you’re back online.`,
+      beforeEnd: msg`Confirm now, and we’ll send it when you’re back online. You’ll get your points after the concert.`,
     },
   },
   unidentified_paused: {
@@ -71,8 +71,8 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: confirmOffline,
     preview: {
       icon: 'phone',
-      text: msg`Confirm now, and your points follow once you’re online and signed in.`,
-      beforeEnd: msg`Confirm now, and we’ll send it once you’re online and signed in. Your points follow after the concert.`,
+      text: msg`Confirm now, and you’ll get your points once you’re online and signed in.`,
+      beforeEnd: msg`Confirm now, and we’ll send it once you’re online and signed in. You’ll get your points after the concert.`,
     },
   },
   claiming: {
@@ -89,8 +89,8 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     evictable: { ...savedOnDevice.evictable, explanation: msg`We’ll send it as soon as you’re online.` },
     preview: {
       icon: 'phone',
-      text: msg`Points follow when you’re back online.`,
-      beforeEnd: msg`We’ll send it when you’re back online. Your points follow after the concert.`,
+      text: msg`You’ll get your points when you’re back online.`,
+      beforeEnd: msg`We’ll send it when you’re back online. You’ll get your points after the concert.`,
     },
   },
   queued_paused: {
@@ -98,8 +98,8 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     explanation: msg`We’ll send it as soon as you’re online and signed in.`,
     preview: {
       icon: 'phone',
-      text: msg`Points follow once you’re online and signed in.`,
-      beforeEnd: msg`We’ll send it once you’re online and signed in. Your points follow after the concert.`,
+      text: msg`You’ll get your points once you’re online and signed in.`,
+      beforeEnd: msg`We’ll send it once you’re online and signed in. You’ll get your points after the concert.`,
     },
   },
   credited: {
@@ -110,7 +110,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     explanation: null,
   },
   pending: {
-    badge: msg`Points follow after the concert`,
+    badge: msg`Points after the concert`,
     tone: 'success',
     icon: 'clock',
     heading: msg`Your ticket is in your account`,
@@ -128,7 +128,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     tone: 'danger',
     icon: 'alert',
     heading: msg`We couldn’t find this ticket`,
-    explanation: msg`We have no ticket with this code. Check that it’s for one of the orchestra’s concerts, then scan it again.`,
+    explanation: msg`We have no ticket with this code. Check that it’s for one of our concerts, then scan it again.`,
   },
   expired: {
     badge: msg`Claim period has ended`,

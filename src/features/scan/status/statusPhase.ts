@@ -39,6 +39,11 @@ export function isConfirmable(status: DisplayStatus): boolean {
   return phaseOf(status) === 'unconfirmed' && status !== 'identifying'
 }
 
+/** Whether a scan waits for the member without the server's answer. */
+export function isUnidentified(status: DisplayStatus): boolean {
+  return status === 'unidentified' || status === 'unidentified_paused'
+}
+
 /** Whether a scan gives no points, and will not unless the member acts. */
 export function isWithoutPoints(status: DisplayStatus): boolean {
   return phaseOf(status) === 'refused' || phaseOf(status) === 'stuck'

@@ -1,4 +1,4 @@
-import { useEvictableStorage } from '#src/sync/storagePersistence.ts'
+import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import type { DisplayStatus } from './displayStatus.ts'
 import { type StatusMessages, statusMessages } from './statusMessages.ts'
 

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { TierUpgrade } from '#contract/scan/scan.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
@@ -18,7 +20,7 @@ import type { TicketView } from './ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
-  entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors' | 'capturedAt'>
+  entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors' | 'capturedAt' | 'upgrade'>
 }
 
 interface ScanCardProps {
@@ -48,6 +50,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
         <StatusBadge status={status} />
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
+      {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}
       {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       <ServerTrouble entry={entry} />
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
@@ -74,6 +77,23 @@ function PointsFigure({ status, points }: { status: DisplayStatus; points: numbe
   return (
     <p className={`${styles['points']} ${styles[isGiven ? 'given' : 'expected']}`}>
       <Plural value={points} one={<span>{words} point</span>} other={<span>{words} points</span>} />
+    </p>
+  )
+}
+
+function Upgrade({ upgrade: { tier, points } }: { upgrade: TierUpgrade }) {
+  const { i18n } = useLingui()
+  const tierName = i18n._(tierMessages[tier])
+  const figure = formatPoints(points)
+  return (
+    <p>
+      {points > 0 ? (
+        <Trans>
+          It made you a {tierName} member, with {figure} bonus points.
+        </Trans>
+      ) : (
+        <Trans>It made you a {tierName} member.</Trans>
+      )}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state'
   if (entry.state === 'stuck') {
     return (
       <p className={styles['small']}>
-        <Trans>If this lasts, contact us and quote {reference}.</Trans>
+        <Trans>If it keeps happening, contact us and quote {reference}.</Trans>
       </p>
     )
   }
@@ -17,7 +17,8 @@ export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state'
   return (
     <p className={styles['small']}>
       <Trans>
-        Our server has trouble with this scan. We’ll keep trying. If this lasts, contact us and quote {reference}.
+        Something went wrong on our side with this scan. We’ll keep trying. If it keeps happening, contact us and quote{' '}
+        {reference}.
       </Trans>
     </p>
   )

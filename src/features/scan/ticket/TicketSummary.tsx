@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
@@ -9,10 +9,11 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
+import { lastDayOf } from './LateNotice.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from './seatLabel.ts'
 import styles from './TicketSummary.module.css'
-import type { TicketView } from './ticketView.ts'
+import { isLate, type TicketView } from './ticketView.ts'
 
 interface TicketSummaryProps {
   /** Null for a code that this device cannot read and that the server has not seen. */
@@ -24,11 +25,14 @@ interface TicketSummaryProps {
    * campaign).
    */
   withoutPoints?: 'total' | 'all'
+  /** What is said in place of a ticket that is not known; by default that it will be shown. */
+  unknown?: ReactNode
 }
 
 /** A ticket, drawn like a paper one: the concert, and its points on the stub. */
-export function TicketSummary({ ticket, capturedAt, withoutPoints }: TicketSummaryProps) {
-  const points = ticket?.points ?? null
+export function TicketSummary({ ticket, capturedAt, withoutPoints, unknown }: TicketSummaryProps) {
+  const [now] = useState(() => Date.now())
+  const points = isLate(ticket, now) ? null : (ticket?.points ?? null)
   return (
     <section className={styles['ticket']}>
       <div className={styles['body']}>
@@ -42,7 +46,7 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints }: TicketSumma
           </>
         ) : (
           <p className={styles['soft']}>
-            <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>
+            {unknown ?? <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>}
           </p>
         )}
       </div>
@@ -68,6 +72,7 @@ function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketV
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
     ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
+    ...(ticket.sendBy === null ? [] : [{ term: t`Send by`, value: formatDate(lastDayOf(ticket.sendBy), lang) }]),
     ...bonuses.map(({ code, points }) => {
       const figure = `+${formatPoints(points)}`
       return {

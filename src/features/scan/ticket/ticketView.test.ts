@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StaticContents } from '#contract/content.ts'
-import { ticketView } from './ticketView.ts'
+import { isLate, ticketView } from './ticketView.ts'
 
 const name = { en: 'Mahler 2', tc: '馬勒第二', sc: '马勒第二' }
 const venue = { en: 'Concert Hall', tc: '音樂廳', sc: '音乐厅' }
@@ -30,6 +30,7 @@ describe('the details of a ticket', () => {
       amount: 380.5,
       points: 400,
       bonuses: [],
+      sendBy: null,
     })
   })
 
@@ -43,7 +44,17 @@ describe('the details of a ticket', () => {
       amount: 380.5,
       points: 380,
       bonuses: [],
+      sendBy: null,
     })
+  })
+
+  it('say until when a ticket that the server has not seen can be claimed, and whether that is over', () => {
+    const performances = contents.performances.map((one) => ({ ...one, claimable_until: '2026-12-20T16:00:00.000Z' }))
+    const view = ticketView(null, { kind: 'signed', claims }, { performances }, null)
+    expect(view?.sendBy).toBe('2026-12-20T16:00:00.000Z')
+    const end = Date.parse('2026-12-20T16:00:00.000Z')
+    expect([end - 1, end].map((now) => isLate(view, now))).toEqual([false, true])
+    expect(ticketView(ticket, { kind: 'signed', claims }, { performances }, null)?.sendBy).toBeNull()
   })
 
   it('promise no points for a code whose signature could not be checked here', () => {

@@ -23,6 +23,11 @@ export interface TicketView {
   points: number | null
   /** What of the points is beyond the ticket's price, by the codes of point transactions. */
   bonuses: readonly TicketBonus[]
+  /**
+   * When its claim window ends, an ISO time, while the server has not seen it: until then it must be sent. Null once it
+   * has, or if this phone does not know.
+   */
+  sendBy: string | null
 }
 
 /**
@@ -34,6 +39,11 @@ const concertLengthMs = 3 * 60 * 60_000
 /** Whether a ticket's concert is, by this device's clock, still to come or under way. */
 export function isBeforeEnd(ticket: Pick<TicketView, 'startsAt'> | null, now: number): boolean {
   return ticket !== null && Date.parse(ticket.startsAt) + concertLengthMs > now
+}
+
+/** Whether a ticket that the server has not seen is past its claim window, by this device's clock. */
+export function isLate(ticket: Pick<TicketView, 'sendBy'> | null, now: number): boolean {
+  return ticket !== null && ticket.sendBy !== null && Date.parse(ticket.sendBy) <= now
 }
 
 /** The claims that a code carries, whether or not its signature could be checked here; null if it has none. */
@@ -68,6 +78,7 @@ export function ticketView(
       amount: ticket.amount,
       points: ticket.points,
       bonuses: ticket.bonuses ?? [],
+      sendBy: null,
     }
   }
   if (!claims) return null
@@ -84,5 +95,6 @@ export function ticketView(
     amount: claims.a,
     points: isChecked ? bonuses.reduce((sum, { points }) => sum + points, own) : null,
     bonuses,
+    sendBy: performance?.claimable_until ?? null,
   }
 }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$lang/_member/point-transaction-log')({
   component: PointTransactionLog,
 })
 
-/** Composes two features: the points log, and the scans that it does not have yet. */
+/** Composes two features: the points history, and the scans that it does not have yet. */
 function PointTransactionLog() {
   // The router gives all that the address has, the mark of a mailing for one.
   const search = Route.useSearch({ select: readLogSearch })

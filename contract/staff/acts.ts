@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { keysOf } from '#contract/keysOf.ts'
+import { actions } from './actions.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { Moment } from './schemas.ts'
+
+const Text = v.nullable(v.string())
+
+/** An act as it was recorded. `by`: a name of staff, or `cli:USER`, `timer:NAME`. */
+const RecordedAct = v.object({
+  id: v.string(),
+  at: Moment,
+  by: v.string(),
+  role: Text,
+  action: v.string(),
+  subject: v.object({ kind: v.string(), id: Text }),
+  memberId: Text,
+  member: Text,
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+  reason: Text,
+})
+export type RecordedAct = v.InferOutput<typeof RecordedAct>
+
+/** Who acts are done by, before the colon of `by`: somebody on the staff, a command, or a periodic task. */
+export const actorKinds = ['staff', 'cli', 'timer'] as const
+export type ActorKind = (typeof actorKinds)[number]
+
+/** How many acts one answer has at most. */
+export const actsPage = 100
+
+const Day = v.pipe(v.string(), v.isoDate())
+
+/** The log of acts, newest first; `before`: the id of the last one that is known. */
+export const acts = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/acts',
+  permission: 'act_read',
+  request: v.object({
+    action: v.optional(v.picklist(keysOf(actions))),
+    by: v.optional(v.picklist(actorKinds)),
+    member: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+    from: v.optional(Day),
+    until: v.optional(Day),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+  }),
+  answer: v.object({ acts: v.array(RecordedAct), hasMore: v.boolean() }),
+})

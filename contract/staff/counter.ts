@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { LocalizedText } from '#contract/language.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { DoneBy, FoundMember, MemberId, Moment } from './schemas.ts'
+
+/**
+ * A voucher at the desk. `code`: null for who may not mark it. `reward`: null once it's unknown. `used`: by whom it was
+ * marked, where that is known.
+ */
+export const DeskVoucher = v.object({
+  id: v.string(),
+  code: v.nullable(v.string()),
+  alias: v.string(),
+  reward: v.nullable(LocalizedText),
+  refNo: v.string(),
+  expiresAt: v.nullable(Moment),
+  usedAt: v.nullable(Moment),
+  used: v.nullable(DoneBy),
+})
+export type DeskVoucher = v.InferOutput<typeof DeskVoucher>
+
+/** A member at the desk, with their vouchers, those that can be used first; null when there is no such member. */
+export const deskMember = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/desk-member',
+  permission: 'member_search',
+  request: v.object({ memberId: MemberId }),
+  answer: v.object({
+    found: v.nullable(v.object({ member: FoundMember, vouchers: v.array(DeskVoucher) })),
+  }),
+})
+
+/** A voucher by its code, however it's written, and whose it is; null when there is none. */
+export const deskVoucher = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/desk-voucher',
+  permission: 'voucher_mark',
+  rate: 'search',
+  request: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)) }),
+  answer: v.object({ memberId: v.nullable(v.string()) }),
+})
+
+/** For how many minutes whoever has marked a voucher may take the mark back. */
+export const undoMinutes = 60
+
+/**
+ * Marks a voucher as used, once, or takes the mark back: one's own within `undoMinutes`, or any with the permission.
+ * `unchanged`: it was so already, by whom and since when. `not_yours`: somebody else has marked it, or too long ago.
+ */
+export const markVoucher = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/mark-voucher',
+  permission: 'voucher_mark',
+  request: v.object({
+    code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
+    isUsed: v.boolean(),
+    takesExpired: v.boolean(),
+  }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('unknown') }),
+    v.object({ kind: v.picklist(['marked', 'unchanged', 'expired', 'not_yours']), voucher: DeskVoucher }),
+  ]),
+})

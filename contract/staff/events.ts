@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { inEachLanguage, LocalizedText } from '#contract/language.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { Moment, Nothing, RefNo, Words } from './schemas.ts'
+
+/**
+ * An event with how many places it has (null: no limit), how many of them are taken and waited for, and at how many
+ * somebody has arrived.
+ */
+const ListedEvent = v.object({
+  alias: v.string(),
+  name: v.nullable(LocalizedText),
+  startsAt: v.nullable(Moment),
+  venue: v.nullable(LocalizedText),
+  isPublished: v.boolean(),
+  places: v.nullable(Count),
+  registered: Count,
+  waiting: Count,
+  registrations: Count,
+  attended: Count,
+})
+export type ListedEvent = v.InferOutput<typeof ListedEvent>
+
+/** Every event: those to come first, by their date. */
+export const events = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/events',
+  permission: 'event_read',
+  request: Nothing,
+  answer: v.object({ events: v.array(ListedEvent) }),
+})
+
+const Guest = v.object({
+  refNo: v.string(),
+  memberId: v.string(),
+  name: v.string(),
+  chineseName: v.nullable(v.string()),
+  mobile: v.nullable(v.string()),
+  email: v.string(),
+  quantity: Count,
+  state: v.picklist(['registered', 'waiting']),
+  attended: Count,
+  registeredAt: Moment,
+})
+export type Guest = v.InferOutput<typeof Guest>
+
+/**
+ * Who comes to an event, and who waits, in the order in which they registered; for a reason, which they read: that
+ * their names were read is recorded for each.
+ */
+export const eventGuests = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/event-guests',
+  permission: 'guests_read',
+  request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), reason: Words }),
+  answer: v.object({ guests: v.array(Guest) }),
+  maxBytes: 4096,
+})
+
+/**
+ * Notes how many of a registration's places were taken at the door; 0 takes that back. `before`: how many the page has
+ * shown. `unchanged`: it was noted before. `changed`: another door has noted something else since.
+ * `not_registered`: its places were given back, or are waited for. `too_many`: it has fewer places.
+ */
+export const markAttendance = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/mark-attendance',
+  permission: 'attendance_mark',
+  request: v.object({ refNo: RefNo, before: Count, attended: Count }),
+  answer: v.object({ kind: v.picklist(['marked', 'unchanged', 'changed', 'not_registered', 'too_many', 'unknown']) }),
+})
+
+/**
+ * Gives a guest's places back, or takes them off the waiting list, for a reason, which they can read; they get a mail,
+ * and the places go to those who wait. `unchanged`: it was done before. `begun`: the event has begun.
+ */
+export const cancelRegistration = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/cancel-registration',
+  permission: 'registration_cancel',
+  request: v.object({ refNo: RefNo, reason: Words }),
+  answer: v.object({ kind: v.picklist(['cancelled', 'unchanged', 'begun', 'unknown']) }),
+  maxBytes: 4096,
+})
+
+/** When and where an event takes place, and whether members see it. `venue`: empty where it isn't said. */
+const EventPlan = v.object({
+  startsAt: v.nullable(Moment),
+  venue: v.strictObject(inEachLanguage(() => v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\n\r\0]*$/)))),
+  isPublished: v.boolean(),
+})
+export type EventPlan = v.InferOutput<typeof EventPlan>
+
+/**
+ * Moves an event, withdraws it, or lets it take place after all; everybody who has places, or waits for them, gets a
+ * mail within minutes. `from`: as it was when that was decided. `changed`: somebody has changed it since. `past`: the
+ * new time is over. `no_venue`: its place isn't said in English.
+ */
+export const changeEvent = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/change-event',
+  permission: 'event_change',
+  request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), from: EventPlan, to: EventPlan, reason: Words }),
+  answer: v.object({ kind: v.picklist(['saved', 'unchanged', 'changed', 'past', 'begun', 'no_venue', 'unknown']) }),
+  maxBytes: 8192,
+})

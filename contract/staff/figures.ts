@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { recordOf } from '#contract/keysOf.ts'
+import { LocalizedText } from '#contract/language.ts'
+import { Month } from '#contract/member/points.ts'
+import { tiers } from '#contract/member/tiers.ts'
+import { formTypes } from '#contract/registration/formTypes.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { Moment, Nothing } from './schemas.ts'
+
+/** How many months the figures tell of at most. */
+export const figureMonths = 12
+
+/** The months of Hong Kong's calendar up to one, by default this one; those that are still to come are left out. */
+const Period = v.object({ until: v.optional(Month) })
+
+/** What the points of an entry were given for. */
+export const givenFor = ['ticket', 'bonus', 'other'] as const
+/** What the points of an entry were taken for. */
+export const takenFor = ['reward', 'miles', 'expired', 'other'] as const
+
+const MemberMonth = v.object({ month: Month, tiers: v.object(recordOf(tiers, () => Count)) })
+export type MemberMonth = v.InferOutput<typeof MemberMonth>
+
+/**
+ * How many members of each tier there were at the end of each month, or are now. `first`: the month in which the first
+ * one joined.
+ */
+export const memberFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/members',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ first: v.nullable(Month), months: v.array(MemberMonth) }),
+})
+
+const PointFigure = v.object({
+  month: Month,
+  given: v.object(recordOf(givenFor, () => Count)),
+  taken: v.object(recordOf(takenFor, () => Count)),
+  outstanding: v.number(),
+})
+export type PointFigure = v.InferOutput<typeof PointFigure>
+
+/** The points that each month has given and taken, and how many members had at its end, or have now. */
+export const pointFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/points',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ months: v.array(PointFigure) }),
+})
+
+/** The points that members have: how many of them expire in this month and in each that follows, later, and never. */
+export const expiryFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/expiry',
+  permission: 'figures_read',
+  request: Nothing,
+  answer: v.object({
+    outstanding: Count,
+    months: v.array(v.object({ month: Month, points: Count })),
+    later: Count,
+    never: Count,
+  }),
+})
+export type Expiry = v.InferOutput<(typeof expiryFigures)['answer']>
+
+const ConcertFigure = v.object({ id: v.string(), name: LocalizedText, startsAt: Moment, sold: Count, scanned: Count })
+export type ConcertFigure = v.InferOutput<typeof ConcertFigure>
+
+/** The concerts of the months that have begun, the earliest first: tickets sold, and how many of them were scanned. */
+export const concertFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/concerts',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ concerts: v.array(ConcertFigure) }),
+})
+
+const EventFigure = v.object({
+  alias: v.string(),
+  name: LocalizedText,
+  startsAt: Moment,
+  places: v.nullable(Count),
+  registered: Count,
+  attended: Count,
+})
+export type EventFigure = v.InferOutput<typeof EventFigure>
+
+/** The events of the months that have begun, the earliest first: places taken, and at how many somebody came. */
+export const eventFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/events',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ events: v.array(EventFigure) }),
+})
+
+const RewardFigure = v.object({
+  alias: v.string(),
+  name: v.nullable(LocalizedText),
+  redemptions: Count,
+  quantity: Count,
+  points: Count,
+})
+export type RewardFigure = v.InferOutput<typeof RewardFigure>
+
+/** What was redeemed in the months, most points first. `name`: null once the reward is unknown. */
+export const rewardFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/rewards',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ rewards: v.array(RewardFigure) }),
+})
+
+/** For how many days after joining a route counts: what somebody does later is no way of joining. */
+export const routeDays = 14
+
+const JoinMonth = v.object({ month: Month, routes: v.object(recordOf(formTypes, () => Count)) })
+export type JoinMonth = v.InferOutput<typeof JoinMonth>
+
+/** How many members joined in each month, each by the first route that they took. */
+export const joinFigures = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/figures/joins',
+  permission: 'figures_read',
+  request: Period,
+  answer: v.object({ months: v.array(JoinMonth) }),
+})

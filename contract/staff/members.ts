@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { youthStatuses } from '#contract/member/member.ts'
+import type { TransactionCode } from '#contract/member/points.ts'
+import { Tier } from '#contract/member/tiers.ts'
+import { fieldSchemas } from '#contract/registration/profileFields.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { FoundMember, MemberId, Moment, Words } from './schemas.ts'
+
+/** The most members that one search finds. */
+export const mostFound = 20
+
+/** Members by a part of their names in any script, of their mobile, email address or number. */
+export const searchMembers = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/members',
+  permission: 'member_search',
+  rate: 'search',
+  request: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
+  answer: v.object({ members: v.array(FoundMember), hasMore: v.boolean() }),
+})
+
+const Text = v.nullable(v.string())
+const Time = v.nullable(Moment)
+
+/** Everything in the books about a member, without secrets, and what an audit of it says. */
+export const MemberBooks = v.object({
+  member: FoundMember,
+  names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
+  isEmailVerified: v.boolean(),
+  joinedAt: Moment,
+  submittedForm: v.string(),
+  isProfileCompleted: v.boolean(),
+  youth: v.picklist(youthStatuses),
+  points: v.number(),
+  ledger: v.array(
+    v.object({ id: v.string(), at: Moment, code: v.string(), points: v.number(), balance: v.number(), cause: Text }),
+  ),
+  buckets: v.array(
+    v.object({ id: v.string(), entryId: v.string(), earned: v.number(), remaining: v.number(), expiresAt: Time }),
+  ),
+  claims: v.array(
+    v.object({
+      ticketNo: v.string(),
+      performanceId: v.string(),
+      at: Moment,
+      amount: v.number(),
+      entryId: Text,
+    }),
+  ),
+  redemptions: v.array(
+    v.object({
+      refNo: v.string(),
+      at: Moment,
+      alias: v.string(),
+      quantity: Count,
+      points: v.number(),
+      delivery: Text,
+      vouchers: v.array(v.object({ code: v.string(), expiresAt: Time, usedAt: Time })),
+    }),
+  ),
+  conversions: v.array(
+    v.object({ refNo: v.string(), at: Moment, points: v.number(), miles: v.number(), account: Text }),
+  ),
+  registrations: v.array(
+    v.object({
+      refNo: v.string(),
+      alias: v.string(),
+      quantity: Count,
+      state: v.string(),
+      at: Moment,
+      changedAt: Moment,
+    }),
+  ),
+  orders: v.array(
+    v.object({
+      orderRef: v.string(),
+      at: Moment,
+      purpose: v.string(),
+      state: v.string(),
+      amount: v.number(),
+      payRef: Text,
+      outcome: Text,
+      refundedAt: Time,
+    }),
+  ),
+  memberships: v.array(v.object({ tier: Tier, source: v.string(), from: Moment, until: Time })),
+  acts: v.array(v.object({ id: v.string(), at: Moment, by: v.string(), role: Text, action: v.string(), reason: Text })),
+  /** What an audit of the member's books has found: sentences in English, for whoever repairs them. */
+  differences: v.array(v.string()),
+})
+export type MemberBooks = v.InferOutput<typeof MemberBooks>
+
+/** A member's books; null when there is no such member. */
+export const memberBooks = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/member',
+  permission: 'member_read',
+  request: v.object({ memberId: MemberId }),
+  answer: v.object({ books: v.nullable(MemberBooks) }),
+})
+
+/**
+ * As what staff may give or take points, the usual one first: the specification's types without those that need a
+ * ticket, a reward or a profile, and come from these alone.
+ */
+export const adjustmentTypes = {
+  grant: [
+    'Bulk Import',
+    'Return/Refund/Exchange',
+    'Scan Ticket Thanksgiving',
+    'Scan Thanksgiving',
+    'Birthday Double Points',
+    'Christmas birthday double points 2023',
+    '2324 season subscription points',
+  ],
+  revoke: ['Return/Refund/Exchange', 'Bulk Import'],
+} as const satisfies Record<string, readonly [TransactionCode, ...TransactionCode[]]>
+
+export type AdjustmentKind = keyof typeof adjustmentTypes
+
+/** The most that is given or taken at once. */
+export const maxAdjustment = 1_000_000
+
+const adjustmentFields = {
+  memberId: MemberId,
+  points: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAdjustment)),
+  reason: Words,
+  isDryRun: v.boolean(),
+}
+
+/**
+ * Gives or takes points. `isDryRun` finds out what would happen. `repeated`: the same points were given or taken for
+ * the same reason before.
+ */
+export const adjustPoints = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/adjust-points',
+  permission: 'points_adjust',
+  request: v.variant('kind', [
+    v.object({ kind: v.literal('grant'), type: v.picklist(adjustmentTypes.grant), ...adjustmentFields }),
+    v.object({ kind: v.literal('revoke'), type: v.picklist(adjustmentTypes.revoke), ...adjustmentFields }),
+  ]),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['unknown_member', 'closed']) }),
+    v.object({ kind: v.literal('short'), available: v.number() }),
+    v.object({ kind: v.literal('repeated'), at: Moment }),
+    v.object({
+      kind: v.literal('adjusted'),
+      before: v.number(),
+      after: v.number(),
+      parts: v.array(v.object({ points: v.number(), expiresAt: Time })),
+    }),
+  ]),
+  maxBytes: 4096,
+})
+
+const Names = v.object({
+  first_name: v.pipe(fieldSchemas.first_name, v.nonEmpty()),
+  last_name: v.pipe(fieldSchemas.last_name, v.nonEmpty()),
+  chinese_name: fieldSchemas.chinese_name,
+})
+
+/** Why nothing was corrected. `changed`: it is another one by now than `from`. */
+const notCorrected = ['unknown_member', 'closed', 'changed', 'unchanged'] as const
+
+/** Corrects a member's name, of which they get a mail. */
+export const correctName = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/correct-name',
+  permission: 'member_correct',
+  request: v.object({
+    memberId: MemberId,
+    from: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
+    to: Names,
+    reason: Words,
+  }),
+  answer: v.object({ kind: v.picklist(['corrected', ...notCorrected]) }),
+  maxBytes: 8192,
+})
+
+/**
+ * Corrects an email address that nobody has verified. The old one is told, and the new one has to be verified.
+ * `verified`: its member changes it; `taken`: another account has the new one; `elsewhere`: the member signs in with
+ * another provider.
+ */
+export const correctEmail = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/correct-email',
+  permission: 'member_correct',
+  request: v.object({ memberId: MemberId, from: v.string(), to: Email, reason: Words }),
+  answer: v.object({ kind: v.picklist(['corrected', 'verified', 'taken', 'elsewhere', ...notCorrected]) }),
+  maxBytes: 8192,
+})

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { PageLanguage } from '#contract/language.ts'
+import { PasskeyId } from '#contract/member/signIns.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { Moment, Nothing } from './schemas.ts'
+
+/**
+ * The passkeys by which whoever is signed in opens these pages, the oldest first; null where there are none, at an
+ * address without a name.
+ */
+export const ownPasskeys = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/passkeys',
+  permission: 'session_read',
+  request: Nothing,
+  answer: v.object({
+    passkeys: v.nullable(
+      v.array(v.object({ id: v.string(), name: v.string(), since: Moment, lastUsedAt: v.nullable(Moment) })),
+    ),
+  }),
+})
+
+/** What a browser needs to make another one, as it takes it; null where there are none. */
+export const newPasskey = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/new-passkey',
+  permission: 'passkey_manage',
+  request: Nothing,
+  answer: v.object({ options: v.nullable(v.record(v.string(), v.unknown())) }),
+})
+
+/** Keeps what the browser has made, and tells its owner by email. `refused`: it isn't what was asked for. */
+export const addPasskey = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/add-passkey',
+  permission: 'passkey_manage',
+  request: v.object({ credential: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40_000)), lang: PageLanguage }),
+  answer: v.object({ kind: v.picklist(['added', 'refused']) }),
+  maxBytes: 48 * 1024,
+})
+
+/** Removes one, and ends the other sign-ins. `last`: it is the only one; `unknown`: there is none (any more). */
+export const removePasskey = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/remove-passkey',
+  permission: 'passkey_manage',
+  request: v.object({ id: PasskeyId }),
+  answer: v.object({ kind: v.picklist(['removed', 'last', 'unknown']) }),
+  maxBytes: 4096,
+})

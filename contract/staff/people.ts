@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { PageLanguage } from '#contract/language.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { Role, roleNames } from './roles.ts'
+import { DoneBy, Moment, Nothing } from './schemas.ts'
+
+/** The account of somebody who serves the club. */
+const StaffId = v.pipe(v.string(), v.toLowerCase(), v.uuid())
+const Roles = v.pipe(v.array(Role), v.minLength(1), v.maxLength(roleNames.length))
+
+/**
+ * Somebody who serves the club, or did until `endedAt`. `lastSignInAt`: when they last used the passkey here, null
+ * where that is not known. `passkeys`: those that open these pages. `signIns`: where they are signed in now.
+ */
+const Person = v.object({
+  sub: v.string(),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(Role),
+  invitedBy: v.string(),
+  joinedAt: Moment,
+  endedAt: v.nullable(Moment),
+  lastSignInAt: v.nullable(Moment),
+  passkeys: Count,
+  signIns: Count,
+  isSelf: v.boolean(),
+})
+export type Person = v.InferOutput<typeof Person>
+
+/** An invitation that waits for its answer. */
+const Invitation = v.object({
+  id: v.string(),
+  email: v.string(),
+  roles: v.array(Role),
+  invitedBy: v.string(),
+  createdAt: Moment,
+  expiresAt: Moment,
+})
+export type Invitation = v.InferOutput<typeof Invitation>
+
+/** Everybody who serves the club or did, those who do first, and the invitations that wait for an answer. */
+export const people = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/people',
+  permission: 'staff_read',
+  request: Nothing,
+  answer: v.object({ people: v.array(Person), invitations: v.array(Invitation) }),
+})
+
+/**
+ * What became of a change. `last_owner`: the club would have no owner; `not_owner`: whoever asked is none any more;
+ * `refused`: it is not any more as the page had it, and who has changed it, where that is known.
+ */
+const Changed = v.variant('kind', [
+  v.object({ kind: v.picklist(['done', 'last_owner', 'not_owner']) }),
+  v.object({ kind: v.literal('refused'), by: v.nullable(DoneBy) }),
+])
+export type Changed = v.InferOutput<typeof Changed>
+
+/**
+ * Invites somebody, by an email in a language and by a link that is known here only. Earlier invitations to the address
+ * end.
+ */
+export const inviteStaff = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/invite',
+  permission: 'staff_manage',
+  request: v.object({ email: Email, roles: Roles, lang: PageLanguage }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('invited'), link: v.string(), expiresAt: Moment }),
+    v.object({ kind: v.literal('not_owner') }),
+  ]),
+  maxBytes: 4096,
+})
+
+/** Ends an invitation. `refused`: it has ended, or was used. */
+export const revokeInvitation = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/revoke-invitation',
+  permission: 'staff_manage',
+  request: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
+  answer: Changed,
+})
+
+/** Gives somebody these roles only. `before`: those that the page has shown. */
+export const changeRoles = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/change-roles',
+  permission: 'staff_manage',
+  request: v.object({ sub: StaffId, before: v.array(Role), roles: Roles }),
+  answer: Changed,
+  maxBytes: 4096,
+})
+
+/** Ends what somebody is on the staff, and signs them out. */
+export const endStaff = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/end-staff',
+  permission: 'staff_manage',
+  request: v.object({ sub: StaffId }),
+  answer: Changed,
+})
+
+/** Where somebody is signed in to these pages, the latest first. `isThis`: the session that asks. */
+export const staffSignIns = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/sign-ins',
+  permission: 'staff_read',
+  request: v.object({ sub: StaffId }),
+  answer: v.object({
+    signIns: v.array(
+      v.object({
+        id: v.string(),
+        browser: v.nullable(v.string()),
+        device: v.nullable(v.string()),
+        since: Moment,
+        until: Moment,
+        isThis: v.boolean(),
+      }),
+    ),
+  }),
+})
+
+/** Ends one of somebody's sign-ins; without `id` all of them. `refused`: there is none any more. */
+export const endStaffSignIns = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/end-sign-ins',
+  permission: 'staff_manage',
+  request: v.object({ sub: StaffId, id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{16}$/))) }),
+  answer: Changed,
+})

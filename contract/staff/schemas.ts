@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { Tier } from '#contract/member/tiers.ts'
+
+/** A request that says nothing more. */
+export const Nothing = v.object({})
+
+/** A moment, ISO 8601. */
+export const Moment = v.pipe(v.string(), v.isoTimestamp())
+
+/** A member's id. */
+export const MemberId = v.pipe(v.string(), v.toLowerCase(), v.uuid())
+
+/** The reference of a redemption, a conversion or a registration, as somebody types it. */
+export const RefNo = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40))
+
+/** How many characters `Words` have at most. */
+export const longestWords = 500
+
+/** What staff write for a member to read, or for the books. */
+export const Words = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(longestWords))
+
+/** Whether a text is enough for `Words`. */
+export const areWords = (text: string): boolean => v.is(Words, text)
+
+/** Who has done something, and when. `by`: a name of staff, or as it is recorded: `cli:USER`, `timer:NAME`. */
+export const DoneBy = v.object({ by: v.string(), at: Moment })
+export type DoneBy = v.InferOutput<typeof DoneBy>
+
+/** A member in a list. */
+export const FoundMember = v.object({
+  id: v.string(),
+  name: v.string(),
+  chineseName: v.nullable(v.string()),
+  email: v.string(),
+  mobile: v.nullable(v.string()),
+  memberNo: v.nullable(v.string()),
+  tier: Tier,
+  tierUntil: v.nullable(Moment),
+  isActive: v.boolean(),
+})
+export type FoundMember = v.InferOutput<typeof FoundMember>

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { keysOf } from '#contract/keysOf.ts'
+import { LocalizedText } from '#contract/language.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { type ParcelMark, parcelSteps } from '#contract/spending/parcels.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { refundReasons } from './refundReasons.ts'
+import { DoneBy, Moment, Nothing, RefNo, Words } from './schemas.ts'
+
+const states = keysOf(parcelSteps)
+const marks = states.filter((state): state is ParcelMark => state !== 'ordered')
+
+/** A parcel in the list. `hasAddress`: one of a deleted account has none. `reward`: null once it is unknown. */
+const ListedParcel = v.object({
+  refNo: v.string(),
+  orderedAt: Moment,
+  alias: v.string(),
+  reward: v.nullable(LocalizedText),
+  quantity: Count,
+  name: v.string(),
+  state: v.picklist(states),
+  changedAt: v.nullable(Moment),
+  tracking: v.nullable(v.string()),
+  hasAddress: v.boolean(),
+})
+export type ListedParcel = v.InferOutput<typeof ListedParcel>
+
+/** The most parcels that a list has. */
+export const mostParcels = 500
+
+/** The parcels in a state, the oldest first; of those sent, the last first. */
+export const parcels = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/parcels',
+  permission: 'parcel_read',
+  request: v.object({ state: v.picklist(states) }),
+  answer: v.object({ parcels: v.array(ListedParcel), hasMore: v.boolean() }),
+})
+
+/** Marks parcels, each once. `refused`: where it is already, and who has marked it so. */
+export const markParcels = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/mark-parcels',
+  permission: 'parcel_mark',
+  request: v.object({
+    refNos: v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels)),
+    state: v.picklist(marks),
+    tracking: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+  }),
+  answer: v.object({
+    marked: v.array(
+      v.variant('kind', [
+        v.object({ kind: v.picklist(['marked', 'unknown']), refNo: v.string() }),
+        v.object({
+          kind: v.literal('refused'),
+          refNo: v.string(),
+          state: v.picklist(states),
+          by: v.nullable(DoneBy),
+        }),
+      ]),
+    ),
+  }),
+  maxBytes: 32 * 1024,
+})
+
+/** A label: to whom, and where; and what is inside. */
+export const Label = v.object({
+  refNo: v.string(),
+  name: v.string(),
+  lines: v.array(v.string()),
+  alias: v.string(),
+  quantity: Count,
+})
+
+/** The labels of the parcels that are to be packed. That their addresses were read is recorded for each. */
+export const parcelLabels = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/parcel-labels',
+  permission: 'parcel_mark',
+  request: Nothing,
+  answer: v.object({ labels: v.array(Label) }),
+})
+
+/** A conversion that the airline has to be told of. */
+const Conversion = v.object({
+  refNo: v.string(),
+  at: Moment,
+  account: v.nullable(v.string()),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  points: v.number(),
+  miles: v.number(),
+})
+export type Conversion = v.InferOutput<typeof Conversion>
+
+/** How many conversions the airline was not told of, and how many it can't be told of. */
+export const conversions = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/conversions',
+  permission: 'conversion_read',
+  request: Nothing,
+  answer: v.object({ count: Count, miles: Count, since: v.nullable(Moment), withoutAccount: Count }),
+})
+
+/** The conversions for the airline's file. That they were exported is recorded for each. */
+export const exportConversions = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/export-conversions',
+  permission: 'conversion_send',
+  request: Nothing,
+  answer: v.object({ conversions: v.array(Conversion) }),
+})
+
+/**
+ * Marks conversions as told to the airline, all or none, and tells their members. `marked_meanwhile`: by whom and when
+ * the first of those was that are marked. `not_exported`: some were in no file of the airline's.
+ */
+export const markConversions = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/mark-conversions',
+  permission: 'conversion_send',
+  request: v.object({ refNos: v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(20_000)) }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['marked', 'not_exported']) }),
+    v.object({ kind: v.literal('marked_meanwhile'), by: v.nullable(DoneBy) }),
+  ]),
+  maxBytes: 512 * 1024,
+})
+
+/** A payment that bought nothing. */
+const Refund = v.object({
+  payRef: v.string(),
+  orderRef: v.string(),
+  amount: v.string(),
+  currency: v.string(),
+  receivedAt: Moment,
+  reason: v.nullable(v.picklist(refundReasons)),
+  email: v.nullable(v.string()),
+  refundedAt: v.nullable(Moment),
+  note: v.nullable(v.string()),
+})
+export type Refund = v.InferOutput<typeof Refund>
+
+/** The payments that have to be refunded at the gateway, the oldest first; with those that were, if asked for. */
+export const refunds = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/refunds',
+  permission: 'refund_read',
+  request: v.object({ withRefunded: v.optional(v.picklist(['true'])) }),
+  answer: v.object({ refunds: v.array(Refund) }),
+})
+
+/** Notes that a payment was refunded at the gateway, once. `refused`: who has noted it before. */
+export const noteRefund = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/note-refund',
+  permission: 'refund_note',
+  request: v.object({ payRef: v.pipe(v.string(), v.maxLength(100)), note: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('noted') }),
+    v.object({ kind: v.literal('refused'), by: v.nullable(DoneBy) }),
+  ]),
+  maxBytes: 4096,
+})

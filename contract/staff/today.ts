@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { LocalizedText } from '#contract/language.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { staffEndpoint } from './endpoint.ts'
+import { isPermission, isRole } from './roles.ts'
+import { Moment, Nothing } from './schemas.ts'
+
+/** The names that this version knows: an open page goes on beside a newer server. */
+const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
+  v.pipe(
+    v.array(v.string()),
+    v.transform((names) => names.filter(isKnown)),
+  )
+
+/** Who is signed in. `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
+export const staffSession = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/session',
+  permission: 'session_read',
+  request: Nothing,
+  answer: v.object({
+    account: v.string(),
+    name: v.string(),
+    email: v.string(),
+    roles: known(isRole),
+    permissions: known(isPermission),
+    stepUpUntil: Moment,
+  }),
+})
+
+/** How many of something wait, and since when the first does; null for what somebody may not see. */
+const Waiting = v.nullable(v.object({ count: Count, since: v.nullable(Moment) }))
+
+/** What waits. */
+export const today = staffEndpoint({
+  method: 'GET',
+  path: '/api/staff/today',
+  permission: 'session_read',
+  request: Nothing,
+  answer: v.object({
+    applications: Waiting,
+    parcels: Waiting,
+    conversions: Waiting,
+    refunds: Waiting,
+    performances: Waiting,
+    mails: Waiting,
+    events: v.nullable(
+      v.array(
+        v.object({
+          alias: v.string(),
+          name: LocalizedText,
+          startsAt: Moment,
+          places: v.nullable(Count),
+          registered: Count,
+          waiting: Count,
+        }),
+      ),
+    ),
+  }),
+})

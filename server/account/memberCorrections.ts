@@ -1,0 +1,92 @@
+import { accountReader } from '#server/identity/accountReader.ts'
+import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
+import { ownAccount } from '#server/identity/ownAccount.ts'
+import { composeMail } from '#server/mail/mail.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { recordAct } from '#server/services/acts.ts'
+import { findRecipient } from '#server/services/recipients.ts'
+import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
+import { correctAddress } from '#server/store/identity/accounts.ts'
+import { findMember, lockMember, type MemberNames, namesOf, setNames } from '#server/store/members/members.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+
+interface Correction<Value> {
+  memberId: string
+  /** What whoever corrects it has seen: something else was changed meanwhile. */
+  from: Value
+  to: Value
+  /** The member reads it. */
+  reason: string
+  now: Date
+}
+
+/** Why nothing was corrected. */
+type NotCorrected = 'unknown_member' | 'closed' | 'changed' | 'unchanged'
+
+/** What staff put right for a member who can't: a typo in a name, or in an address that nobody has verified. */
+export interface MemberCorrections {
+  /** Gives a member another name, and tells them by mail. */
+  name: (wanted: Correction<MemberNames>) => Promise<'corrected' | NotCorrected>
+  /**
+   * Gives a member another address, which is told to the old one and has to be verified by its reader. `verified`:
+   * whoever has verified an address changes it themselves; `taken`: somebody else has it; `elsewhere`: it is changed
+   * where the member signs in.
+   */
+  email: (wanted: Correction<string>) => Promise<'corrected' | 'verified' | 'taken' | 'elsewhere' | NotCorrected>
+}
+
+/** Corrects members of the club. `origin`: that of the links in mails. */
+export function memberCorrections(options: {
+  db: ConnectionPool
+  mailer: Mailer
+  notify: NotifyMember
+  resendVerification: ResendVerification
+  origin: string
+}): MemberCorrections {
+  const { db, mailer, notify, resendVerification, origin } = options
+  return {
+    name: ({ memberId, from, to, reason }) =>
+      inTransaction(db, async (transaction) => {
+        if (!(await findMember(transaction, memberId))) return 'unknown_member'
+        const member = await lockMember(transaction, memberId)
+        if (!member.active) return 'closed'
+        if (!areSame(namesOf(member), from)) return 'changed'
+        if (areSame(from, to)) return 'unchanged'
+        await setNames(transaction, memberId, to)
+        await recordAct(transaction, { action: 'name_correct', ...aboutAccount(memberId), reason })
+        await notify(transaction, await findRecipient(transaction, memberId), { kind: 'name_corrected', ...to })
+        return 'corrected'
+      }),
+    async email({ memberId, from, to, reason, now }) {
+      const member = await findMember(db, memberId)
+      if (!member) return 'unknown_member'
+      if (!member.active) return 'closed'
+      const account = await ownAccount(db, memberId)
+      if (!account) return 'elsewhere'
+      if (account.email !== from) return 'changed'
+      if (from === to) return 'unchanged'
+      const reader = await accountReader(db, { account, email: from, language: account.language })
+      const link = `${origin}/${account.language}/contact-us`
+      const notice = await composeMail(reader, { kind: 'address_corrected' }, { link })
+      const outcome = await inTransaction(db, async (transaction) => {
+        const isDone = await correctAddress(transaction, { accountId: account.id, memberId, from, to, now })
+        if (!isDone) return 'verified'
+        await recordAct(transaction, { action: 'email_correct', ...aboutAccount(memberId), reason })
+        await mailer.add(transaction, notice)
+        return 'corrected'
+      }).catch((error: unknown) => {
+        if (isDuplicate(error)) return 'taken' as const
+        throw error
+      })
+      if (outcome === 'corrected') await resendVerification({ email: to, memberId, lang: account.language })
+      return outcome
+    },
+  }
+}
+
+const aboutAccount = (memberId: string) => ({ subject: { kind: 'account', id: memberId } as const, memberId })
+
+const areSame = (one: MemberNames, other: MemberNames) =>
+  one.first_name === other.first_name && one.last_name === other.last_name && one.chinese_name === other.chinese_name

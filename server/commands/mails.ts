@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { counted } from '#server/domain/figures.ts'
+import { findUnsentMails, retryMails } from '#server/store/mailbox.ts'
+import { CommandError, examples } from './commandLine.ts'
+import { withDatabase } from './withDatabase.ts'
+
+/** More than an operator reads. */
+const mostListed = 200
+
+function list(): Promise<void> {
+  return withDatabase(async (db) => {
+    const found = await findUnsentMails(db, mostListed + 1)
+    for (const mail of found.slice(0, mostListed)) {
+      const state =
+        mail.failed_at === null ? `due ${mail.due_at?.toISOString() ?? ''}` : `given up ${mail.failed_at.toISOString()}`
+      const failure = mail.failure === null ? '' : `: ${mail.failure}`
+      const facts = [mail.id, mail.created_at.toISOString(), mail.kind ?? 'mail', mail.recipient, mail.subject]
+      console.log(`${facts.join('  ')}  (${state}, ${counted(mail.attempts, 'attempt')}${failure})`)
+    }
+    if (found.length > mostListed) console.log('And more.')
+    if (found.length === 0) console.log('Every mail was sent.')
+    return true
+  })
+}
+
+function idOf(given: string): string {
+  if (!/^\d{1,18}$/.test(given)) throw new InvalidArgumentError('It is not the number of a mail.')
+  return given
+}
+
+function retry(id: string | undefined, { all: isForAll = false }: { all?: boolean }): Promise<void> {
+  if ((id === undefined) !== isForAll) throw new CommandError('Name one mail by its number, or --all.')
+  return withDatabase(async (db) => {
+    const count = await retryMails(db, id ?? null, new Date())
+    if (id !== undefined && count === 0) console.error(`No mail ${id} was given up.`)
+    else console.log(`${counted(count, 'mail')} to send again.`)
+    return id === undefined || count > 0
+  })
+}
+
+/** What the mail server has not taken. */
+export function addMails(program: Command): void {
+  const mails = program.command('mails').description('mails that are not sent yet, or were given up')
+  mails.command('list').description('lists those that were given up, then those that wait').action(list)
+  mails
+    .command('retry')
+    .description('sends mails again that were given up')
+    .argument('[ID]', 'the number of one, as the list has it', idOf)
+    .option('--all', 'all of them')
+    .addHelpText('after', examples('mails retry 4711', 'mails retry --all'))
+    .action(retry)
+}

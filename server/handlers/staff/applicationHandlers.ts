@@ -1,0 +1,48 @@
+import { rejections } from '#contract/staff/applications.ts'
+import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { openStudentCard } from '#server/services/membership/studentCards.ts'
+import { decideApplication as decide, type YouthDecision } from '#server/services/membership/youth.ts'
+import { listPending, readApplication } from '#server/services/staff/applications.ts'
+import { nameDoer } from '#server/services/staff/doneBy.ts'
+import { HttpError } from '../httpError.ts'
+import { AnswerBytes, type StaffHandler } from './staffHandler.ts'
+
+const applications: StaffHandler<typeof staffEndpoints.applications> = async (_request, { db }) => ({
+  applications: await listPending(db),
+})
+
+const application: StaffHandler<typeof staffEndpoints.application> = async ({ memberId }, { db, now }) => ({
+  application: await readApplication(db, memberId, now),
+})
+
+const studentCard: StaffHandler<typeof staffEndpoints.studentCard> = async ({ memberId }, { db, dependencies }) => {
+  const opened = await openStudentCard(db, memberId, await dependencies.sealingKeys())
+  switch (opened.kind) {
+    case 'opened':
+      return new AnswerBytes(opened.card.type, opened.card.bytes)
+    case 'none':
+      throw new HttpError(404, { message: 'There is no student card of this member.' })
+    case 'other_key':
+      throw new HttpError(409, { message: 'The student card is sealed with a key that this server does not have.' })
+  }
+}
+
+const decideApplication: StaffHandler<typeof staffEndpoints.decideApplication> = async (request, context) => {
+  const { db, now, dependencies } = context
+  const { memberId: member, card, decision: asked } = request
+  const reasonOf = (reason: Extract<typeof asked, { event: 'rejected' }>['reason']) =>
+    'own' in reason ? reason.own : rejections[reason.prepared]
+  const decision: YouthDecision['decision'] =
+    asked.event === 'approved' ? asked : { event: asked.event, reason: reasonOf(asked.reason) }
+  const decided = await decide(db, {
+    member,
+    card: card === null ? null : new Date(card),
+    decision,
+    now,
+    notify: dependencies.notify,
+  })
+  if (decided.kind !== 'refused') return decided
+  return { kind: 'refused', status: decided.status, decision: await nameDoer(db, decided.by) }
+}
+
+export const applicationHandlers = { applications, application, studentCard, decideApplication }

@@ -1,0 +1,23 @@
+import { undoMinutes } from '#contract/staff/counter.ts'
+import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { markVoucher as mark } from '#server/services/spending/vouchers.ts'
+import { findHolder, readDeskMember, toDeskVoucher } from '#server/services/staff/desk.ts'
+import type { StaffHandler } from './staffHandler.ts'
+
+const deskMember: StaffHandler<typeof staffEndpoints.deskMember> = async ({ memberId }, { db, may }) => ({
+  found: await readDeskMember(db, memberId, { showsCodes: may('voucher_mark') }),
+})
+
+const deskVoucher: StaffHandler<typeof staffEndpoints.deskVoucher> = async ({ code }, { db }) => ({
+  memberId: await findHolder(db, code),
+})
+
+const markVoucher: StaffHandler<typeof staffEndpoints.markVoucher> = async (request, { db, now, may }) => {
+  const undoes = may('voucher_unmark') ? 'any' : { madeAfter: new Date(now.getTime() - undoMinutes * 60_000) }
+  const marked = await mark(db, { ...request, undoes, isDryRun: false, now })
+  if (marked.kind === 'unknown') return marked
+  const usedAt = marked.kind !== 'marked' ? marked.voucher.usedAt : request.isUsed ? now : null
+  return { kind: marked.kind, voucher: await toDeskVoucher(db, { ...marked.voucher, usedAt }) }
+}
+
+export const deskHandlers = { deskMember, deskVoucher, markVoucher }

@@ -1,0 +1,40 @@
+import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { adjustPoints as adjust } from '#server/services/points/pointAdjustments.ts'
+import { findBooks } from '#server/services/staff/memberBooks.ts'
+import { searchMembers as search } from '#server/services/staff/memberSearch.ts'
+import type { StaffHandler } from './staffHandler.ts'
+
+const searchMembers: StaffHandler<typeof staffEndpoints.searchMembers> = ({ text }, { db }) => search(db, text)
+
+const memberBooks: StaffHandler<typeof staffEndpoints.memberBooks> = async ({ memberId }, { db, now }) => ({
+  books: await findBooks(db, memberId, now),
+})
+
+const adjustPoints: StaffHandler<typeof staffEndpoints.adjustPoints> = async (request, { db, now, dependencies }) => {
+  const { memberId: member, ...adjustment } = request
+  const { pointsExpiryMonths } = dependencies.rules
+  const adjusted = await adjust(db, { ...adjustment, member, pointsExpiryMonths, now })
+  switch (adjusted.kind) {
+    case 'unknown_member':
+    case 'closed':
+    case 'short':
+      return adjusted
+    case 'repeated':
+      return { kind: 'repeated', at: adjusted.at.toISOString() }
+    case 'adjusted': {
+      const { before, after, parts } = adjusted
+      const sent = parts.map(({ points, expiresAt }) => ({ points, expiresAt: expiresAt?.toISOString() ?? null }))
+      return { kind: 'adjusted', before, after, parts: sent }
+    }
+  }
+}
+
+const correctName: StaffHandler<typeof staffEndpoints.correctName> = async (request, { now, dependencies }) => ({
+  kind: await dependencies.corrections.name({ ...request, now }),
+})
+
+const correctEmail: StaffHandler<typeof staffEndpoints.correctEmail> = async (request, { now, dependencies }) => ({
+  kind: await dependencies.corrections.email({ ...request, now }),
+})
+
+export const memberHandlers = { searchMembers, memberBooks, adjustPoints, correctName, correctEmail }

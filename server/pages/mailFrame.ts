@@ -1,0 +1,64 @@
+import { msg } from '@lingui/core/macro'
+import type { MailContent, Writer } from './mailContent.ts'
+
+interface MailLink {
+  to: string
+  says: string
+}
+
+/** Everything that a mail shows, in the order in which it does: HTML and plain text are made from it. */
+export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines' | 'facts' | 'after'>> {
+  greeting: string
+  link: MailLink
+  signature: string
+  /** How to get no more of its kind; null for what everybody gets. */
+  unsubscribe: MailLink | null
+  /** The app's start. */
+  home: string
+}
+
+/** Where a mail's links lead. `home`: the app's start. */
+export interface MailLinks {
+  link: string
+  unsubscribe: string | null
+  home: string
+}
+
+/** A mail's content with what every mail has. `name`: null where nobody has proved that it is the reader's. */
+export function mailFrame(
+  { facts = [], link, ...content }: MailContent,
+  name: string | null,
+  links: MailLinks,
+  { say }: Writer,
+): MailFrame {
+  return {
+    ...content,
+    facts,
+    greeting: name === null ? say(msg`Hello,`) : say(msg`Dear ${name},`),
+    link: { to: links.link, says: link },
+    signature: say(msg`The Club Bravo team`),
+    unsubscribe:
+      links.unsubscribe === null
+        ? null
+        : { to: links.unsubscribe, says: say(msg`Unsubscribe from reminders like this`) },
+    home: links.home,
+  }
+}
+
+/** The same as plain text, in paragraphs. */
+export function plainMail(frame: MailFrame, { say }: Writer): string {
+  const { greeting, lines, facts, link, signature, after, unsubscribe } = frame
+  const withLink = ({ says, to }: MailLink) => `${say(msg`${says}:`)}\n${to}`
+  const table = facts.map(({ term, value: [first = '', ...more] }) =>
+    [say(msg`${term}: ${first}`), ...more.map((one) => `  ${one}`)].join('\n'),
+  )
+  return [
+    greeting,
+    ...lines,
+    ...(table.length > 0 ? [table.join('\n')] : []),
+    withLink(link),
+    signature,
+    after,
+    ...(unsubscribe ? [withLink(unsubscribe)] : []),
+  ].join('\n\n')
+}

@@ -1,0 +1,259 @@
+import { msg, plural } from '@lingui/core/macro'
+import type {
+  EventNotice,
+  EventPlan,
+  ExpiryNotice,
+  MilesNotice,
+  ParcelNotice,
+  RedemptionNotice,
+} from '#server/mail/notices.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { type Fact, factsOf, type MailContent, type Writer } from './mailContent.ts'
+
+/** A redemption. */
+export function redemptionMail(notice: RedemptionNotice, { say, dateOf, textOf }: Writer): MailContent {
+  const { quantity, refNo, vouchers, place, address } = notice
+  const name = textOf(notice.name)
+  const points = formatPoints(notice.points)
+  const count = vouchers.length
+  const ends = new Set(vouchers.map(({ expiresAt }) => (expiresAt === null ? '' : dateOf(expiresAt))))
+  return {
+    subject: say(msg`You’ve redeemed ${name}`),
+    lines: [
+      say(msg`${quantity} × ${name}, for ${points} points.`),
+      address === null ? say(msg`Show the code to use it.`) : say(msg`We’ll send it to your address by post.`),
+    ],
+    facts: [
+      ...(count === 0
+        ? []
+        : [
+            {
+              term: say(msg`Voucher ${plural(count, { one: 'code', other: 'codes' })}`),
+              value: vouchers.map(({ code }) => code),
+              isCode: true,
+            },
+          ]),
+      ...factsOf(
+        [say(msg`Valid until`), [...ends]],
+        [say(msg`Where`), place && textOf(place).split('\n')],
+        [say(msg`Address`), address],
+        [say(msg`Reference`), refNo],
+      ),
+    ],
+    link: say(msg`See my rewards`),
+    after: say(msg`You’re receiving this because you redeemed a reward. If it wasn’t you, contact us.`),
+  }
+}
+
+/** A parcel that is sent. */
+export function parcelMail(notice: ParcelNotice, { say, dateOf, textOf }: Writer): MailContent {
+  const { quantity, refNo, tracking } = notice
+  const name = notice.name === null ? null : textOf(notice.name)
+  const date = dateOf(notice.sentAt)
+  return {
+    subject: name === null ? say(msg`Your reward is on its way`) : say(msg`${name} is on its way`),
+    lines: [
+      name === null
+        ? say(msg`On ${date} we posted your reward to you.`)
+        : say(msg`On ${date} we posted your reward to you: ${quantity} × ${name}.`),
+      say(msg`If it hasn’t arrived within two weeks, contact us and quote the reference.`),
+    ],
+    facts: factsOf([say(msg`Posted on`), date], [say(msg`Tracking number`), tracking], [say(msg`Reference`), refNo]),
+    link: say(msg`See my rewards`),
+    after: say(msg`You’re receiving this because you redeemed a reward.`),
+  }
+}
+
+/** A conversion. */
+export function milesMail(notice: MilesNotice, { say, dateOf }: Writer): MailContent {
+  const { refNo, membershipNumber } = notice
+  const miles = formatPoints(notice.miles)
+  const points = formatPoints(notice.points)
+  const about = factsOf(
+    [say(msg`Points`), points],
+    [say(msg`Miles`), miles],
+    [say(msg`Cathay membership account`), membershipNumber],
+    [say(msg`Reference`), refNo],
+  )
+  if (notice.kind === 'miles_converted')
+    return {
+      subject: say(msg`You’ve converted points to ${miles} miles`),
+      lines: [
+        say(msg`${points} points become ${miles} miles for the Cathay membership account ${membershipNumber}.`),
+        say(msg`We’ll email you when we’ve told the airline.`),
+      ],
+      facts: about,
+      link: say(msg`See my points`),
+      after: say(msg`You’re receiving this because you converted points. If it wasn’t you, contact us.`),
+    }
+  const date = dateOf(notice.sentAt)
+  return {
+    subject: say(msg`Your ${miles} miles are on their way`),
+    lines: [
+      say(msg`On ${date} we told the airline to add ${miles} miles to your Cathay membership account.`),
+      say(msg`If they don’t appear there, contact the airline or us and quote the reference.`),
+    ],
+    facts: [
+      ...factsOf([say(msg`Sent to the airline on`), date], [say(msg`Airline’s reference`), notice.airlineReference]),
+      ...about,
+    ],
+    link: say(msg`See my points`),
+    after: say(msg`You’re receiving this because you converted points.`),
+  }
+}
+
+function planFacts({ startsAt, venue }: EventPlan, { say, timeOf, textOf }: Writer): Fact[] {
+  return factsOf([say(msg`Date and time`), startsAt && timeOf(startsAt)], [say(msg`Venue`), textOf(venue)])
+}
+
+/** The words of a registration's mail, beside its facts. */
+function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<MailContent, 'subject' | 'lines'> {
+  const name = textOf(notice.name)
+  switch (notice.kind) {
+    case 'event_registered':
+      return {
+        subject: say(msg`You’re registered for ${name}`),
+        lines: [say(msg`We look forward to seeing you at ${name}.`)],
+      }
+    case 'event_waiting':
+      return {
+        subject: say(msg`You’re on the waiting list for ${name}`),
+        lines: [say(msg`As soon as places are free, they’re yours, and we’ll email you.`)],
+      }
+    case 'event_promoted':
+      return {
+        subject: say(msg`Your places for ${name} are confirmed`),
+        lines: [
+          say(msg`Places have become free, and they’re yours. If you can’t come, cancel them, so that others can.`),
+        ],
+      }
+    case 'event_reminder':
+      return {
+        subject: say(msg`Coming up: ${name}`),
+        lines: [
+          say(msg`It’s nearly time: we look forward to seeing you at ${name}.`),
+          say(msg`If you can’t come after all, cancel your places, so that others can.`),
+        ],
+      }
+    case 'event_changed': {
+      const { startsAt, venue } = notice.before
+      const [date, place] = [startsAt === null ? '–' : timeOf(startsAt), textOf(venue)]
+      return {
+        subject: say(msg`New date or venue: ${name}`),
+        lines: [
+          say(msg`The date or venue of ${name} has changed. Until now it was ${date}, ${place}.`),
+          say(
+            notice.isWaiting
+              ? msg`You’re still on the waiting list.`
+              : msg`Your places are still yours. If you can’t come then, cancel them, so that others can.`,
+          ),
+        ],
+      }
+    }
+    case 'event_withdrawn':
+      return {
+        subject: say(msg`We’ve withdrawn ${name} for now`),
+        lines: [
+          say(msg`We’re sorry: ${name} won’t take place as planned.`),
+          say(
+            notice.isWaiting
+              ? msg`If it takes place after all, you’ll keep your place in the queue, and we’ll email you.`
+              : msg`If it takes place after all, your places are still yours, and we’ll email you.`,
+          ),
+        ],
+      }
+    case 'event_restored':
+      return {
+        subject: say(msg`${name} is back on`),
+        lines: [
+          say(msg`${name} takes place after all.`),
+          say(
+            notice.isWaiting
+              ? msg`You’re still on the waiting list.`
+              : msg`Your places are still yours. If you can’t come then, cancel them, so that others can.`,
+          ),
+        ],
+      }
+    case 'event_cancelled':
+      if (notice.reason !== null)
+        return {
+          subject: say(msg`We’ve cancelled your registration for ${name}`),
+          lines: [
+            say(msg`We’re sorry: we had to cancel your registration, for this reason:`),
+            notice.reason,
+            say(msg`If you have a question about this, contact us.`),
+          ],
+        }
+      return {
+        subject: say(msg`You’ve cancelled ${name}`),
+        lines: [
+          say(msg`Your registration is cancelled, and others can have your places. We hope to see you another time.`),
+        ],
+      }
+  }
+}
+
+/** A registration for an event. */
+export function eventMail(notice: EventNotice, writer: Writer): MailContent {
+  const { say } = writer
+  const { quantity, refNo, plan } = notice
+  return {
+    ...eventWords(notice, writer),
+    facts: [
+      ...(notice.kind === 'event_withdrawn' ? [] : planFacts(plan, writer)),
+      ...factsOf([say(msg`Places`), String(quantity)], [say(msg`Reference`), refNo]),
+    ],
+    link: notice.kind === 'event_withdrawn' ? say(msg`See my events`) : say(msg`See the event`),
+    after: say(msg`You’re receiving this because you registered for an event.`),
+  }
+}
+
+/** What a member loses soon. */
+export function expiryMail(notice: ExpiryNotice, { say, dateOf, textOf }: Writer): MailContent {
+  if ('parts' in notice) {
+    const { parts } = notice
+    const points = formatPoints(parts.reduce((sum, part) => sum + part.points, 0))
+    const date = dateOf(new Date(Math.min(...parts.map(({ expiresAt }) => expiresAt.getTime()))))
+    return {
+      subject:
+        parts.length === 1 ? say(msg`${points} points expire on ${date}`) : say(msg`${points} points expire soon`),
+      lines: [say(msg`You have points that expire soon. Redeem them for rewards or convert them to miles.`)],
+      facts: factsOf(
+        ...parts.map(({ points: some, expiresAt }): [string, string] => {
+          const count = formatPoints(some)
+          return [dateOf(expiresAt), say(msg`${count} points`)]
+        }),
+      ),
+      link: say(msg`See the rewards`),
+      after: say(msg`You’re receiving this because you have points that are about to expire.`),
+    }
+  }
+  const { vouchers } = notice
+  const count = vouchers.length
+  const [first] = vouchers
+  const date = first === undefined ? '' : dateOf(first.expiresAt)
+  return {
+    subject:
+      count === 1
+        ? say(msg`Your voucher expires on ${date}`)
+        : say(msg`${plural(count, { one: `${count} voucher expires`, other: `${count} vouchers expire` })} soon`),
+    lines: [
+      say(
+        msg`${plural(count, {
+          one: 'You have a voucher that expires soon. Use it while there’s time.',
+          other: 'You have vouchers that expire soon. Use them while there’s time.',
+        })}`,
+      ),
+    ],
+    facts: vouchers.map(({ name, code, expiresAt }) => ({
+      term: name === null ? say(msg`Voucher`) : textOf(name),
+      value: [code, untilText(dateOf(expiresAt), say)],
+    })),
+    link: say(msg`See my rewards`),
+    after: say(msg`You’re receiving this because you have a voucher that’s about to expire.`),
+  }
+}
+
+function untilText(date: string, say: Writer['say']): string {
+  return say(msg`valid until ${date}`)
+}

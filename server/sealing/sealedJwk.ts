@@ -1,0 +1,45 @@
+import type { JWK } from 'jose'
+import * as v from 'valibot'
+import { StartError } from '#server/startError.ts'
+import { openSealed, seal } from './seal.ts'
+import { sealingFile, type SealingKeys } from './sealingKeys.ts'
+
+/** The members of a JWK that nobody else may know (RFC 7518, 6.2 to 6.4; RFC 8037). */
+const secretMembers = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'])
+
+const Seal = v.object({ key: v.string(), text: v.string() })
+const Members = v.record(v.string(), v.unknown())
+
+/** The public part of a JWK, also of a stored one. */
+export function publicJwk(jwk: Record<string, unknown>): JWK {
+  return Object.fromEntries(Object.entries(jwk).filter(([name]) => name !== 'sealed' && !secretMembers.has(name)))
+}
+
+/** A private key that is not stored yet. */
+export interface NewKey {
+  kid: string
+  jwk: JWK
+}
+
+/** A private key as it is stored: its public part, and the rest `sealed`. It opens under its own name only. */
+export function sealKey(keys: SealingKeys, { kid, jwk }: NewKey): { kid: string; jwk: Record<string, unknown> } {
+  const secret = Object.fromEntries(Object.entries(jwk).filter(([name]) => secretMembers.has(name)))
+  const { keyId, sealed } = seal(keys, Buffer.from(JSON.stringify(secret)), kid)
+  return { kid, jwk: { ...publicJwk({ ...jwk }), sealed: { key: keyId, text: sealed.toString('base64') } } }
+}
+
+/**
+ * A private key of the database. One that a version before has stored is not sealed.
+ *
+ * @throws StartError when none of these keys opens it
+ */
+export function openJwk(keys: SealingKeys, { kid, jwk }: { kid: string; jwk: Record<string, unknown> }): JWK {
+  if (jwk['sealed'] === undefined) return jwk
+  const { key, text } = v.parse(Seal, jwk['sealed'])
+  const secret = openSealed(keys, { keyId: key, sealed: Buffer.from(text, 'base64') }, kid)
+  if (secret === null)
+    throw new StartError(
+      `The private keys in the database are sealed with another key than those of ${sealingFile} in DATA_DIR: copy this file from the server that started first.`,
+    )
+  return { ...publicJwk(jwk), ...v.parse(Members, JSON.parse(secret.toString())) }
+}

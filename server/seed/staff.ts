@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { type Role, roleNames } from '#contract/staff/roles.ts'
+import { hashPassword } from '#server/identity/passwords/passwords.ts'
+import { recordAct } from '#server/services/acts.ts'
+import type { Database } from '#server/store/tables.ts'
+import { demoPassword } from './accounts.ts'
+
+const emailOf = (role: Role) => `${role.replaceAll('_', '.')}@clubbravo.test`
+
+/** The addresses of the demo staff, one in each role. */
+export const demoStaff: readonly string[] = roleNames.map(emailOf)
+
+/** Adds one member of staff for each role. They are no members. */
+export async function addStaff(db: Transaction<Database>, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  for (const role of roleNames) {
+    const [id, email, roles] = [randomUUID(), emailOf(role), [role]]
+    await db
+      .insertInto('identity_accounts')
+      .values({ id, email, password_hash: passwordHash, email_verified: true, created_at: now })
+      .execute()
+    await db
+      .insertInto('staff_members')
+      .values({ account_id: id, email, roles, invited_by: 'timer:Demo season', joined_at: now, is_demo: true })
+      .execute()
+    await recordAct(db, { action: 'staff_join', subject: { kind: 'staff', id }, memberId: null, after: { roles } })
+  }
+}

@@ -1,0 +1,84 @@
+import { type HigherTier, highestMeasuredTier, isAbove, type Tier, tierTable } from '#contract/member/tiers.ts'
+import { type TierDecision, tierEndOf } from '#server/domain/tiers.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
+import { addMembership, setTier } from '#server/store/members/memberships.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { recordAct } from '../acts.ts'
+import { findRecipient } from '../recipients.ts'
+import { aboutTier, giveTier } from './tiers.ts'
+
+interface Wanted {
+  /** Email address, member number or id. */
+  member: string
+  now: Date
+  notify: NotifyMember
+}
+
+/** A tier that staff give, by invitation. */
+export interface Invitation extends Wanted {
+  tier: HigherTier
+  /** Months after which points given now expire, null when they never do. */
+  pointsExpiryMonths: number | null
+}
+
+/**
+ * What became of it; everything but `given` has changed nothing. `end`: the tier's last moment, null where it has none.
+ */
+export type Invited =
+  | { kind: 'unknown_member' | 'closed' }
+  | { kind: 'refused'; decision: Exclude<TierDecision, 'given'>; tier: Tier }
+  | { kind: 'given'; member: MemberRow; end: Date | null }
+
+/** Gives a member a tier by invitation, with the bonus of its upgrade, and tells them. */
+export function inviteToTier(db: ConnectionPool, invitation: Invitation): Promise<Invited> {
+  const { tier, now, notify, pointsExpiryMonths } = invitation
+  return inTransaction(db, async (transaction) => {
+    const found = await findMemberByReference(transaction, invitation.member)
+    if (!found) return { kind: 'unknown_member' }
+    const member = await lockMember(transaction, found.id)
+    if (!member.active) return { kind: 'closed' }
+    const cause = { source: 'operator', reference: `${member.id}:${tier}:${now.toISOString()}` } as const
+    const decision = await giveTier(transaction, { memberId: member.id, tier, ...cause, now, pointsExpiryMonths })
+    if (decision !== 'given') return { kind: 'refused', decision, tier: member.membership_tier }
+    const end = tierTable[tier].ends ? tierEndOf(now) : null
+    await notify(transaction, await findRecipient(transaction, member.id), { kind: 'tier_given', tier, end })
+    return { kind: 'given', member, end }
+  })
+}
+
+/** What became of it; everything but `ended` has changed nothing. */
+export type Ended =
+  | { kind: 'unknown_member' | 'closed' }
+  | { kind: 'refused'; tier: Tier }
+  | { kind: 'ended'; member: MemberRow; tier: HigherTier; end: Date }
+
+/**
+ * Ends a tier above those that concerts lead to: one step down, to the highest of these, which then is renewed or not
+ * like everybody's. It gives no bonus. Tells the member.
+ */
+export function endInvitation(db: ConnectionPool, wanted: Wanted): Promise<Ended> {
+  const { now, notify } = wanted
+  return inTransaction(db, async (transaction) => {
+    const found = await findMemberByReference(transaction, wanted.member)
+    if (!found) return { kind: 'unknown_member' }
+    const member = await lockMember(transaction, found.id)
+    if (!member.active) return { kind: 'closed' }
+    const { id: memberId, membership_tier: from } = member
+    if (!isAbove(from, highestMeasuredTier)) return { kind: 'refused', tier: from }
+    const tier = highestMeasuredTier
+    const end = tierEndOf(now)
+    const cause = { source: 'operator', reference: `${memberId}:${tier}:${now.toISOString()}` } as const
+    await addMembership(transaction, { member_id: memberId, tier, ...cause, starts_at: now, ends_at: end })
+    await setTier(transaction, memberId, { tier, expiresAt: end })
+    await recordAct(transaction, {
+      action: 'tier_end',
+      ...aboutTier(memberId),
+      before: { tier: from },
+      after: { tier },
+    })
+    await notify(transaction, await findRecipient(transaction, memberId), { kind: 'tier_ended', tier, end })
+    return { kind: 'ended', member, tier, end }
+  })
+}

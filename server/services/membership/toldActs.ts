@@ -1,0 +1,26 @@
+import type * as v from 'valibot'
+import { mostToldActs, type ToldAct } from '#contract/member/toldActs.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import { tiers } from '#contract/member/tiers.ts'
+import { actions } from '#contract/staff/actions.ts'
+import { findActsOf } from '#server/store/staffActs.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+
+const told = keysOf(actions).filter((name) => actions[name].told !== 'nothing')
+const withReason = new Set<string>(told.filter((name) => actions[name].told === 'reason'))
+
+/** What was done with a member's data, newest first, as far as they are told of it. */
+export async function listToldActs(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof ToldAct>[]> {
+  const acts = await findActsOf(db, memberId, told, mostToldActs)
+  return acts.map(({ id, at, action, before, after, reason }) => {
+    const [had, has] = [before?.['points'], after?.['points']]
+    return {
+      id,
+      at: at.toISOString(),
+      action,
+      reason: withReason.has(action) ? reason : null,
+      points: typeof had === 'number' && typeof has === 'number' ? has - had : null,
+      tier: tiers.find((tier) => tier === after?.['tier']) ?? null,
+    }
+  })
+}

@@ -1,0 +1,128 @@
+import { languageTable } from '#contract/language.ts'
+import { writtenAddress } from '#contract/registration/postalAddress.ts'
+import { type ListedParcel, mostParcels } from '#contract/staff/sending.ts'
+import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
+import { fullName } from '#server/domain/fullName.ts'
+import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { findParcelPage, findParcels, lockParcel, type ParcelRow, saveParcel } from '#server/store/spending/parcels.ts'
+import { findLastAct } from '#server/store/staffActs.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { type Act, recordAct, recordActs } from '../acts.ts'
+import { findRecipient } from '../recipients.ts'
+
+const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo }) as const
+
+/** A label: to whom, and where, in the order of the member's language; and what is inside. */
+export interface Label {
+  refNo: string
+  name: string
+  lines: string[]
+  alias: string
+  quantity: number
+}
+
+/**
+ * The labels of the parcels that are to be packed, also again, without those whose account is deleted with its
+ * address. That the addresses were exported is recorded for each.
+ */
+export async function exportLabels(db: ConnectionPool): Promise<Label[]> {
+  const { countries = [] } = (await publishedRecords(db)).editorial
+  const known = countries.filter((country) => country !== null)
+  return inTransaction(db, async (transaction) => {
+    const labels: Label[] = []
+    const acts: Act[] = []
+    const toPack = [...(await findParcels(transaction, 'ordered')), ...(await findParcels(transaction, 'returned'))]
+    for (const parcel of toPack) {
+      const { address, refNo, alias, quantity, memberId } = parcel
+      if (address === null) continue
+      const { language } = await findRecipient(transaction, memberId)
+      const lines = writtenAddress(address, known, language).map(({ text }) => text)
+      const name = fullName(parcel.firstName, parcel.lastName)
+      const { isChinese } = languageTable[language]
+      const called = isChinese ? parcel.chineseName || name : name || parcel.chineseName
+      labels.push({ refNo, name: called ?? '', lines, alias, quantity })
+      acts.push({ action: 'parcels_export', subject: subjectOf(parcel), memberId })
+    }
+    await recordActs(transaction, acts)
+    return labels
+  })
+}
+
+/** A parcel that staff mark. */
+export interface ParcelMarking {
+  refNo: string
+  state: ParcelMark
+  /** What the carrier calls it; null where it was not said. */
+  tracking: string | null
+  now: Date
+  notify: NotifyMember
+}
+
+/** What became of it. `refused`: where the parcel is already, and who has marked it so, and when; null: nobody yet. */
+export type MarkedParcel =
+  | { kind: 'unknown' }
+  | { kind: 'refused'; state: ParcelState; by: { actor: string; at: Date } | null }
+  | { kind: 'marked' }
+
+const actionOf = { packed: 'parcel_pack', sent: 'parcel_send', returned: 'parcel_return' } as const
+
+const isNext = (from: ParcelState, to: ParcelMark) => parcelSteps[from].some((state) => state === to)
+
+/** Marks a parcel, once, and tells the member when it is sent. */
+export async function markParcel(db: ConnectionPool, marking: ParcelMarking): Promise<MarkedParcel> {
+  const { refNo, state, tracking, now, notify } = marking
+  const { rewards } = (await publishedRecords(db)).offers
+  return inTransaction(db, async (transaction) => {
+    const parcel = await lockParcel(transaction, refNo)
+    if (!parcel) return { kind: 'unknown' }
+    if (!isNext(parcel.state, state)) {
+      const by = await findLastAct(transaction, subjectOf(parcel), Object.values(actionOf))
+      return { kind: 'refused', state: parcel.state, by }
+    }
+    // One that is sent again has another note; one whose address is deleted with the account has none.
+    const note = tracking ?? (state === 'returned' ? parcel.tracking : null)
+    const saved = { state, changed_at: now, tracking: parcel.address === null ? null : note }
+    await saveParcel(transaction, parcel.id, saved)
+    await recordAct(transaction, {
+      action: actionOf[state],
+      subject: subjectOf(parcel),
+      memberId: parcel.memberId,
+      before: { state: parcel.state },
+      after: { state },
+    })
+    if (state === 'sent' && parcel.isActive)
+      await notify(transaction, await findRecipient(transaction, parcel.memberId), {
+        kind: 'reward_sent',
+        name: rewards.find(({ alias }) => alias === parcel.alias)?.name ?? null,
+        quantity: parcel.quantity,
+        refNo,
+        tracking,
+        sentAt: now,
+      })
+    return { kind: 'marked' }
+  })
+}
+
+/** The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. */
+export async function listParcels(
+  db: ConnectionPool,
+  state: ParcelState,
+): Promise<{ parcels: ListedParcel[]; hasMore: boolean }> {
+  const { rewards } = (await publishedRecords(db)).offers
+  const rows = await findParcelPage(db, state, mostParcels + 1)
+  const toListed = (row: ParcelRow): ListedParcel => ({
+    refNo: row.refNo,
+    orderedAt: row.orderedAt.toISOString(),
+    alias: row.alias,
+    reward: rewards.find(({ alias }) => alias === row.alias)?.name ?? null,
+    quantity: row.quantity,
+    name: fullName(row.firstName, row.lastName) || (row.chineseName ?? row.email),
+    state: row.state,
+    changedAt: row.changedAt?.toISOString() ?? null,
+    tracking: row.tracking,
+    hasAddress: row.address !== null,
+  })
+  return { parcels: rows.slice(0, mostParcels).map(toListed), hasMore: rows.length > mostParcels }
+}

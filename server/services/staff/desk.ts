@@ -1,0 +1,51 @@
+import type { DeskVoucher } from '#contract/staff/counter.ts'
+import type { FoundMember } from '#contract/staff/schemas.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
+import { normalizeCode } from '#server/domain/vouchers.ts'
+import { findMember } from '#server/store/members/members.ts'
+import { findVoucher, findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
+import { findLastAct } from '#server/store/staffActs.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { nameDoer } from './doneBy.ts'
+import { toFoundMember } from './memberSearch.ts'
+
+/** A voucher as a desk shows it, with who has marked it. */
+export async function toDeskVoucher(db: ConnectionPool, voucher: VoucherRow): Promise<DeskVoucher> {
+  const { rewards } = (await publishedRecords(db)).offers
+  const { id, code, alias, refNo, expiresAt, usedAt } = voucher
+  const last = usedAt === null ? null : await findLastAct(db, { kind: 'voucher', id }, ['voucher_use'])
+  return {
+    id,
+    code,
+    alias,
+    reward: rewards.find((reward) => reward.alias === alias)?.name ?? null,
+    refNo,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    usedAt: usedAt?.toISOString() ?? null,
+    used: await nameDoer(db, last),
+  }
+}
+
+/**
+ * A member at the desk with their vouchers: those that can be used first, by their end. Null when there is none. A code
+ * is worth what its voucher is: only whoever may mark it reads it.
+ */
+export async function readDeskMember(
+  db: ConnectionPool,
+  memberId: string,
+  { showsCodes }: { showsCodes: boolean },
+): Promise<{ member: FoundMember; vouchers: DeskVoucher[] } | null> {
+  const member = await findMember(db, memberId)
+  if (!member) return null
+  const vouchers: DeskVoucher[] = []
+  for (const voucher of await findVouchersOf(db, memberId)) {
+    const shown = await toDeskVoucher(db, voucher)
+    vouchers.push(showsCodes ? shown : { ...shown, code: null })
+  }
+  return { member: toFoundMember(member), vouchers }
+}
+
+/** Whose voucher this is, by its code, however it is written; null when it is nobody's. */
+export async function findHolder(db: ConnectionPool, code: string): Promise<string | null> {
+  return (await findVoucher(db, normalizeCode(code)))?.memberId ?? null
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { EditorialText } from '#contract/language.ts'
+import type { Guest, ListedEvent } from '#contract/staff/events.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
+import { fullName } from '#server/domain/fullName.ts'
+import { isPublished } from '#server/domain/rewards.ts'
+import { countGuests } from '#server/store/spending/eventRegistrations.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import type { Guest as GuestRow } from '../events/guestLists.ts'
+
+const timeOf = ({ startsAt }: ListedEvent) => (startsAt === null ? Infinity : Date.parse(startsAt))
+
+/** Every event with its places: those to come by their date, then those that are over, the latest first. */
+export async function listEvents(db: ConnectionPool, now: Date): Promise<ListedEvent[]> {
+  const { events } = (await publishedRecords(db)).offers
+  const listed = (await countGuests(db, null)).map(({ alias, ...counts }): ListedEvent => {
+    const event = events.find((one) => one.alias === alias)
+    const startsAt = event?.item.starts_at ?? null
+    return {
+      alias,
+      name: event?.name ?? null,
+      startsAt,
+      venue: event ? v.parse(EditorialText, event.summary.venue) : null,
+      isPublished: event !== undefined && isPublished(event.status),
+      ...counts,
+    }
+  })
+  const isOver = ({ startsAt }: ListedEvent) => startsAt !== null && new Date(startsAt) < now
+  const toCome = listed.filter((event) => !isOver(event)).toSorted((a, b) => timeOf(a) - timeOf(b))
+  return [...toCome, ...listed.filter(isOver).toSorted((a, b) => timeOf(b) - timeOf(a))]
+}
+
+/** A guest as the page of staff shows them. */
+export function toGuest({ firstName, lastName, state, registeredAt, ...guest }: GuestRow): Guest {
+  return {
+    ...guest,
+    name: fullName(firstName, lastName),
+    state: state === 'waiting' ? 'waiting' : 'registered',
+    registeredAt: registeredAt.toISOString(),
+  }
+}

@@ -1,0 +1,38 @@
+import type { SentAnswerOf } from '#contract/endpoint.ts'
+import type { today } from '#contract/staff/today.ts'
+import type { PermissionName } from '#contract/staff/roles.ts'
+import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
+import { listEvents } from './eventList.ts'
+
+/** Events that begin within so many days are those of Today. */
+const days = 7
+
+const toSent = ({ count, since }: Waiting) => ({ count, since: since?.toISOString() ?? null })
+
+/** What waits for somebody who may do what `may` says. */
+export async function readToday(
+  db: ConnectionPool,
+  now: Date,
+  may: (permission: PermissionName) => boolean,
+): Promise<SentAnswerOf<typeof today>> {
+  const waiting = await countWaiting(db, now)
+  const seenBy = (permission: PermissionName, what: Waiting) => (may(permission) ? toSent(what) : null)
+  const end = new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
+  const begin = new Date(now.getTime() - 6 * 60 * 60 * 1000).toISOString()
+  const events = may('event_read') ? await listEvents(db, now) : null
+  return {
+    applications: seenBy('application_read', waiting.applications),
+    parcels: seenBy('parcel_read', waiting.parcels),
+    conversions: seenBy('conversion_read', waiting.conversions),
+    refunds: seenBy('refund_read', waiting.refunds),
+    performances: seenBy('concert_settle', waiting.performances),
+    mails: seenBy('act_read', waiting.mails),
+    events:
+      events?.flatMap(({ alias, name, startsAt, isPublished, places, registered, waiting: waits }) =>
+        name !== null && startsAt !== null && isPublished && startsAt >= begin && startsAt < end
+          ? [{ alias, name, startsAt, places, registered, waiting: waits }]
+          : [],
+      ) ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { methodsWith } from '#contract/spending/deliveryMethods.ts'
+import type { ParcelMark, ParcelState } from '#contract/spending/parcels.ts'
+import type { Database } from '../tables.ts'
+
+const stateOfParcel = sql<ParcelState>`coalesce(parcel.state, 'ordered')`
+
+const parcels = (db: Kysely<Database>) =>
+  db
+    .selectFrom('deliveries as delivery')
+    .innerJoin('redemptions as redemption', 'redemption.transaction_id', 'delivery.transaction_id')
+    .innerJoin('point_transactions as entry', 'entry.id', 'delivery.transaction_id')
+    .innerJoin('members as member', 'member.id', 'entry.member_id')
+    .leftJoin('parcels as parcel', 'parcel.transaction_id', 'delivery.transaction_id')
+    .select(['delivery.transaction_id as id', 'ref_no as refNo', 'reward_alias as alias', 'quantity'])
+    .select(['entry.created_at as orderedAt', 'delivery.address', 'parcel.changed_at as changedAt', 'parcel.tracking'])
+    .select(['member.id as memberId', 'member.active as isActive', 'member.email'])
+    .select(['member.first_name as firstName', 'member.last_name as lastName', 'member.chinese_name as chineseName'])
+    .select(stateOfParcel.as('state'))
+    .where('delivery.method', 'in', methodsWith('needsAddress'))
+
+export type ParcelRow = Awaited<ReturnType<typeof findParcels>>[number]
+
+/** Redemptions that go by post, the oldest first; in one state, or in any (null). */
+export function findParcels(db: Kysely<Database>, state: ParcelState | null) {
+  return parcels(db)
+    .$if(state !== null, (rows) => rows.where(stateOfParcel, '=', state ?? 'ordered'))
+    .orderBy('entry.created_at')
+    .orderBy('entry.id')
+    .execute()
+}
+
+/** The first of the parcels in a state: the oldest, which are to be packed and sent; of those sent, the last ones. */
+export function findParcelPage(db: Kysely<Database>, state: ParcelState, limit: number) {
+  return parcels(db)
+    .where(stateOfParcel, '=', state)
+    .$if(state === 'sent', (rows) => rows.orderBy('parcel.changed_at', 'desc'))
+    .orderBy('entry.created_at')
+    .orderBy('entry.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Locks a parcel by its redemption's reference until the transaction ends; undefined when there is none. */
+export async function lockParcel(db: Transaction<Database>, refNo: string): Promise<ParcelRow | undefined> {
+  await sql`
+    select from deliveries
+    where transaction_id = (select transaction_id from redemptions where ref_no = ${refNo}) for no key update`.execute(
+    db,
+  )
+  return parcels(db).where('ref_no', '=', refNo).executeTakeFirst()
+}
+
+/** Stores where a parcel is from now on. */
+export async function saveParcel(
+  db: Transaction<Database>,
+  id: string,
+  parcel: { state: ParcelMark; changed_at: Date; tracking: string | null },
+): Promise<void> {
+  await db
+    .insertInto('parcels')
+    .values({ transaction_id: id, ...parcel })
+    .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(parcel))
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import { methodsWith } from '#contract/spending/deliveryMethods.ts'
+import type { Database } from '../tables.ts'
+
+/** How many of something wait, and since when the first does. */
+export interface Waiting {
+  count: number
+  since: Date | null
+}
+
+/** What may wait. */
+export type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
+
+/** What waits for staff, in one statement. */
+export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Record<WaitingKind, Waiting>> {
+  const { rows } = await sql<Waiting & { kind: WaitingKind }>`
+    select 'applications' as kind, count(*)::int as count, min(stored_at) as since
+      from members left join student_cards on member_id = members.id where ya_status = 'Pending Approval'
+    union all select 'parcels', count(*)::int, min(entry.created_at)
+      from deliveries delivery join point_transactions entry on entry.id = delivery.transaction_id
+      left join parcels on parcels.transaction_id = delivery.transaction_id
+      where delivery.method = any(${methodsWith('needsAddress')}) and delivery.address is not null
+        and coalesce(parcels.state, 'ordered') in ('ordered', 'packed', 'returned')
+    union all select 'conversions', count(*)::int, min(entry.created_at)
+      from miles_conversions conversion join point_transactions entry on entry.id = conversion.transaction_id
+      where sent_at is null and membership_no is not null
+    union all select 'refunds', count(*)::int, min(received_at)
+      from payments where outcome = 'refund' and refunded_at is null
+    union all select 'performances', count(*)::int, min(ends_at)
+      from performances where ends_at <= ${now} and settled_at is null
+    union all select 'mails', count(*)::int, min(failed_at) from mailbox where failed_at is not null`.execute(db)
+  const none = { count: 0, since: null }
+  const of = (kind: WaitingKind) => rows.find((row) => row.kind === kind) ?? none
+  return {
+    applications: of('applications'),
+    parcels: of('parcels'),
+    conversions: of('conversions'),
+    refunds: of('refunds'),
+    performances: of('performances'),
+    mails: of('mails'),
+  }
+}

@@ -1,0 +1,65 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
+
+/** Facts of an act, without secrets. */
+export type ActFacts = Readonly<Record<string, unknown>>
+
+/** Who has done what. Append-only. */
+export interface StaffActsTable {
+  id: Generated<string>
+  at: ColumnType<Date, never, never>
+  /** `cli:USER`, `timer:NAME`, `staff:ID`, or `unknown` for what was done before acts were kept. */
+  actor: string
+  /** The role in which a member of staff did it; null for commands and timers. */
+  role: string | null
+  /** One of `contract/staff/actions.ts`. */
+  action: string
+  subject_kind: string
+  subject_id: string | null
+  /** Whom it concerns; the member may be deleted since. */
+  member_id: string | null
+  before: ActFacts | null
+  after: ActFacts | null
+  reason: string | null
+}
+
+/** Who serves the club, by the account that they sign in to; it may be deleted since. */
+export interface StaffMembersTable {
+  account_id: string
+  /** As they were invited. */
+  email: string
+  /** Of `contract/staff/roles.ts`; one that is not there any more gives nothing. */
+  roles: string[]
+  /** Like `actor` of an act. */
+  invited_by: string
+  joined_at: Timestamp
+  ended_at: NullableTimestamp
+  /** When they last proved to be there; null where nobody knows. */
+  last_sign_in_at: NullableTimestamp
+  is_demo: Generated<boolean>
+}
+
+/** Members of staff who are signed in. Only the SHA-256 of a session's token is stored. */
+export interface StaffSessionsTable {
+  token_hash: string
+  account_id: string
+  /** When they proved to be there. */
+  created_at: Timestamp
+  expires_at: Timestamp
+  /** What it was made with; null where nobody knows. */
+  browser: NullableText
+  device: NullableText
+}
+
+/** One-time links that make somebody a member of staff. */
+export interface StaffInvitationsTable {
+  id: Generated<string>
+  token_hash: string
+  email: string
+  roles: string[]
+  invited_by: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  /** When it was used or revoked. */
+  ended_at: NullableTimestamp
+}

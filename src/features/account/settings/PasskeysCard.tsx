@@ -1,0 +1,218 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { addPasskey, type Passkey, passkeyCreation, removePasskey, renamePasskey } from '#contract/member/signIns.ts'
+import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+import formStyles from '../Form.module.css'
+import styles from './AccessList.module.css'
+import { signInsQuery } from './signInsQuery.ts'
+
+/** The passkeys of the account. A browser that makes none still removes those of others. */
+export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [opened, setOpened] = useState<'add' | Passkey | null>(null)
+
+  const refresh = () => client.invalidateQueries({ queryKey: signInsQuery().queryKey })
+  const close = async () => {
+    await refresh()
+    setOpened(null)
+  }
+  const remove = async (id: string) => {
+    const answer = await clubClient.call(removePasskey, { id })
+    setFailure(answer.ok ? null : callFailureOf(answer.error))
+    await refresh()
+    // The button is gone with its row.
+    if (answer.ok) list.current?.focus()
+  }
+  return (
+    <Card title={<Trans>Passkeys</Trans>}>
+      <p>
+        <Trans>Sign in with your fingerprint, face or screen lock instead of your password.</Trans>
+      </p>
+      {failure && <FailureNotice failure={failure} />}
+      {passkeys.length > 0 && (
+        <ul ref={list} tabIndex={-1} aria-label={t`Passkeys`}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpened(passkey)}
+              onRemove={() => void remove(passkey.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {knowsPasskeys() && (
+        <div>
+          <Button onClick={() => setOpened('add')}>
+            <Trans>Add a passkey</Trans>
+          </Button>
+        </div>
+      )}
+      {opened === 'add' && <AddDialog onAdded={() => void close()} onClose={() => setOpened(null)} />}
+      {opened !== null && opened !== 'add' && (
+        <RenameDialog passkey={opened} onRenamed={() => void close()} onClose={() => setOpened(null)} />
+      )}
+    </Card>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { t } = useLingui()
+  const { name, since, last_used: lastUsed, is_staff: isStaff } = passkey
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['facts']}>
+          {lastUsed === null ? (
+            <Trans>
+              Added <DateText moment={since} />, not used yet
+            </Trans>
+          ) : (
+            <Trans>
+              Added <DateText moment={since} />, last used <DateText moment={lastUsed} time />
+            </Trans>
+          )}
+        </p>
+        {isStaff && (
+          <p className={styles['facts']}>
+            <Trans>For the staff pages. Remove it there, under “Passkeys”.</Trans>
+          </p>
+        )}
+      </div>
+      <div className={styles['actions']}>
+        <Button aria-label={t`Rename ${name}`} onClick={onRename}>
+          <Trans>Rename</Trans>
+        </Button>
+        {!isStaff && (
+          <Button aria-label={t`Remove ${name}`} onClick={onRemove}>
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Adds a passkey for whoever knows the password: a lost session alone gets no way back in. */
+function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'wrong' | 'not_made' | CallFailure | null>(null)
+
+  const add = async () => {
+    const asked = await clubClient.call(passkeyCreation, { current_password: password })
+    if (!asked.ok)
+      return setOutcome('current_password' in refusedFieldsOf(asked.error) ? 'wrong' : callFailureOf(asked.error))
+    const credential = await createPasskey(asked.data.options)
+    if (credential === null) return setOutcome('not_made')
+    const added = await clubClient.call(addPasskey, { current_password: password, credential, lang })
+    return added.ok ? onAdded() : setOutcome(callFailureOf(added.error))
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setOutcome(null)
+    await add()
+    setBusy(false)
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Add a passkey</Trans>}>
+      {outcome === 'not_made' && (
+        <Notice tone="warning">
+          <Trans>No passkey was created. This device may already have one for Club Bravo.</Trans>
+        </Notice>
+      )}
+      {outcome !== null && typeof outcome !== 'string' && <FailureNotice failure={outcome} />}
+      <form noValidate className={formStyles['form']} onSubmit={(event: SubmitEvent) => void submit(event)}>
+        <PasswordField
+          label={<Trans>Current password</Trans>}
+          error={outcome === 'wrong' && t`This isn’t your current password.`}
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <ButtonRow>
+          <Button type="submit" variant="primary" busy={busy}>
+            <Trans>Continue</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RenameDialogProps {
+  passkey: Passkey
+  onRenamed: () => void
+  onClose: () => void
+}
+
+function RenameDialog({ passkey: { id, name: before }, onRenamed, onClose }: RenameDialogProps) {
+  const { t } = useLingui()
+  const [name, setName] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'empty' | CallFailure | null>(null)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (name.trim() === '') return setOutcome('empty')
+    setBusy(true)
+    const answer = await clubClient.call(renamePasskey, { id, name })
+    setBusy(false)
+    return answer.ok ? onRenamed() : setOutcome(callFailureOf(answer.error))
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Rename the passkey</Trans>}>
+      {outcome !== null && outcome !== 'empty' && <FailureNotice failure={outcome} />}
+      <form noValidate className={formStyles['form']} onSubmit={(event: SubmitEvent) => void submit(event)}>
+        <TextField
+          label={<Trans>Passkey name</Trans>}
+          error={outcome === 'empty' && t`Enter a name.`}
+          maxLength={60}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <ButtonRow>
+          <Button type="submit" variant="primary" busy={busy}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useOnline } from '#src/platform/online.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { HindranceNotice } from './HindranceNotice.tsx'
+import type { KeyedAttempt } from './useKeyedAttempt.ts'
+
+interface AttemptPopupsProps<Request> {
+  attempt: KeyedAttempt<Request>
+  /** The title of the form. */
+  question: string
+  /** Asks for what is missing, and for the terms (`ConfirmForm`). */
+  form: ReactNode
+  /** Says that an attempt without an answer may be done already, and is not done twice. */
+  doubt: ReactNode
+  /** What such an attempt asked for. */
+  summary: ReactNode
+}
+
+/** The popup of an attempt, if one is open: the form that sends it, or the question what became of it. */
+export function AttemptPopups<Request>({ attempt, question, form, doubt, summary }: AttemptPopupsProps<Request>) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const { opened, unanswered, busy, hindrance, send, close } = attempt
+  if (opened === null) return null
+  const isUnanswered = opened.key === unanswered?.key
+  return (
+    // The popup of another attempt, or of another kind, is another dialog: its focus begins at its own top, and nothing
+    // is ticked.
+    <Dialog
+      key={`${opened.key} ${isUnanswered}`}
+      open
+      onClose={close}
+      title={isUnanswered ? t`We haven’t had an answer yet` : question}
+    >
+      {isUnanswered ? (
+        <>
+          <Notice tone="warning">
+            <p>
+              {isOnline ? (
+                doubt
+              ) : (
+                <Trans>
+                  You’re offline. When the connection returns, we’ll find out automatically: it won’t be done twice.
+                </Trans>
+              )}
+            </p>
+          </Notice>
+          {summary}
+          <HindranceNotice hindrance={hindrance} />
+          <Button variant="primary" busy={busy} onClick={() => send(opened)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      ) : (
+        form
+      )}
+    </Dialog>
+  )
+}
+
+interface UnansweredNoticeProps<Request> {
+  attempt: KeyedAttempt<Request>
+  title: ReactNode
+  children: ReactNode
+}
+
+/** On the page below: an attempt has no answer yet. */
+export function UnansweredNotice<Request>({ attempt, title, children }: UnansweredNoticeProps<Request>) {
+  const { unanswered, open } = attempt
+  if (unanswered === null) return null
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{children}</p>
+      <Button onClick={() => open(unanswered)}>
+        <Trans>Find out</Trans>
+      </Button>
+    </Notice>
+  )
+}

@@ -1,7 +1,0 @@
-import { msg } from '@lingui/core/macro'
-
-/** Shown to a guest instead of the card: the page's title, and why signing in is needed. */
-export const cardGuestMessages = {
-  title: msg`Membership card`,
-  reason: msg`Sign in to keep your card on this device. It then opens without a network.`,
-}

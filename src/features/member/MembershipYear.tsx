@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
+import { canRenewRed } from '#contract/member/renewal.ts'
+import { basicTier, highestMeasuredTier, paidTier, tierTable } from '#contract/member/tiers.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { config } from '#src/config.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Gauge } from '#src/ui/content/Gauge.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import styles from './MembershipYear.module.css'
+import { GoalText, KeepingText, RenewalText } from './membershipYearTexts.tsx'
+import { missingToKeep, tierGoalOf } from './tierGoal.ts'
+import { YearLine } from './YearLine.tsx'
+
+/** The shortest way to the next tier, for who has none that is paid: what it costs, and what it gives once. */
+function BecomeRed() {
+  const lang = useLanguage()
+  const fee = formatMoney(config.fee)
+  const bonus = formatPoints(tierTable[paidTier].upgradeBonus.points)
+  return (
+    <div>
+      <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
+        <Trans>
+          Become Red: {fee}, +{bonus} points
+        </Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+const share = ({ value, full }: { value: number; full: number }) => (full === 0 ? 1 : value / full)
+
+interface MembershipYearProps {
+  profile: MemberProfile
+  progress: UpgradeProgress
+  /** In milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * The membership year in one picture: how much of it has passed, what is missing for the next tier or for keeping this
+ * one, until when it is valid and what follows, and the three gauges, which ask nothing of Diamond.
+ */
+export function MembershipYear({ profile, progress, now }: MembershipYearProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const { membership_tier: tier, renewal } = profile
+  const tierName = i18n._(tierMessages[tier])
+  const goal = tierGoalOf(profile)
+  const goalName = goal.kind === 'ahead' ? i18n._(tierMessages[goal.tier]) : null
+  const toKeep = missingToKeep(profile)
+  const leadsUp = goal.kind === 'ahead' && !goal.keeps
+  // A Red member's own level, on the way to Gold's.
+  const mark = leadsUp ? renewal?.kept_at : null
+  const spends = goal.kind === 'ahead' && goal.tier === highestMeasuredTier ? (progress.ticketSpend?.periods ?? []) : []
+  // The nearest to its goal first; a stable sort keeps the order of those that are equally near.
+  const gauges = [
+    {
+      label: t`Tickets scanned`,
+      value: progress.annualTicket,
+      full: progress.nextUpgradeTicketsPurchased,
+      mark: mark?.fullTicketPurchased,
+    },
+    {
+      label: t`Different programmes`,
+      value: progress.annualNumberOfProgramSynonyms,
+      full: progress.nextUpgradeProgramSynonyms,
+      mark: mark?.fullSynonyms,
+    },
+    {
+      label: t`Points from tickets`,
+      value: progress.totalAnnualEarnedPoint,
+      full: progress.nextUpgradeTicketSpend,
+      mark: mark?.fullEarnedPoint,
+    },
+    ...spends.map(({ period, spent, goal: full }) => ({
+      label: period === '30_days' ? t`Ticket spend, last 30 days` : t`Ticket spend, last 12 months`,
+      value: spent,
+      full,
+      format: formatMoney,
+    })),
+  ].toSorted((one, other) => share(other) - share(one))
+  return (
+    <Card title={<Trans>Your membership year</Trans>}>
+      <div className={styles['panel']}>
+        <div className={styles['words']}>
+          {tier === basicTier && <BecomeRed />}
+          {renewal && <YearLine tier={tier} renewal={renewal} now={now} />}
+          <p className={styles['goal']}>
+            {toKeep === null || !leadsUp ? <GoalText goal={goal} /> : <KeepingText tier={tier} {...toKeep} />}
+          </p>
+          <RenewalText profile={profile} now={now} />
+          {canRenewRed(profile, now) && (
+            <div>
+              <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
+                <Trans>Renew Red</Trans>
+              </LinkButton>
+            </div>
+          )}
+        </div>
+        {goal.kind !== 'invited' && (
+          <div className={styles['gauges']}>
+            {gauges.map((gauge) => (
+              <Gauge key={gauge.label} {...gauge} />
+            ))}
+            <div className={styles['soft']}>
+              <p>
+                <Trans>Counted from 1 September to 31 August. A ticket counts from the day you get its points.</Trans>
+              </p>
+              {leadsUp && (
+                <p>
+                  <Trans>
+                    With a complete profile, reaching any one of these targets upgrades you to {goalName} automatically.
+                  </Trans>
+                </p>
+              )}
+              {mark && (
+                <p>
+                  <Trans>The mark on a line is what keeps you {tierName} for another year.</Trans>
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { inEachLanguage } from '#contract/language.ts'
+import { concertNames } from '#contract/scan/scan.ts'
+import type { RewardSummary } from '#contract/spending/rewards.ts'
+import type { RememberedMember } from '#src/session/member.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { useNow } from '#src/platform/now.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { availabilityOf, isUnavailable } from '../rewards/availability.ts'
+import { RewardCard } from '../rewards/RewardCard.tsx'
+import { byDate } from './byDate.ts'
+import styles from './ForYou.module.css'
+import { groupByUse, usableVouchers } from './voucherState.ts'
+
+/** How many rewards are shown. */
+const shownRewards = 4
+
+/** Home's part for members: what comes next, the vouchers that are ready, and what the points are enough for. */
+export function ForYou({ member }: { member: RememberedMember }) {
+  return (
+    <>
+      <Section title={<Trans>For you</Trans>} rule>
+        <ul className={styles['tiles']}>
+          <li>
+            <NextTile />
+          </li>
+          <li>
+            <VouchersTile />
+          </li>
+        </ul>
+      </Section>
+      <WithinReach points={member.points} />
+    </>
+  )
+}
+
+interface TileProps {
+  /** Stands before the words. */
+  mark: ReactNode
+  title: ReactNode
+  /** The link, which covers the tile. */
+  link: ReactNode
+  fact: ReactNode
+}
+
+function Tile({ mark, title, link, fact }: TileProps) {
+  return (
+    <div className={styles['tile']}>
+      {mark}
+      <div className={styles['words']}>
+        <h3 className={styles['title']}>{title}</h3>
+        <p className={styles['link']}>{link}</p>
+        <p className={styles['fact']}>{fact}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What comes next of the member's concerts and events. */
+function NextTile() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data: own, isPending } = useQuery(memberAreaQueries.eventRegistrations())
+  const { data: claimed } = useQuery(memberAreaQueries.claimedTickets())
+  const concerts = (claimed?.tickets ?? []).filter(({ returned_at: returned }) => returned === null)
+  const registrations = own?.registrations ?? []
+  const now = useNow([
+    ...registrations.map(({ event }) => event?.starts_at ?? null),
+    ...concerts.map(({ ticket_info: { performance_datetime: at } }) => at),
+  ])
+  const event = byDate(registrations, now).coming.find((one) => one.event?.starts_at != null)
+  const concert = concerts
+    .map(({ ticket_info: info }) => info)
+    .filter(({ performance_datetime: at }) => Date.parse(at) > now)
+    .toSorted((one, other) => Date.parse(one.performance_datetime) - Date.parse(other.performance_datetime))[0]
+  const day = event?.event?.starts_at ?? null
+  if (concert && (day === null || Date.parse(concert.performance_datetime) < Date.parse(day))) {
+    return (
+      <Tile
+        mark={<DateLeaf moment={concert.performance_datetime} />}
+        title={t`Your next concert`}
+        link={
+          <TextLink to="/$lang/my-scans" params={{ lang }}>
+            <LocalText text={inEachLanguage((name) => concert[concertNames[name]])} />
+          </TextLink>
+        }
+        fact={
+          <>
+            <EventTime moment={concert.performance_datetime} short /> · {concert.seat}
+          </>
+        }
+      />
+    )
+  }
+  if (event?.event && day !== null) {
+    return (
+      <Tile
+        mark={<DateLeaf moment={day} />}
+        title={event.state === 'waiting' ? t`On the waiting list` : t`Your next event`}
+        link={
+          <TextLink to="/$lang/my-events" params={{ lang }}>
+            <LocalText text={event.event.name} />
+          </TextLink>
+        }
+        fact={
+          <>
+            <EventTime moment={day} short /> · <Plural value={event.quantity} one="# place" other="# places" />
+          </>
+        }
+      />
+    )
+  }
+  if (isPending) return <Skeleton shape="text" lines={3} className={styles['coming']} />
+  return (
+    <Tile
+      mark={<Icon name="calendar" className={styles['icon']} />}
+      title={t`Your next event`}
+      link={
+        <TextLink to="/$lang/reward-list" params={{ lang }} search={{ category: 'events' }}>
+          <Trans>See all events</Trans>
+        </TextLink>
+      }
+      fact={<Trans>Talks, tours and rehearsals for members</Trans>}
+    />
+  )
+}
+
+/** The vouchers that can be used. */
+function VouchersTile() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data, isPending } = useQuery(memberAreaQueries.redeemedItems())
+  const items = data?.redeemed_items ?? []
+  const now = useNow(items.flatMap(({ couponArr }) => couponArr.map(({ expires_at: end }) => end)))
+  const { usable } = groupByUse(items, now)
+  const [first] = usable
+  const name = first?.name
+  if (first) {
+    return (
+      <Tile
+        mark={<Icon name="qr" className={styles['icon']} />}
+        title={<Plural value={usableVouchers(items, now).length} one="# voucher ready" other="# vouchers ready" />}
+        link={
+          <TextLink to="/$lang/my-rewards" params={{ lang }}>
+            {name ? <LocalText text={name} /> : <Trans>My rewards</Trans>}
+          </TextLink>
+        }
+        fact={<Trans>Works offline, too</Trans>}
+      />
+    )
+  }
+  if (isPending) return <Skeleton shape="text" lines={3} className={styles['coming']} />
+  return (
+    <Tile
+      mark={<Icon name="gift" className={styles['icon']} />}
+      title={t`My rewards`}
+      link={
+        <TextLink to="/$lang/my-rewards" params={{ lang }}>
+          <Trans>No vouchers to use</Trans>
+        </TextLink>
+      }
+      fact={<Trans>What you redeem will be here</Trans>}
+    />
+  )
+}
+
+/** What the points are enough for, the dearest first; else what is nearest. */
+function WithinReach({ points }: { points: number }) {
+  const lang = useLanguage()
+  const { data } = useQuery(rewardQueries.list())
+  const rewards = data?.allRedeemedItems ?? []
+  const now = useNow(rewards.map(({ expiry_date: end }) => end))
+  const isOffered = (reward: RewardSummary) =>
+    reward.rewardType === 'Item' && !isUnavailable(availabilityOf(reward, now))
+  const offered = rewards.filter(isOffered)
+  const affordable = offered
+    .filter((reward) => reward.points <= points)
+    .toSorted((one, other) => other.points - one.points)
+  const nearest = offered.toSorted((one, other) => one.points - other.points)
+  const shown = (affordable.length > 0 ? affordable : nearest).slice(0, shownRewards)
+  if (shown.length === 0) return null
+  return (
+    <Section
+      title={affordable.length > 0 ? <Trans>You have enough points for</Trans> : <Trans>Within reach</Trans>}
+      action={
+        <TextLink to="/$lang/reward-list" params={{ lang }} search={affordable.length > 0 ? { affordable: '1' } : {}}>
+          <Trans>See all</Trans>
+        </TextLink>
+      }
+    >
+      <ul className={styles['rewards']}>
+        {shown.map((reward) => (
+          <li key={reward.alias}>
+            <RewardCard reward={reward} points={points} now={now} compact />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
+import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
+import { visitorId } from '#src/outbox/visitor.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { KeptTicketList } from './KeptTicketList.tsx'
+import { pointsOf, useKeptTickets } from './keptTickets.ts'
+
+/**
+ * What a visitor has scanned on this device, what it is worth by its own word, and the ways to get it: joining, or
+ * signing in.
+ *
+ * @param children shown where nothing is kept
+ */
+export function KeptTicketsPage({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const { status, tickets } = useKeptTickets(null, contents)
+  const [isUnchanged, setUnchanged] = useState(false)
+  const returnTo = `/${lang}/add-ticket`
+  if (status === 'failed') {
+    return (
+      <Page title={t`We’ve kept your ticket`} narrow>
+        <StorageErrorNotice onRetry={() => location.reload()} />
+      </Page>
+    )
+  }
+  if (status === 'loading') return <Spinner label={t`Opening your ticket…`} />
+  if (tickets.length === 0) return children
+  const points = pointsOf(tickets)
+  const figure = formatPoints(points)
+  const kept = tickets.length === 1 ? t`We’ve kept your ticket` : t`We’ve kept your tickets`
+  const waiting = t`${plural(points, {
+    one: `${figure} point is waiting for you`,
+    other: `${figure} points are waiting for you`,
+  })}`
+  const remove = async (id: string) => {
+    const { kind } = await scanOutbox.discard(visitorId, id)
+    setUnchanged(kind === 'failed')
+  }
+  return (
+    <Page title={points === 0 ? kept : waiting} lead={<KeptHint />} narrow>
+      {isUnchanged && <ChangeNotSavedNotice />}
+      <KeptTicketList tickets={tickets}>
+        {({ entry: { id } }) => (
+          <Button variant="quiet" onClick={() => void remove(id)}>
+            <Trans>Remove this ticket</Trans>
+          </Button>
+        )}
+      </KeptTicketList>
+      <ActionBar>
+        <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
+          <Trans>Join for free</Trans>
+        </LinkButton>
+        <LinkButton to="/login" search={{ return_to: returnTo }}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      </ActionBar>
+      <p>
+        <TextLink to="/$lang/scanner" params={{ lang }}>
+          <Trans>Scan another ticket</Trans>
+        </TextLink>
+      </p>
+    </Page>
+  )
+}
+
+function KeptHint() {
+  if (useEvictableStorage()) {
+    return (
+      <Trans>
+        Join in a minute, or sign in, to add your ticket. Until then it’s kept in this browser, which may delete it. A
+        private window deletes it when closed.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      Join in a minute, or sign in, to add your ticket. Until then it’s kept on this device, even if you close the app.
+    </Trans>
+  )
+}

@@ -1,0 +1,23 @@
+import { isUnsent, type ScanEntry } from '#src/outbox/entry.ts'
+import { type Scans, scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
+import { visitorId } from '#src/outbox/visitor.ts'
+
+/** Whether a visitor's scan may be a member's: who has said that it is not, is not asked again. */
+function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
+  return isUnsent(entry) && (memberId === null || entry.declinedBy?.includes(memberId) !== true)
+}
+
+/** Whether this device keeps tickets of a visitor that may be a member's. Never rejects. */
+export async function hasKeptTickets(memberId: string): Promise<boolean> {
+  const kept = await scanOutbox.unsent(visitorId).catch(() => [])
+  return kept.some((entry) => isOpenTo(entry, memberId))
+}
+
+/**
+ * The scans that this device keeps until somebody says that they are theirs: those that may be a member's, or all for
+ * null. Follows changes made in any tab.
+ */
+export function useKeptEntries(memberId: string | null): Pick<Scans, 'status' | 'entries'> {
+  const { status, entries } = useScans(visitorId)
+  return { status, entries: entries.filter((entry) => isOpenTo(entry, memberId)) }
+}

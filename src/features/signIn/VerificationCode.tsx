@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { codeExpired, EmailCode, emailCodeLength, verifyEmailCode } from '#contract/member/email.ts'
+import { callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { clubClient } from '#src/session/clubClient.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import styles from './VerificationCode.module.css'
+
+/** Why a code does not verify the address. */
+type Fault = { kind: 'shape' | 'wrong' | 'expired' | 'unreachable' } | { kind: 'too_many'; waitMinutes: number }
+
+interface VerificationCodeProps {
+  code: string
+  onChange: (code: string) => void
+  /** Something else is in progress. */
+  disabled: boolean
+  /** The club has taken the code. */
+  onTaken: () => void
+}
+
+/** The code of the verification mail, in the page where it is waited for. */
+export function VerificationCode({ code, onChange, disabled, onTaken }: VerificationCodeProps) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+
+  const refuse = (found: Fault) => {
+    setFault(found)
+    field.current?.focus()
+  }
+  const send = async () => {
+    const parsed = v.safeParse(EmailCode, code)
+    if (!parsed.success) return refuse({ kind: 'shape' })
+    setFault(null)
+    setSending(true)
+    const answer = await clubClient.call(verifyEmailCode, { code: parsed.output })
+    setSending(false)
+    return answer.ok ? onTaken() : refuse(faultOf(answer.error))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSending && !disabled) void send()
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={t`${emailCodeLength}-digit code`}
+        name="code"
+        value={code}
+        onChange={({ target }) => onChange(target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        aria-required
+        error={fault !== null && <FaultText fault={fault} />}
+      />
+      <Button type="submit" variant="primary" busy={isSending} disabled={disabled}>
+        <Trans>Verify</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function faultOf(error: Parameters<typeof callFailureOf>[0]): Fault {
+  if (error.kind === 'http' && error.message === codeExpired) return { kind: 'expired' }
+  if (refusedFieldsOf(error)['code'] !== undefined) return { kind: 'wrong' }
+  const failure = callFailureOf(error)
+  return failure.kind === 'too_many' ? failure : { kind: 'unreachable' }
+}
+
+function FaultText({ fault }: { fault: Fault }) {
+  switch (fault.kind) {
+    case 'shape':
+      return <Trans>Enter the {emailCodeLength}-digit code from our email.</Trans>
+    case 'wrong':
+      return (
+        <Trans>
+          That isn’t the code in our latest email. Check it, or use the code from the email you asked for yourself.
+        </Trans>
+      )
+    case 'expired':
+      return <Trans>This code no longer works. Resend the email to get a new one.</Trans>
+    case 'unreachable':
+      return <Trans>We couldn’t reach Club Bravo. Check your connection and try again.</Trans>
+    case 'too_many':
+      return (
+        <Plural
+          value={fault.waitMinutes}
+          one="Too many attempts. Try again in a minute."
+          other="Too many attempts. Try again in # minutes."
+        />
+      )
+  }
+}

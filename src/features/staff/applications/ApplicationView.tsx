@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { languageTable } from '#contract/language.ts'
+import type { Application } from '#contract/staff/applications.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { schoolTypeMessages } from '#src/i18n/profileMessages.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { useKeys } from '../keys.ts'
+import { youthMessages } from '../members/youthMessages.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { When } from '../parts/When.tsx'
+import { memberName } from '../parts/memberName.ts'
+import { useMay } from '../session.ts'
+import { useAnswer } from '../staffCalls.ts'
+import styles from './ApplicationView.module.css'
+import { ApproveDialog, RejectDialog } from './DecisionDialogs.tsx'
+import { StudentCardView } from './StudentCardView.tsx'
+
+interface ApplicationViewProps {
+  memberId: string
+  /** Null where no other application waits. */
+  onNext: (() => void) | null
+}
+
+/** An application: the card beside the form, and what can be decided. */
+export function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
+  const query = useAnswer(staffEndpoints.application, { memberId })
+  return (
+    <div className={styles['view']}>
+      <Answered query={query}>
+        {({ application }) =>
+          application === null ? (
+            <Empty>
+              <Trans>We can’t find this member.</Trans>
+            </Empty>
+          ) : (
+            <Loaded application={application} onNext={onNext} />
+          )
+        }
+      </Answered>
+    </div>
+  )
+}
+
+type Outcome = AnswerOf<typeof staffEndpoints.decideApplication>
+
+function Loaded({ application, onNext }: { application: Application } & Pick<ApplicationViewProps, 'onNext'>) {
+  const { i18n } = useLingui()
+  const may = useMay()
+  const [asks, setAsks] = useState<'approve' | 'reject' | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Of one card: another that comes meanwhile is looked at for itself.
+  const [shown, setShown] = useState<string | null>(null)
+  const { status, card } = application
+  const canDecide = status === 'Pending Approval' && may('application_decide')
+  const canLook = card !== null && may('card_view')
+  useKeys({
+    ...(canDecide ? { a: () => setAsks('approve'), r: () => setAsks('reject') } : {}),
+    ...(canLook ? { v: () => setShown(card?.storedAt ?? null) } : {}),
+  })
+  const close = (decided?: Outcome) => {
+    setAsks(null)
+    if (decided) setOutcome(decided)
+  }
+  const dialog = { application, onClose: close }
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>{memberName(application)}</h2>
+        <Badge tone={status === 'Pending Approval' ? 'warning' : status === 'Rejected' ? 'danger' : 'neutral'}>
+          {i18n._(youthMessages[status])}
+        </Badge>
+      </div>
+      <OutcomeNotice outcome={outcome} application={application} />
+      <div className={styles['pair']}>
+        <StudentCardView
+          application={application}
+          isShown={card !== null && shown === card.storedAt}
+          onShow={canLook ? () => setShown(card?.storedAt ?? null) : null}
+        />
+        <div className={styles['form']}>
+          <Form application={application} />
+          <ButtonRow>
+            {canDecide && (
+              <>
+                <Button variant="primary" onClick={() => setAsks('approve')}>
+                  <Trans>Approve</Trans> <kbd>A</kbd>
+                </Button>
+                <Button onClick={() => setAsks('reject')}>
+                  <Trans>Reject</Trans> <kbd>R</kbd>
+                </Button>
+              </>
+            )}
+            {onNext && (
+              <Button variant="quiet" onClick={onNext}>
+                <Trans>Next</Trans> <kbd>N</kbd>
+              </Button>
+            )}
+          </ButtonRow>
+        </div>
+      </div>
+      {asks === 'approve' && <ApproveDialog {...dialog} />}
+      {asks === 'reject' && <RejectDialog {...dialog} />}
+    </>
+  )
+}
+
+function Form({ application }: { application: Application }) {
+  const { t, i18n } = useLingui()
+  const { dob, school, schoolType, guardian, memberNo, email, language, card, looks } = application
+  // What a form of another version has sent is shown as it is.
+  const type = schoolType && schoolTypeMessages[schoolType]
+  return (
+    <>
+      <Facts
+        facts={[
+          [t`Date of birth`, dob],
+          [t`School`, school],
+          [t`Type of school`, type ? i18n._(type) : schoolType],
+          [t`Guardian`, guardian.name],
+          [t`Guardian’s email`, guardian.email],
+          [t`Guardian’s mobile`, guardian.mobile],
+          [t`Member number`, memberNo],
+          [t`Email`, email],
+          [t`Preferred language`, languageTable[language].name],
+          [t`Card sent`, card && <When at={card.storedAt} />],
+          [t`Card is deleted on`, card && <When at={card.deleteAt} day />],
+        ]}
+      />
+      {looks.length > 0 && (
+        <details className={styles['looks']}>
+          <summary>
+            <Trans>Times the card was viewed: {looks.length}</Trans>
+          </summary>
+          <ul>
+            {looks.map(({ by, at }) => (
+              <li key={`${by} ${at}`}>
+                {by}, <When at={at} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What became of the decision; or who has decided it, if that was somebody else. */
+function OutcomeNotice({ outcome, application }: { outcome: Outcome | null; application: Application }) {
+  const { i18n } = useLingui()
+  if (outcome?.kind === 'decided')
+    return (
+      <Notice tone="success">
+        {outcome.status === 'Approved' ? (
+          <Trans>Approved. The member was told by email.</Trans>
+        ) : (
+          <Trans>Rejected. The member was told by email, and the payment has to be refunded.</Trans>
+        )}
+      </Notice>
+    )
+  if (outcome?.kind === 'unknown_member')
+    return (
+      <Notice tone="warning">
+        <Trans>We can’t find this member.</Trans>
+      </Notice>
+    )
+  if (outcome?.kind === 'other_card')
+    return (
+      <Notice tone="warning">
+        <Trans>The member has sent another card since. Look at it, then decide. Nothing was changed.</Trans>
+      </Notice>
+    )
+  const decision = outcome?.decision ?? application.decision
+  if (decision)
+    return (
+      <Notice tone={outcome ? 'warning' : 'info'}>
+        <Trans>
+          {i18n._(youthMessages[outcome?.status ?? application.status])}: decided by {decision.by},{' '}
+          <When at={decision.at} />.
+        </Trans>
+      </Notice>
+    )
+  if (application.status === 'Pending Approval') return null
+  return (
+    <Notice tone="info">
+      <Trans>There’s nothing to decide.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { MemberSearch } from '../members/MemberSearch.tsx'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { useMay } from '../session.ts'
+import { callStaff, useAnswer } from '../staffCalls.ts'
+import styles from './CounterPage.module.css'
+import { DeskMember } from './DeskMember.tsx'
+
+/** What a desk needs: who somebody is, which tier they have, and their vouchers. */
+export function CounterPage() {
+  const { t } = useLingui()
+  const may = useMay()
+  const { lang, search } = useAddress()
+  const memberId = search.get('id')
+  const show = (id: string) => go(addressOf(lang, 'counter', { id }), { replaces: true })
+  return (
+    <StaffPage title={t`Counter`}>
+      <div className={styles['columns']}>
+        <div className={styles['ways']}>
+          {may('voucher_mark') && <VoucherField onFound={show} />}
+          <MemberSearch label={t`Find a member`} chosen={memberId} onChoose={({ id }) => show(id)} />
+        </div>
+        {memberId === null ? (
+          <Empty>
+            <Trans>Type a voucher’s code, or search for a member.</Trans>
+          </Empty>
+        ) : (
+          <Desk key={memberId} memberId={memberId} />
+        )}
+      </div>
+    </StaffPage>
+  )
+}
+
+function Desk({ memberId }: { memberId: string }) {
+  const query = useAnswer(staffEndpoints.deskMember, { memberId })
+  return (
+    <div className={styles['desk']}>
+      <Answered query={query}>
+        {({ found }) =>
+          found === null ? (
+            <Empty>
+              <Trans>We can’t find this member.</Trans>
+            </Empty>
+          ) : (
+            <DeskMember member={found.member} vouchers={found.vouchers} />
+          )
+        }
+      </Answered>
+    </div>
+  )
+}
+
+/** Finds whose voucher a code is, however it's written. */
+function VoucherField({ onFound }: { onFound: (memberId: string) => void }) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle')
+  const [error, setError] = useState<unknown>(null)
+  const find = async () => {
+    if (code.trim() === '') return
+    setState('busy')
+    setError(null)
+    try {
+      const { memberId } = await callStaff(staffEndpoints.deskVoucher, { code })
+      setState(memberId === null ? 'unknown' : 'idle')
+      if (memberId !== null) onFound(memberId)
+    } catch (failed) {
+      setState('idle')
+      setError(failed)
+    }
+  }
+  return (
+    <form
+      className={styles['voucher']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void find()
+      }}
+    >
+      <TextField
+        label={t`Voucher code`}
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        onChange={({ target }) => {
+          setCode(target.value)
+          setState('idle')
+        }}
+      />
+      <Button type="submit" busy={state === 'busy'}>
+        <Trans>Find</Trans>
+      </Button>
+      {state === 'unknown' && (
+        <Notice tone="warning">
+          <Trans>There’s no voucher with this code. Check it letter by letter.</Trans>
+        </Notice>
+      )}
+      <ActFailure error={error} />
+    </form>
+  )
+}

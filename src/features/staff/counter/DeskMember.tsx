@@ -1,0 +1,222 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type DeskVoucher, undoMinutes } from '#contract/staff/counter.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { FoundMember } from '#contract/staff/schemas.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { useNow } from '#src/platform/now.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { useStaffLanguage } from '../navigation.ts'
+import { ActFailure } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { When } from '../parts/When.tsx'
+import { memberName } from '../parts/memberName.ts'
+import { useMay } from '../session.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { useAct } from '../staffCalls.ts'
+import styles from './DeskMember.module.css'
+
+/** A member at the desk: tier, validity, and each voucher with its button. */
+export function DeskMember({ member, vouchers }: { member: FoundMember; vouchers: readonly DeskVoucher[] }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const name = memberName(member)
+  return (
+    <>
+      <section className={styles['member']} aria-label={name}>
+        <h2>{name}</h2>
+        <p className={styles['tier']}>
+          <TierBadge tier={member.tier} />{' '}
+          {member.tierUntil === null ? (
+            <Trans>No expiry date</Trans>
+          ) : (
+            <Trans>
+              Valid until <When at={member.tierUntil} day />
+            </Trans>
+          )}
+        </p>
+        {!member.isActive && (
+          <Notice tone="danger">
+            <Trans>This account is closed.</Trans>
+          </Notice>
+        )}
+        <Facts
+          facts={[
+            [t`Member number`, member.memberNo],
+            [t`Mobile`, member.mobile],
+            [t`Email`, member.email],
+          ]}
+        />
+        {may('member_read') && (
+          <p>
+            <StaffLink page="member" search={{ id: member.id }}>
+              <Trans>Everything about this member</Trans>
+            </StaffLink>
+          </p>
+        )}
+      </section>
+      <section className={styles['vouchers']}>
+        <h2>
+          <Trans>Vouchers</Trans>
+        </h2>
+        {vouchers.length === 0 ? (
+          <Empty>
+            <Trans>This member has no vouchers.</Trans>
+          </Empty>
+        ) : (
+          <ul>
+            {vouchers.map((voucher) => (
+              <li key={voucher.id}>
+                <Voucher voucher={voucher} mayMark={may('voucher_mark')} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+type Outcome = AnswerOf<typeof staffEndpoints.markVoucher>
+
+function Voucher({ voucher, mayMark }: { voucher: DeskVoucher; mayMark: boolean }) {
+  const lang = useStaffLanguage()
+  const act = useAct(staffEndpoints.markVoucher)
+  const { code, reward, alias, refNo, expiresAt, usedAt, used } = voucher
+  const mark = (isUsed: boolean, takesExpired = false) => code !== null && act.mutate({ code, isUsed, takesExpired })
+  const asksExpired = act.data?.kind === 'expired' && usedAt === null
+  return (
+    <article className={styles['voucher']} data-used={usedAt !== null || undefined} aria-label={code ?? refNo}>
+      <div>
+        <h3>{(reward && localized(reward, lang)) || alias}</h3>
+        {code !== null && <p className={styles['code']}>{code}</p>}
+        <p className={styles['facts']}>
+          <Trans>Reference {refNo}</Trans>
+          {' · '}
+          <VoucherState expiresAt={expiresAt} usedAt={usedAt} by={used?.by ?? null} />
+        </p>
+      </div>
+      {mayMark && code !== null && (
+        <div className={styles['act']}>
+          {usedAt !== null ? (
+            <Button busy={act.isPending} onClick={() => mark(false)}>
+              <Trans>Undo</Trans>
+            </Button>
+          ) : asksExpired ? (
+            <Button variant="danger" busy={act.isPending} onClick={() => mark(true, true)}>
+              <Trans>Accept it anyway</Trans>
+            </Button>
+          ) : (
+            <Button variant="primary" busy={act.isPending} onClick={() => mark(true)}>
+              <Trans>Mark as used</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      <ActFailure error={act.error} />
+      {act.data && <OutcomeNotice outcome={act.data} />}
+    </article>
+  )
+}
+
+function VoucherState({
+  expiresAt,
+  usedAt,
+  by,
+}: {
+  expiresAt: string | null
+  usedAt: string | null
+  by: string | null
+}) {
+  const now = useNow([expiresAt])
+  if (usedAt !== null)
+    return (
+      <Badge tone="neutral">
+        {by === null ? (
+          <Trans>
+            Used <When at={usedAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Used <When at={usedAt} />, marked by {by}
+          </Trans>
+        )}
+      </Badge>
+    )
+  if (expiresAt === null)
+    return (
+      <Badge tone="success">
+        <Trans>No expiry date</Trans>
+      </Badge>
+    )
+  if (Date.parse(expiresAt) < now)
+    return (
+      <Badge tone="danger">
+        <Trans>
+          Expired <When at={expiresAt} day />
+        </Trans>
+      </Badge>
+    )
+  return (
+    <Badge tone="success">
+      <Trans>
+        Valid until <When at={expiresAt} day />
+      </Trans>
+    </Badge>
+  )
+}
+
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  if (outcome.kind === 'unknown')
+    return (
+      <Notice tone="warning">
+        <Trans>There’s no voucher with this code any more.</Trans>
+      </Notice>
+    )
+  if (outcome.kind === 'expired')
+    return (
+      <Notice tone="warning">
+        <Trans>This voucher has expired but hasn’t been used. You can still accept it.</Trans>
+      </Notice>
+    )
+  const { usedAt, used } = outcome.voucher
+  if (outcome.kind === 'not_yours')
+    return (
+      <Notice tone="warning">
+        <Trans>
+          Only the person who marked it can undo that, within {undoMinutes} minutes. Ask someone on the membership team.
+        </Trans>
+      </Notice>
+    )
+  if (outcome.kind === 'marked')
+    return usedAt === null ? (
+      <Notice tone="info">
+        <Trans>Undone: the voucher can be used again.</Trans>
+      </Notice>
+    ) : (
+      <Notice tone="success">
+        <Trans>Marked as used.</Trans>
+      </Notice>
+    )
+  if (usedAt === null)
+    return (
+      <Notice tone="warning">
+        <Trans>Someone else has already undone this.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice tone="danger" title={<Trans>Already used: don’t accept it</Trans>}>
+      {used === null ? (
+        <When at={usedAt} />
+      ) : (
+        <Trans>
+          Marked by {used.by}, <When at={used.at} />.
+        </Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { ListedEvent } from '#contract/staff/events.ts'
+import { formatEventTime } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { useAddress, useStaffLanguage } from '../navigation.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { Table } from '../parts/Table.tsx'
+import { useMay } from '../session.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { useAnswer } from '../staffCalls.ts'
+import { ChangeEvent } from './ChangeEvent.tsx'
+import styles from './EventsPage.module.css'
+import { Guests } from './Guests.tsx'
+
+/** Who comes to events: counts at once, names for a reason. */
+export function EventsPage() {
+  const { t } = useLingui()
+  const { search } = useAddress()
+  const alias = search.get('event')
+  const query = useAnswer(staffEndpoints.events, {})
+  return (
+    <StaffPage title={t`Events`}>
+      <Answered query={query}>
+        {({ events }) => {
+          const event = events.find((one) => one.alias === alias)
+          return event ? <EventView key={event.alias} event={event} /> : <EventTable events={events} />
+        }}
+      </Answered>
+    </StaffPage>
+  )
+}
+
+function useEventName(): (event: ListedEvent) => string {
+  const lang = useStaffLanguage()
+  return ({ name, alias }) => (name && localized(name, lang)) || alias
+}
+
+const placesOf = ({ registered, places }: ListedEvent) => (places === null ? registered : `${registered} / ${places}`)
+
+function EventTable({ events }: { events: readonly ListedEvent[] }) {
+  const { t } = useLingui()
+  const lang = useStaffLanguage()
+  const nameOf = useEventName()
+  if (events.length === 0)
+    return (
+      <Empty>
+        <Trans>There are no events yet.</Trans>
+      </Empty>
+    )
+  return (
+    <Table
+      label={t`Events`}
+      rows={events}
+      keyOf={({ alias }) => alias}
+      columns={[
+        {
+          head: t`Event`,
+          isName: true,
+          renderCell: (event) => (
+            <>
+              <StaffLink page="events" search={{ event: event.alias }}>
+                {nameOf(event)}
+              </StaffLink>
+              {!event.isPublished && (
+                <>
+                  {' '}
+                  <Badge tone="neutral">
+                    <Trans>Not shown</Trans>
+                  </Badge>
+                </>
+              )}
+            </>
+          ),
+        },
+        { head: t`Begins`, renderCell: ({ startsAt }) => (startsAt === null ? '–' : formatEventTime(startsAt, lang)) },
+        { head: t`Places taken`, isNumber: true, renderCell: placesOf },
+        { head: t`Waiting list`, isNumber: true, renderCell: ({ waiting }) => waiting || '–' },
+      ]}
+    />
+  )
+}
+
+function EventView({ event }: { event: ListedEvent }) {
+  const { t } = useLingui()
+  const lang = useStaffLanguage()
+  const may = useMay()
+  const nameOf = useEventName()
+  return (
+    <>
+      <p>
+        <StaffLink page="events">
+          <Trans>All events</Trans>
+        </StaffLink>
+      </p>
+      <section className={styles['event']} aria-label={nameOf(event)}>
+        <h2>{nameOf(event)}</h2>
+        <Facts
+          facts={[
+            [t`Begins`, event.startsAt && formatEventTime(event.startsAt, lang)],
+            [t`Venue`, event.venue && localized(event.venue, lang)],
+            [t`Places taken`, placesOf(event)],
+            [t`Places on the waiting list`, event.waiting],
+            [t`Registrations`, event.registrations],
+            [t`Arrived`, event.attended],
+          ]}
+        />
+        {!event.isPublished && (
+          <p>
+            <Badge tone="warning">
+              <Trans>Withdrawn: members don’t see it</Trans>
+            </Badge>
+          </p>
+        )}
+        {may('event_change') && <ChangeEvent event={event} />}
+      </section>
+      {may('guests_read') && <Guests event={event} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { useAnswer } from '../staffCalls.ts'
+import { ConcertFigure } from './ConcertFigure.tsx'
+import { EventFigure } from './EventFigure.tsx'
+import { ExpiryFigure } from './ExpiryFigure.tsx'
+import styles from './FiguresPage.module.css'
+import { JoinFigure } from './JoinFigure.tsx'
+import { MemberFigure } from './MemberFigure.tsx'
+import { PointFigure } from './PointFigure.tsx'
+import { RewardFigure } from './RewardFigure.tsx'
+
+/** The club in figures: of the last twelve months, or of a membership year. */
+export function FiguresPage() {
+  const { t } = useLingui()
+  const until = untilOf(useAddress().search)
+  return (
+    <StaffPage title={t`Figures`}>
+      <PeriodChoice until={until} />
+      <div className={styles['figures']}>
+        <MemberFigure until={until} />
+        <JoinFigure until={until} />
+        <PointFigure until={until} />
+        <ExpiryFigure />
+        <ConcertFigure until={until} />
+        <EventFigure until={until} />
+        <RewardFigure until={until} />
+      </div>
+    </StaffPage>
+  )
+}
+
+/** The last month of the period that an address names; undefined for the months until now. */
+function untilOf(search: URLSearchParams): string | undefined {
+  const until = search.get('until') ?? ''
+  return /^20\d\d-08$/.test(until) ? until : undefined
+}
+
+/** In which year the membership year of a month (`2026-11`) begins: in September. */
+function membershipYearOf(month: string): number {
+  const [year = 0, ordinal = 0] = month.split('-').map(Number)
+  return ordinal >= 9 ? year : year - 1
+}
+
+function PeriodChoice({ until }: { until: string | undefined }) {
+  const { t } = useLingui()
+  const { lang } = useAddress()
+  // The months until now tell by the server's clock which membership years there are.
+  const { data } = useAnswer(staffEndpoints.memberFigures, {})
+  const { data: shown } = useAnswer(staffEndpoints.memberFigures, { until })
+  const [first, last] = [data?.first, data?.months.at(-1)?.month]
+  const [newest, oldest] = [last, first].map((month) => (month ? membershipYearOf(month) : null))
+  const years =
+    newest === null || newest === undefined
+      ? []
+      : Array.from({ length: newest - (oldest ?? newest) + 1 }, (_, index) => newest - index)
+  const [from, to] = [shown?.months[0], shown?.months.at(-1)].map((one) => one && formatYearMonth(one.month, lang))
+  return (
+    <div className={styles['period']}>
+      <SelectField
+        label={t`Period`}
+        placeholder={t`The last 12 months`}
+        value={until ?? ''}
+        options={years.map((year) => ({
+          value: `${year + 1}-08`,
+          label: t`Membership year ${`${year}/${String(year + 1).slice(2)}`}`,
+        }))}
+        onChange={({ target }) =>
+          go(addressOf(lang, 'figures', target.value === '' ? {} : { until: target.value }), { replaces: true })
+        }
+      />
+      <Button onClick={() => print()}>
+        <Trans>Print</Trans>
+      </Button>
+      <p className={styles['months']}>
+        {from && to && (
+          <Trans>
+            {from} to {to}
+          </Trans>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type AdjustmentKind, adjustmentTypes, maxAdjustment } from '#contract/staff/members.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { useStaffLanguage } from '../navigation.ts'
+import { ActFailure } from '../parts/Answered.tsx'
+import { When } from '../parts/When.tsx'
+import { useAct } from '../staffCalls.ts'
+import styles from './MemberForm.module.css'
+
+type Adjustment = RequestOf<typeof staffEndpoints.adjustPoints>
+type Outcome = AnswerOf<typeof staffEndpoints.adjustPoints>
+
+/** Gives or takes points: first what would happen is shown. */
+export function AdjustPoints({ memberId }: { memberId: string }) {
+  const { t, i18n } = useLingui()
+  const lang = useStaffLanguage()
+  const [kind, setKind] = useState<AdjustmentKind>('grant')
+  const [type, setType] = useState<string>(adjustmentTypes.grant[0])
+  const [points, setPoints] = useState('')
+  const [reason, setReason] = useState('')
+  const [faults, setFaults] = useState<{ points?: string; reason?: string }>({})
+  const preview = useAct(staffEndpoints.adjustPoints)
+  const act = useAct(staffEndpoints.adjustPoints)
+
+  const forget = () => {
+    preview.reset()
+    act.reset()
+  }
+  const requestFor = (isDryRun: boolean): Adjustment => {
+    const fields = { memberId, points: Number(points), reason: reason.trim(), isDryRun }
+    return kind === 'grant'
+      ? { kind, type: adjustmentTypes.grant.find((one) => one === type) ?? adjustmentTypes.grant[0], ...fields }
+      : { kind, type: adjustmentTypes.revoke.find((one) => one === type) ?? adjustmentTypes.revoke[0], ...fields }
+  }
+  const look = () => {
+    const isNumber = /^[1-9]\d{0,6}$/.test(points.trim()) && Number(points) <= maxAdjustment
+    const found = {
+      ...(isNumber ? {} : { points: t`Enter a whole number from 1 to ${formatPoints(maxAdjustment)}.` }),
+      ...(areWords(reason) ? {} : { reason: t`Say why: the member will read it.` }),
+    }
+    setFaults(found)
+    act.reset()
+    if (Object.keys(found).length === 0) preview.mutate(requestFor(true))
+  }
+  const save = () =>
+    act.mutate(requestFor(false), {
+      onSuccess: (outcome) => {
+        if (outcome.kind !== 'adjusted') return
+        showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
+        preview.reset()
+        setPoints('')
+        setReason('')
+      },
+    })
+  const shown = act.data ?? preview.data
+  return (
+    <Disclosure title={t`Adjust points`}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        <SelectField
+          label={t`What`}
+          value={kind}
+          options={[
+            { value: 'grant', label: t`Give points` },
+            { value: 'revoke', label: t`Take points` },
+          ]}
+          onChange={({ target }) => {
+            const chosen = target.value === 'revoke' ? 'revoke' : 'grant'
+            setKind(chosen)
+            setType(adjustmentTypes[chosen][0])
+            forget()
+          }}
+        />
+        <TextField
+          label={t`Points`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={points}
+          error={faults.points}
+          onChange={({ target }) => {
+            setPoints(target.value)
+            forget()
+          }}
+        />
+        <SelectField
+          label={t`Shown as`}
+          value={type}
+          options={adjustmentTypes[kind].map((one) => ({
+            value: one,
+            label: transactionMessage({ description: one }, lang, i18n),
+          }))}
+          onChange={({ target }) => {
+            setType(target.value)
+            forget()
+          }}
+        />
+        <TextField
+          className={styles['reason']}
+          label={t`Why`}
+          hint={t`The member will read it.`}
+          autoComplete="off"
+          maxLength={longestWords}
+          value={reason}
+          error={faults.reason}
+          onChange={({ target }) => {
+            setReason(target.value)
+            forget()
+          }}
+        />
+        <div className={styles['outcome']}>
+          <Button type="submit" busy={preview.isPending}>
+            <Trans>Preview</Trans>
+          </Button>
+          <ActFailure error={act.error ?? preview.error} />
+          {shown && <OutcomeNotice outcome={shown} kind={kind} />}
+          {preview.data?.kind === 'adjusted' && act.data === undefined && (
+            <ButtonRow>
+              <Button variant="primary" busy={act.isPending} onClick={save}>
+                {kind === 'grant' ? (
+                  <Plural value={Number(points)} one="Give # point" other="Give # points" />
+                ) : (
+                  <Plural value={Number(points)} one="Take # point" other="Take # points" />
+                )}
+              </Button>
+            </ButtonRow>
+          )}
+        </div>
+      </form>
+    </Disclosure>
+  )
+}
+
+function OutcomeNotice({ outcome, kind }: { outcome: Outcome; kind: AdjustmentKind }) {
+  switch (outcome.kind) {
+    case 'unknown_member':
+    case 'closed':
+      return (
+        <Notice tone="warning">
+          <Trans>This account is closed: nothing can be given or taken.</Trans>
+        </Notice>
+      )
+    case 'short':
+      return (
+        <Notice tone="warning">
+          <Trans>The member has only {formatPoints(outcome.available)} points.</Trans>
+        </Notice>
+      )
+    case 'repeated':
+      return (
+        <Notice tone="warning">
+          <Trans>
+            This was already done, for the same reason: <When at={outcome.at} />. To do it again, give another reason.
+          </Trans>
+        </Notice>
+      )
+    case 'adjusted':
+      return (
+        <Notice tone="info">
+          <p>
+            <Trans>
+              {formatPoints(outcome.before)} points become {formatPoints(outcome.after)}.
+            </Trans>
+          </p>
+          <ul>
+            {outcome.parts.map(({ points, expiresAt }) => (
+              <li key={`${points} ${expiresAt ?? ''}`}>
+                {kind === 'grant' ? '+' : '−'}
+                {formatPoints(points)}{' '}
+                {expiresAt === null ? (
+                  <Trans>(no expiry date)</Trans>
+                ) : (
+                  <Trans>
+                    (expire <When at={expiresAt} day />)
+                  </Trans>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )
+  }
+}

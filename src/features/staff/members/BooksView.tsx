@@ -1,0 +1,286 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { languageTags } from '#contract/language.ts'
+import type { MemberBooks } from '#contract/staff/members.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { useStaffLanguage } from '../navigation.ts'
+import { actionText } from '../parts/actionMessages.ts'
+import { Facts } from '../parts/Facts.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { memberName } from '../parts/memberName.ts'
+import { useMay } from '../session.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { AdjustPoints } from './AdjustPoints.tsx'
+import styles from './BooksView.module.css'
+import { CorrectMember } from './CorrectMember.tsx'
+import { youthMessages } from './youthMessages.ts'
+
+type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (infer One)[] ? One : never
+
+/** Everything in the books about a member, the latest first. */
+export function BooksView({ books }: { books: MemberBooks }) {
+  const { t, i18n } = useLingui()
+  const may = useMay()
+  const { member, points, differences } = books
+  const name = memberName(member)
+  return (
+    <>
+      <section className={styles['head']} aria-label={name}>
+        <h2>{name}</h2>
+        <p className={styles['badges']}>
+          <TierBadge tier={member.tier} />
+          {!member.isActive && (
+            <Badge tone="danger">
+              <Trans>Account closed</Trans>
+            </Badge>
+          )}
+          {!books.isEmailVerified && (
+            <Badge tone="warning">
+              <Trans>Email not verified</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className={styles['points']}>
+          <span>{formatPoints(points)}</span> <Trans>points available</Trans>
+        </p>
+        <Facts
+          facts={[
+            [t`Member number`, member.memberNo],
+            [t`Email`, member.email],
+            [t`Mobile`, member.mobile],
+            [t`Tier ends`, member.tierUntil === null ? t`No expiry date` : <When at={member.tierUntil} day />],
+            [t`Joined`, <When key="joined" at={books.joinedAt} day />],
+            [t`Profile`, books.isProfileCompleted ? t`Completed` : t`Not completed`],
+            [
+              t`Young Audience Scheme`,
+              may('application_read') && books.youth !== 'N/A' ? (
+                <StaffLink page="applications" search={{ member: member.id }}>
+                  {i18n._(youthMessages[books.youth])}
+                </StaffLink>
+              ) : (
+                i18n._(youthMessages[books.youth])
+              ),
+            ],
+          ]}
+        />
+      </section>
+      {differences.length > 0 && (
+        <Notice tone="danger" title={<Trans>The audit found differences in this member’s records</Trans>}>
+          <ul lang={languageTags.en}>
+            {differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {may('points_adjust') && member.isActive && <AdjustPoints memberId={member.id} />}
+      {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
+      <Tables books={books} />
+    </>
+  )
+}
+
+function timeOf<One extends { at: string }>(head: string): Column<One> {
+  return { head, renderCell: ({ at }) => <When at={at} /> }
+}
+
+function referenceOf<One extends { refNo: string }>(head: string): Column<One> {
+  return { head, isName: true, renderCell: ({ refNo }) => refNo }
+}
+
+function signed(points: number): string {
+  const sign = points > 0 ? '+' : points < 0 ? '−' : ''
+  return `${sign}${formatPoints(Math.abs(points))}`
+}
+
+function Tables({ books }: { books: MemberBooks }) {
+  const { t, i18n } = useLingui()
+  const lang = useStaffLanguage()
+  return (
+    <div className={styles['tables']}>
+      <Part<Row<'ledger'>>
+        title={t`Points history`}
+        rows={books.ledger}
+        isOpen
+        keyOf={({ id }) => id}
+        columns={[
+          timeOf(t`When`),
+          {
+            head: t`What`,
+            isName: true,
+            renderCell: ({ code }) => transactionMessage({ description: code }, lang, i18n),
+          },
+          { head: t`For`, renderCell: ({ cause }) => cause ?? '–' },
+          { head: t`Points`, isNumber: true, renderCell: ({ points }) => signed(points) },
+          { head: t`Balance`, isNumber: true, renderCell: ({ balance }) => formatPoints(balance) },
+        ]}
+      />
+      <Part<Row<'acts'>>
+        title={t`Changes by staff, commands and automatic tasks`}
+        rows={books.acts.toReversed()}
+        isOpen
+        keyOf={({ id }) => id}
+        columns={[
+          timeOf(t`When`),
+          {
+            head: t`What`,
+            isName: true,
+            renderCell: ({ action }) => actionText(action, i18n),
+          },
+          { head: t`By`, renderCell: ({ by }) => by },
+          { head: t`Why`, renderCell: ({ reason }) => reason ?? '–' },
+        ]}
+      />
+      <Part<Row<'buckets'>>
+        title={t`When points expire`}
+        rows={books.buckets}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: t`Expire`,
+            isName: true,
+            renderCell: ({ expiresAt }) => (expiresAt === null ? t`Never` : <When at={expiresAt} day />),
+          },
+          { head: t`Given`, isNumber: true, renderCell: ({ earned }) => formatPoints(earned) },
+          { head: t`Left`, isNumber: true, renderCell: ({ remaining }) => formatPoints(remaining) },
+        ]}
+      />
+      <Part<Row<'claims'>>
+        title={t`Tickets`}
+        rows={books.claims}
+        keyOf={({ ticketNo }) => ticketNo}
+        columns={[
+          timeOf(t`When`),
+          { head: t`Ticket`, isName: true, renderCell: ({ ticketNo }) => ticketNo },
+          { head: t`Concert`, renderCell: ({ performanceId }) => performanceId },
+          { head: t`Price`, isNumber: true, renderCell: ({ amount }) => `HK$${amount}` },
+          { head: t`Points`, renderCell: ({ entryId }) => (entryId === null ? t`After the concert` : t`Given`) },
+        ]}
+      />
+      <Part<Row<'redemptions'>>
+        title={t`Rewards`}
+        rows={books.redemptions}
+        keyOf={({ refNo }) => refNo}
+        columns={[
+          timeOf(t`When`),
+          referenceOf(t`Reference`),
+          { head: t`Reward`, renderCell: ({ alias, quantity }) => `${quantity} × ${alias}` },
+          { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
+          {
+            head: t`Vouchers`,
+            renderCell: ({ vouchers, delivery }) =>
+              vouchers.length === 0
+                ? (delivery ?? '–')
+                : vouchers.map(({ code, usedAt, expiresAt }) => (
+                    <span key={code} className={styles['line']}>
+                      {code} ·{' '}
+                      {usedAt !== null ? (
+                        <Trans>
+                          used <When at={usedAt} day />
+                        </Trans>
+                      ) : expiresAt === null ? (
+                        <Trans>not used</Trans>
+                      ) : (
+                        <Trans>
+                          until <When at={expiresAt} day />
+                        </Trans>
+                      )}
+                    </span>
+                  )),
+          },
+        ]}
+      />
+      <Part<Row<'conversions'>>
+        title={t`Conversions to miles`}
+        rows={books.conversions}
+        keyOf={({ refNo }) => refNo}
+        columns={[
+          timeOf(t`When`),
+          referenceOf(t`Reference`),
+          { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
+          { head: t`Miles`, isNumber: true, renderCell: ({ miles }) => formatPoints(miles) },
+          { head: t`Airline account`, renderCell: ({ account }) => account ?? '–' },
+        ]}
+      />
+      <Part<Row<'registrations'>>
+        title={t`Events`}
+        rows={books.registrations}
+        keyOf={({ refNo }) => refNo}
+        columns={[
+          timeOf(t`When`),
+          referenceOf(t`Reference`),
+          { head: t`Event`, renderCell: ({ alias }) => alias },
+          { head: t`Places`, isNumber: true, renderCell: ({ quantity }) => quantity },
+          {
+            head: t`State`,
+            renderCell: ({ state }) =>
+              state === 'registered' ? t`Registered` : state === 'waiting' ? t`On the waiting list` : t`Given back`,
+          },
+        ]}
+      />
+      <Part<Row<'orders'>>
+        title={t`Payments`}
+        rows={books.orders}
+        keyOf={({ orderRef, payRef }) => `${orderRef} ${payRef ?? ''}`}
+        columns={[
+          timeOf(t`When`),
+          { head: t`Order`, isName: true, renderCell: ({ orderRef }) => orderRef },
+          {
+            head: t`For`,
+            renderCell: ({ purpose }) => (purpose === 'youth' ? t`Young Audience Scheme` : t`Membership`),
+          },
+          { head: t`Amount`, isNumber: true, renderCell: ({ amount }) => `HK$${amount}` },
+          { head: t`Payment`, renderCell: ({ payRef }) => payRef ?? t`Not paid` },
+          { head: t`Refunded`, renderCell: ({ refundedAt }) => <When at={refundedAt} day /> },
+        ]}
+      />
+      <Part<Row<'memberships'>>
+        title={t`Tiers`}
+        rows={books.memberships}
+        keyOf={({ from, tier }) => `${from} ${tier}`}
+        columns={[
+          { head: t`From`, renderCell: ({ from }) => <When at={from} day /> },
+          {
+            head: t`Tier`,
+            isName: true,
+            renderCell: ({ tier }) => i18n._(tierMessages[tier]),
+          },
+          { head: t`By`, renderCell: ({ source }) => source },
+          { head: t`Until`, renderCell: ({ until }) => <When at={until} day /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface PartProps<One> {
+  title: string
+  rows: readonly One[]
+  columns: readonly Column<One>[]
+  keyOf: (row: One) => string
+  isOpen?: boolean
+}
+
+/** A table of the books, the latest first; nothing where it has no rows. */
+function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<One>): ReactNode {
+  if (rows.length === 0) return null
+  return (
+    <Disclosure
+      title={
+        <>
+          {title} <span className={styles['count']}>{rows.length}</span>
+        </>
+      }
+      defaultOpen={isOpen}
+    >
+      <Table label={title} rows={rows.toReversed()} columns={columns} keyOf={keyOf} />
+    </Disclosure>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { useAnswer } from '../staffCalls.ts'
+import { BooksView } from './BooksView.tsx'
+import styles from './MemberPage.module.css'
+import { MemberSearch } from './MemberSearch.tsx'
+
+/** A member's books, and what can be done with them. */
+export function MemberPage() {
+  const { t } = useLingui()
+  const { lang, search } = useAddress()
+  const memberId = search.get('id')
+  return (
+    <StaffPage title={t`Member`}>
+      <div className={styles['columns']}>
+        <MemberSearch
+          label={t`Find a member`}
+          chosen={memberId}
+          onChoose={({ id }) => go(addressOf(lang, 'member', { id }), { replaces: true })}
+        />
+        {memberId === null ? (
+          <Empty>
+            <Trans>Search for a member, then choose one to see their points, rewards and everything else.</Trans>
+          </Empty>
+        ) : (
+          <Books key={memberId} memberId={memberId} />
+        )}
+      </div>
+    </StaffPage>
+  )
+}
+
+function Books({ memberId }: { memberId: string }) {
+  const query = useAnswer(staffEndpoints.memberBooks, { memberId })
+  return (
+    <div className={styles['books']}>
+      <Answered query={query}>
+        {({ books }) =>
+          books === null ? (
+            <Empty>
+              <Trans>We can’t find this member.</Trans>
+            </Empty>
+          ) : (
+            <BooksView books={books} />
+          )
+        }
+      </Answered>
+    </div>
+  )
+}

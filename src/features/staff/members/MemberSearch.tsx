@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { mostFound } from '#contract/staff/members.ts'
+import type { FoundMember } from '#contract/staff/schemas.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { SearchField } from '#src/ui/forms/SearchField.tsx'
+import { Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { memberName } from '../parts/memberName.ts'
+import { useFound } from '../staffCalls.ts'
+import styles from './MemberSearch.module.css'
+
+interface MemberSearchProps {
+  label: string
+  onChoose: (member: FoundMember) => void
+  chosen: string | null
+}
+
+/** How long somebody has to pause before the members are searched, in milliseconds. */
+const pauseMs = 250
+
+/**
+ * Finds members; empty until something is asked for. Arrow keys move to those that were found. What is searched is in
+ * no address: it would stay in the history of a browser that others use, too.
+ */
+export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAsked(text.trim()), pauseMs)
+  }
+  const query = useFound(asked)
+  return (
+    <div ref={followArrows} className={styles['search']}>
+      <SearchField label={label} value={typed} onChange={type} placeholder={t`Name, mobile, email or number`} />
+      {asked !== '' && (
+        <Answered query={query}>
+          {({ members, hasMore }) =>
+            members.length === 0 ? (
+              <Empty>
+                <Trans>No one found. Try another part of the name, or the whole number.</Trans>
+              </Empty>
+            ) : (
+              <>
+                <p className={styles['count']}>
+                  <output>
+                    {hasMore ? (
+                      <Trans>More than {mostFound} members. Type more.</Trans>
+                    ) : (
+                      <Plural value={members.length} one="# member" other="# members" />
+                    )}
+                  </output>
+                </p>
+                <ul className={styles['found']} aria-label={t`Members found`}>
+                  {members.map((member) => (
+                    <li key={member.id}>
+                      <Found member={member} isChosen={member.id === chosen} onChoose={() => onChoose(member)} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Answered>
+      )}
+    </div>
+  )
+}
+
+function Found({ member, isChosen, onChoose }: { member: FoundMember; isChosen: boolean; onChoose: () => void }) {
+  const { email, mobile, memberNo, tier, isActive } = member
+  return (
+    <button type="button" className={styles['one']} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles['name']}>
+        {memberName(member)}
+        <TierBadge tier={tier} />
+        {!isActive && (
+          <Badge tone="danger">
+            <Trans>Closed</Trans>
+          </Badge>
+        )}
+      </span>
+      <span className={styles['facts']}>{[memberNo, mobile, email].filter(Boolean).join(' · ')}</span>
+    </button>
+  )
+}
+
+/** Lets arrow keys move between the field and the members below it. */
+function followArrows(search: HTMLElement | null) {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    if (search) moveFocus(search, event.key === 'ArrowDown' ? 1 : -1)
+  }
+  search?.addEventListener('keydown', press)
+  return () => search?.removeEventListener('keydown', press)
+}
+
+/** Moves the focus between the field and the members below it. */
+function moveFocus(search: HTMLElement, step: 1 | -1): void {
+  const stops = [...search.querySelectorAll<HTMLElement>('input, li button')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus()
+}

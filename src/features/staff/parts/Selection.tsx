@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#src/ui/actions/Button.tsx'
+import styles from './Selection.module.css'
+import type { Column } from './Table.tsx'
+
+interface SelectionOptions<Row> {
+  /** The rows that can be chosen. */
+  rows: readonly Row[]
+  /** The name of a row, which it is called by, too. */
+  keyOf: (row: Row) => string
+  /** Called when another row is chosen, or one no longer is. */
+  onChange: () => void
+}
+
+/** Which rows of a table are chosen, for something that is done to all of them at once. */
+export interface Selection<Row> {
+  /** Those that are chosen and still there, in the order of the rows. */
+  keys: string[]
+  isChosen: (row: Row) => boolean
+  chooseAll: () => void
+  clear: () => void
+  /** The column to choose them in. */
+  column: Column<Row>
+}
+
+export function useSelection<Row>({ rows, keyOf, onChange }: SelectionOptions<Row>): Selection<Row> {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const all = rows.map(keyOf)
+  const change = (next: ReadonlySet<string>) => {
+    setChosen(next)
+    onChange()
+  }
+  const choose = (key: string, isChosen: boolean) =>
+    change(new Set(isChosen ? [...chosen, key] : [...chosen].filter((one) => one !== key)))
+  const renderCell = (row: Row) => {
+    const key = keyOf(row)
+    return (
+      all.includes(key) && (
+        <input
+          type="checkbox"
+          className={styles['tick']}
+          aria-label={t`Choose ${key}`}
+          checked={chosen.has(key)}
+          onChange={({ target }) => choose(key, target.checked)}
+        />
+      )
+    )
+  }
+  return {
+    keys: all.filter((key) => chosen.has(key)),
+    isChosen: (row) => chosen.has(keyOf(row)),
+    chooseAll: () => change(new Set(all)),
+    clear: () => setChosen(new Set()),
+    column: { head: t`Choose`, isControl: true, renderCell },
+  }
+}
+
+interface SelectionBarProps {
+  count: number
+  onChooseAll: () => void
+  /** What is done to the chosen rows. */
+  children: ReactNode
+}
+
+/** How many rows are chosen, and what to do with them. */
+export function SelectionBar({ count, onChooseAll, children }: SelectionBarProps) {
+  return (
+    <div className={styles['bar']}>
+      <p>
+        <output>
+          <Plural value={count} _0="None chosen" one="# chosen" other="# chosen" />
+        </output>
+      </p>
+      <Button variant="quiet" onClick={onChooseAll}>
+        <Trans>Choose all</Trans>
+      </Button>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { Email } from '#contract/member/auth.ts'
+import type { Person } from '#contract/staff/people.ts'
+import type { Role } from '#contract/staff/roles.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { useStaffLanguage } from '../navigation.ts'
+import { ActFailure } from '../parts/Answered.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
+import { When } from '../parts/When.tsx'
+import { useAct } from '../staffCalls.ts'
+import styles from './People.module.css'
+import { RolesField } from './RolesField.tsx'
+
+/** An invitation that was made. Its link is known here only. */
+export interface Invited {
+  email: string
+  answer: AnswerOf<typeof staffEndpoints.inviteStaff>
+}
+
+interface InviteDialogProps {
+  /** Who is on the staff: an invitation replaces what they have. */
+  people: readonly Person[]
+  /** Whom to invite again. */
+  again?: Person
+  onClose: (invited?: Invited) => void
+}
+
+/** Invites someone by email, in the language of the pages. */
+export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
+  const { t } = useLingui()
+  const lang = useStaffLanguage()
+  const [email, setEmail] = useState(again?.email ?? '')
+  const [roles, setRoles] = useState<Role[]>(again?.roles ?? [])
+  const [faults, setFaults] = useState<{ email?: string; roles?: string }>({})
+  const act = useAct(staffEndpoints.inviteStaff)
+  const address = v.safeParse(Email, email)
+  const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
+  const invite = () => {
+    const found = {
+      ...(address.success ? {} : { email: t`Enter an email address, such as ada@example.com.` }),
+      ...(roles.length > 0 ? {} : { roles: t`Choose at least one role.` }),
+    }
+    setFaults(found)
+    if (!address.success || roles.length === 0) return
+    act.mutate(
+      { email: address.output, roles, lang },
+      { onSuccess: (answer) => onClose({ email: address.output, answer }) },
+    )
+  }
+  return (
+    <Dialog open onClose={() => onClose()} title={t`Invite someone to the staff`} size="wide">
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          invite()
+        }}
+      >
+        <TextField
+          type="email"
+          label={t`Email`}
+          hint={t`They get the link in this page’s language. It works once, for 24 hours.`}
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          error={faults.email}
+          onChange={({ target }) => {
+            setEmail(target.value)
+            setFaults({})
+          }}
+        />
+        {known && (
+          <Notice tone="info">
+            <Trans>
+              {known.name} is already on the staff. Once they accept this invitation, they’ll have only these roles, and
+              their new passkey will replace the old ones.
+            </Trans>
+          </Notice>
+        )}
+        <RolesField
+          roles={roles}
+          error={faults.roles ?? null}
+          onChange={(chosen) => {
+            setRoles(chosen)
+            setFaults({})
+          }}
+        />
+        <ActFailure error={act.error} />
+        <DialogActions>
+          <Button type="submit" variant="primary" busy={act.isPending}>
+            <Trans>Send the invitation</Trans>
+          </Button>
+          <Button onClick={() => onClose()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What became of an invitation, with its link, once. */
+export function InvitedNotice({ invited: { email, answer } }: { invited: Invited }) {
+  const { t } = useLingui()
+  if (answer.kind === 'not_owner')
+    return (
+      <Notice tone="warning">
+        <Trans>You’re no longer an owner. Nothing was changed.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice tone="success" title={<Trans>We’ve emailed the invitation to {email}</Trans>}>
+      <div className={styles['link']}>
+        <TextField
+          label={t`Link in the invitation`}
+          hint={
+            <Trans>
+              It works once, until <When at={answer.expiresAt} />. You can also give it to them yourself: it won’t be
+              shown again.
+            </Trans>
+          }
+          value={answer.link}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+        <CopyButton text={answer.link}>
+          <Trans>Copy the link</Trans>
+        </CopyButton>
+      </div>
+    </Notice>
+  )
+}

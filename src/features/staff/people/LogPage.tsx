@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { actorKinds, type RecordedAct } from '#contract/staff/acts.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { isRole } from '#contract/staff/roles.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { actionMessages, actionText } from '../parts/actionMessages.ts'
+import { FailureNotice } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { roleMessages } from '../roleMessages.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { callStaff } from '../staffCalls.ts'
+import styles from './LogPage.module.css'
+
+type Filter = RequestOf<typeof staffEndpoints.acts>
+
+/** Who has done what, the latest first. */
+export function LogPage() {
+  const { t } = useLingui()
+  const { search } = useAddress()
+  // In no address: it would stay in the history of a browser that others use, too.
+  const [member, setMember] = useState('')
+  const filter = { ...filterOf(search), member: member === '' ? undefined : member }
+  return (
+    <StaffPage title={t`Log`}>
+      <Filters filter={filter} onMember={setMember} />
+      <Acts filter={filter} />
+    </StaffPage>
+  )
+}
+
+/** What an address filters by; what it doesn't know limits nothing. */
+function filterOf(search: URLSearchParams): Omit<Filter, 'member'> {
+  const action = actionMessages.find(([name]) => name === search.get('action'))?.[0]
+  const by = actorKinds.find((one) => one === search.get('by'))
+  const [from, until] = ['from', 'until'].map((name) => search.get(name) ?? undefined)
+  return { action, by, from, until }
+}
+
+function Filters({ filter, onMember }: { filter: Filter; onMember: (member: string) => void }) {
+  const { t, i18n } = useLingui()
+  const { lang, search } = useAddress()
+  const set = (name: string, value: string) => {
+    const { [name]: _before, ...others } = Object.fromEntries(search)
+    go(addressOf(lang, 'log', value === '' ? others : { ...others, [name]: value }), { replaces: true })
+  }
+  return (
+    <search className={styles['filters']}>
+      <SelectField
+        label={t`What`}
+        placeholder={t`Everything`}
+        value={filter.action ?? ''}
+        options={actionMessages.map(([value, message]) => ({ value, label: i18n._(message) }))}
+        onChange={({ target }) => set('action', target.value)}
+      />
+      <SelectField
+        label={t`By`}
+        placeholder={t`Everyone`}
+        value={filter.by ?? ''}
+        options={[
+          { value: 'staff', label: t`Staff` },
+          { value: 'cli', label: t`Commands` },
+          { value: 'timer', label: t`Automatic tasks` },
+        ]}
+        onChange={({ target }) => set('by', target.value)}
+      />
+      <TextField
+        label={t`Member’s email or number`}
+        autoComplete="off"
+        maxLength={100}
+        onBlur={({ target }) => onMember(target.value.trim())}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onMember(event.currentTarget.value.trim())
+        }}
+      />
+      <TextField
+        type="date"
+        label={t`From`}
+        value={filter.from ?? ''}
+        onChange={({ target }) => set('from', target.value)}
+      />
+      <TextField
+        type="date"
+        label={t`Until`}
+        value={filter.until ?? ''}
+        onChange={({ target }) => set('until', target.value)}
+      />
+    </search>
+  )
+}
+
+function Acts({ filter }: { filter: Filter }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: [staffEndpoints.acts.path, filter],
+    queryFn: ({ pageParam }) => callStaff(staffEndpoints.acts, { ...filter, before: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
+  })
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
+  if (data === undefined && error === null)
+    return (
+      <Loading label={t`Loading…`}>
+        <Skeleton shape="text" lines={8} />
+      </Loading>
+    )
+  const acts = data?.pages.flatMap((page) => page.acts) ?? []
+  return (
+    <>
+      {error && <FailureNotice error={error} onRetry={() => void refetch()} />}
+      {data && acts.length === 0 && (
+        <Empty>
+          <Trans>Nothing matches these filters.</Trans>
+        </Empty>
+      )}
+      {acts.length > 0 && <ActTable acts={acts} />}
+      {hasNextPage && (
+        <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+          <Trans>Show earlier ones</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+const factText = (facts: RecordedAct['before']) =>
+  facts === null
+    ? ''
+    : Object.entries(facts)
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .join(', ')
+
+function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table
+      label={t`Log`}
+      rows={acts}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t`When`, renderCell: ({ at }) => <When at={at} /> },
+        { head: t`What`, isName: true, renderCell: ({ action }) => actionText(action, i18n) },
+        {
+          head: t`By`,
+          renderCell: ({ by, role }) => (role !== null && isRole(role) ? `${by} (${i18n._(roleMessages[role])})` : by),
+        },
+        {
+          head: t`Member`,
+          renderCell: ({ memberId, member }) =>
+            memberId === null ? (
+              '–'
+            ) : member === null ? (
+              t`Deleted account`
+            ) : (
+              <StaffLink page="member" search={{ id: memberId }}>
+                {member}
+              </StaffLink>
+            ),
+        },
+        { head: t`About`, renderCell: ({ subject }) => [subject.kind, subject.id].filter(Boolean).join(' ') },
+        {
+          head: t`Change`,
+          renderCell: ({ before, after }) => [factText(before), factText(after)].filter(Boolean).join(' → ') || '–',
+        },
+        { head: t`Why`, renderCell: ({ reason }) => reason ?? '–' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Changed, Invitation, Person } from '#contract/staff/people.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Role } from '#contract/staff/roles.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { useAddress } from '../navigation.ts'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { StaffPage } from '../parts/StaffPage.tsx'
+import { type Column, Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { roleMessages } from '../roleMessages.ts'
+import { useMay } from '../session.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { useAct, useAnswer } from '../staffCalls.ts'
+import { ChangeNotice } from './ChangeNotice.tsx'
+import { InviteDialog, type Invited, InvitedNotice } from './InviteDialog.tsx'
+import { PersonView } from './PersonView.tsx'
+import styles from './People.module.css'
+
+type People = AnswerOf<typeof staffEndpoints.people>
+
+/** Who serves the club, in which roles, and who is invited. */
+export function PeoplePage() {
+  const { t } = useLingui()
+  const may = useMay()
+  const sub = useAddress().search.get('person')
+  const query = useAnswer(staffEndpoints.people, {})
+  const [inviting, setInviting] = useState<{ again?: Person } | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  return (
+    <StaffPage
+      title={t`People`}
+      actions={
+        may('staff_manage') && (
+          <Button variant="primary" onClick={() => setInviting({})}>
+            <Trans>Invite someone</Trans>
+          </Button>
+        )
+      }
+    >
+      {invited && <InvitedNotice invited={invited} />}
+      <Answered query={query}>
+        {(data) => {
+          const person = data.people.find((one) => one.sub === sub)
+          return person ? (
+            <PersonView key={person.sub} person={person} onInvite={() => setInviting({ again: person })} />
+          ) : (
+            <Lists data={data} />
+          )
+        }}
+      </Answered>
+      {inviting && (
+        <InviteDialog
+          people={query.data?.people ?? []}
+          {...inviting}
+          onClose={(made) => {
+            setInviting(null)
+            if (made) setInvited(made)
+          }}
+        />
+      )}
+    </StaffPage>
+  )
+}
+
+function useRoleText(): (roles: readonly Role[]) => string {
+  const { t, i18n } = useLingui()
+  return (roles) => (roles.length === 0 ? t`None` : roles.map((role) => i18n._(roleMessages[role])).join(' · '))
+}
+
+function Lists({ data: { people, invitations } }: { data: People }) {
+  const { t } = useLingui()
+  const roleText = useRoleText()
+  const present = people.filter(({ endedAt }) => endedAt === null)
+  const former = people.filter(({ endedAt }) => endedAt !== null)
+  const named: Column<Person> = {
+    head: t`Name`,
+    isName: true,
+    renderCell: ({ sub, name, email, isSelf }) => (
+      <>
+        <StaffLink page="people" search={{ person: sub }}>
+          {name}
+        </StaffLink>{' '}
+        {isSelf && (
+          <Badge tone="neutral">
+            <Trans>You</Trans>
+          </Badge>
+        )}
+        {name !== email && <span className={styles['soft']}>{email}</span>}
+      </>
+    ),
+  }
+  return (
+    <>
+      <Table
+        label={t`Staff`}
+        rows={present}
+        keyOf={({ sub }) => sub}
+        columns={[
+          named,
+          { head: t`Roles`, renderCell: ({ roles }) => roleText(roles) },
+          { head: t`Last sign-in`, renderCell: ({ lastSignInAt }) => <When at={lastSignInAt} /> },
+          { head: t`Passkeys`, isNumber: true, renderCell: ({ passkeys }) => passkeys },
+          { head: t`Signed in on`, isNumber: true, renderCell: ({ signIns }) => signIns || '–' },
+        ]}
+      />
+      <Invitations invitations={invitations} />
+      {former.length > 0 && (
+        <Disclosure title={t`No longer on the staff`}>
+          <Table
+            label={t`No longer on the staff`}
+            rows={former}
+            keyOf={({ sub }) => sub}
+            columns={[
+              named,
+              { head: t`Roles`, renderCell: ({ roles }) => roleText(roles) },
+              { head: t`Joined`, renderCell: ({ joinedAt }) => <When at={joinedAt} day /> },
+              { head: t`Left`, renderCell: ({ endedAt }) => <When at={endedAt} /> },
+            ]}
+          />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const roleText = useRoleText()
+  const act = useAct(staffEndpoints.revokeInvitation)
+  const [outcome, setOutcome] = useState<{ email: string; changed: Changed } | null>(null)
+  const revoke = ({ id, email }: Invitation) => {
+    setOutcome(null)
+    act.mutate({ id }, { onSuccess: (changed) => setOutcome({ email, changed }) })
+  }
+  return (
+    <section className={styles['part']}>
+      <h2>
+        <Trans>Open invitations</Trans>
+      </h2>
+      {outcome && (
+        <ChangeNotice changed={outcome.changed}>
+          <Trans>The invitation of {outcome.email} is revoked.</Trans>
+        </ChangeNotice>
+      )}
+      <ActFailure error={act.error} />
+      {invitations.length === 0 ? (
+        <Empty>
+          <Trans>There are no open invitations.</Trans>
+        </Empty>
+      ) : (
+        <Table
+          label={t`Open invitations`}
+          rows={invitations}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: t`Email`, isName: true, renderCell: ({ email }) => email },
+            { head: t`Roles`, renderCell: ({ roles }) => roleText(roles) },
+            { head: t`Invited by`, renderCell: ({ invitedBy }) => invitedBy },
+            { head: t`Until`, renderCell: ({ expiresAt }) => <When at={expiresAt} /> },
+            ...(may('staff_manage')
+              ? [
+                  {
+                    head: t`Revoke`,
+                    isControl: true,
+                    renderCell: (invitation: Invitation) => (
+                      <Button
+                        busy={act.isPending && act.variables.id === invitation.id}
+                        aria-label={t`Revoke the invitation of ${invitation.email}`}
+                        onClick={() => revoke(invitation)}
+                      >
+                        <Trans>Revoke</Trans>
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Role } from '#contract/staff/roles.ts'
+
+/** The names of the roles. */
+export const roleMessages: Record<Role, MessageDescriptor> = {
+  owner: msg`Owner`,
+  membership: msg`Membership`,
+  box_office: msg`Box office`,
+  fulfilment: msg`Fulfilment`,
+  finance: msg`Finance`,
+  editor: msg`Editor`,
+  supervisor: msg`Supervisor`,
+  steward: msg`Steward`,
+  counter: msg`Counter`,
+}
+
+/** What each role is for. */
+export const roleHints: Record<Role, MessageDescriptor> = {
+  owner: msg`Everything, and who is on the staff`,
+  membership: msg`Members, points, applications, vouchers, upgrade links`,
+  box_office: msg`Ticket files, returned tickets, concerts to settle, finds members`,
+  fulfilment: msg`Parcels and the airline’s file`,
+  finance: msg`Refunds and the airline’s file`,
+  editor: msg`Events and who comes to them`,
+  supervisor: msg`Events, who comes to them, finds members`,
+  steward: msg`Sees Today, and nothing about members`,
+  counter: msg`Finds members, marks vouchers as used`,
+}

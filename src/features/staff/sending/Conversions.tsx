@@ -1,0 +1,152 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { conversionLines } from '#contract/staff/files.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { downloadCsv, fileDay } from '../parts/download.ts'
+import { Empty } from '../parts/Empty.tsx'
+import { Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
+import { useAct, useAnswer } from '../staffCalls.ts'
+import styles from './Conversions.module.css'
+
+type Conversion = AnswerOf<typeof staffEndpoints.exportConversions>['conversions'][number]
+
+/** What the airline has to be told: a file first, then the mark that it has it. */
+export function Conversions() {
+  const may = useMay()
+  const query = useAnswer(staffEndpoints.conversions, {})
+  return (
+    <Answered query={query}>
+      {({ count, miles, since, withoutAccount }) => (
+        <div className={styles['conversions']}>
+          {count === 0 ? (
+            <Empty>
+              <Trans>All conversions have been sent to the airline.</Trans>
+            </Empty>
+          ) : (
+            <p>
+              <Plural value={count} one="# conversion" other="# conversions" />,{' '}
+              <Trans>
+                {formatPoints(miles)} miles, the oldest from <When at={since} day />.
+              </Trans>
+            </p>
+          )}
+          {withoutAccount > 0 && (
+            <Notice tone="info">
+              <Plural
+                value={withoutAccount}
+                one="# conversion can’t be sent: the account is closed, and the airline’s number deleted."
+                other="# conversions can’t be sent: the accounts are closed, and the airline’s numbers deleted."
+              />
+            </Notice>
+          )}
+          {may('conversion_send') && <AirlineFile hasAny={count > 0} />}
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function AirlineFile({ hasAny }: { hasAny: boolean }) {
+  const read = useAct(staffEndpoints.exportConversions)
+  const mark = useAct(staffEndpoints.markConversions)
+  const inFile = read.data?.conversions
+  const download = () => {
+    mark.reset()
+    read.mutate(
+      {},
+      {
+        onSuccess: ({ conversions }) =>
+          downloadCsv(
+            `conversions-${fileDay()}.csv`,
+            conversionLines(conversions.map((one) => ({ ...one, sentAt: null }))),
+          ),
+      },
+    )
+  }
+  const markAll = (conversions: readonly Conversion[]) =>
+    mark.mutate(
+      { refNos: conversions.map(({ refNo }) => refNo) },
+      {
+        onSuccess: ({ kind }) => {
+          if (kind === 'marked') read.reset()
+        },
+      },
+    )
+  return (
+    <>
+      {(hasAny || inFile) && (
+        <ol className={styles['steps']}>
+          <li>
+            <Button variant={inFile ? 'secondary' : 'primary'} busy={read.isPending} onClick={download}>
+              <Trans>Download the airline’s file</Trans>
+            </Button>
+            <p>
+              <Trans>
+                Send it to the airline. It holds each member’s name and airline number, so we record the download.
+              </Trans>
+            </p>
+          </li>
+          {inFile && inFile.length > 0 && (
+            <li>
+              <ButtonRow>
+                <Button variant="primary" busy={mark.isPending} onClick={() => markAll(inFile)}>
+                  <Plural value={inFile.length} one="Mark # as sent" other="Mark these # as sent" />
+                </Button>
+              </ButtonRow>
+              <p>
+                <Trans>Do this once the airline has the file. Each member gets an email.</Trans>
+              </p>
+            </li>
+          )}
+        </ol>
+      )}
+      <ActFailure error={read.error ?? mark.error} />
+      {mark.data?.kind === 'marked' && (
+        <Notice tone="success">
+          <Trans>Marked as sent. The members were told by email.</Trans>
+        </Notice>
+      )}
+      {mark.data?.kind === 'marked_meanwhile' && (
+        <Notice tone="warning">
+          <Trans>
+            Nothing was changed: {mark.data.by?.by ?? '–'} has already marked some of them (
+            <When at={mark.data.by?.at ?? null} />
+            ). Don’t send this file: download it again.
+          </Trans>
+        </Notice>
+      )}
+      {mark.data?.kind === 'not_exported' && (
+        <Notice tone="warning">
+          <Trans>Nothing was changed: some of them were in no file for the airline. Download the file again.</Trans>
+        </Notice>
+      )}
+      {inFile && inFile.length > 0 && <FileTable conversions={inFile} />}
+    </>
+  )
+}
+
+function FileTable({ conversions }: { conversions: readonly Conversion[] }) {
+  const { t } = useLingui()
+  return (
+    <Table
+      label={t`In the file`}
+      rows={conversions}
+      keyOf={({ refNo }) => refNo}
+      columns={[
+        { head: t`Reference`, isName: true, renderCell: ({ refNo }) => refNo },
+        { head: t`When`, renderCell: ({ at }) => <When at={at} /> },
+        { head: t`Airline account`, renderCell: ({ account }) => account ?? '–' },
+        { head: t`Name`, renderCell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') },
+        { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
+        { head: t`Miles`, isNumber: true, renderCell: ({ miles }) => formatPoints(miles) },
+      ]}
+    />
+  )
+}

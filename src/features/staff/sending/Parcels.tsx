@@ -1,0 +1,223 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type ListedParcel, mostParcels } from '#contract/staff/sending.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { SelectionBar, useSelection } from '../parts/Selection.tsx'
+import { Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
+import { useAct, useAnswer } from '../staffCalls.ts'
+import { LabelSheets } from './LabelSheets.tsx'
+import { markMessages, stateMessages } from './parcelMessages.ts'
+import styles from './Parcels.module.css'
+
+const states = keysOf(parcelSteps)
+
+/** Rewards that go by post, from the order to the member. */
+export function Parcels() {
+  const { t, i18n } = useLingui()
+  const may = useMay()
+  const { lang, search } = useAddress()
+  const state = states.find((one) => one === search.get('state')) ?? 'ordered'
+  const query = useAnswer(staffEndpoints.parcels, { state })
+  return (
+    <>
+      <SelectField
+        className={styles['state']}
+        label={t`Show parcels that are`}
+        value={state}
+        options={states.map((value) => ({ value, label: i18n._(stateMessages[value]) }))}
+        onChange={({ target }) =>
+          go(addressOf(lang, 'sending', { part: 'parcels', state: target.value }), { replaces: true })
+        }
+      />
+      {may('parcel_mark') && <LabelSheets />}
+      <Answered query={query}>
+        {({ parcels, hasMore }) => (
+          <>
+            {hasMore && (
+              <Notice tone="info">
+                {state === 'sent' ? (
+                  <Trans>These are the last {mostParcels} that were sent.</Trans>
+                ) : (
+                  <Trans>These are the first {mostParcels}. The others follow when these are done.</Trans>
+                )}
+              </Notice>
+            )}
+            <ParcelList key={state} state={state} parcels={parcels} />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+type Marked = AnswerOf<typeof staffEndpoints.markParcels>['marked']
+
+function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly ListedParcel[] }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const lang = useStaffLanguage()
+  const act = useAct(staffEndpoints.markParcels)
+  const [tracking, setTracking] = useState('')
+  const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: act.reset })
+  const refNos = selection.keys
+  const mark = (to: ParcelMark) => {
+    const isSent = to === 'sent' && refNos.length === 1 && tracking.trim() !== ''
+    act.mutate(
+      { refNos, state: to, tracking: isSent ? tracking.trim() : null },
+      {
+        onSuccess: () => {
+          selection.clear()
+          setTracking('')
+        },
+      },
+    )
+  }
+  const marks: readonly ParcelMark[] = may('parcel_mark') ? parcelSteps[state] : []
+  return (
+    <>
+      {parcels.length === 0 && (
+        <Empty>
+          <Trans>No parcels match.</Trans>
+        </Empty>
+      )}
+      {marks.length > 0 && parcels.length > 0 && (
+        <SelectionBar count={refNos.length} onChooseAll={selection.chooseAll}>
+          {marks.includes('sent') && refNos.length === 1 && (
+            <TextField
+              className={styles['tracking']}
+              label={t`Tracking number, if any`}
+              value={tracking}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ target }) => setTracking(target.value)}
+            />
+          )}
+          <ButtonRow>
+            {marks.map((to, at) => (
+              <MarkButton
+                key={to}
+                to={to}
+                isMain={at === 0}
+                isBusy={act.isPending}
+                isInert={refNos.length === 0}
+                onPress={() => mark(to)}
+              />
+            ))}
+          </ButtonRow>
+        </SelectionBar>
+      )}
+      <ActFailure error={act.error} />
+      {act.data && <MarkedNotice marked={act.data.marked} />}
+      {parcels.length > 0 && (
+        <Table
+          label={t`Parcels`}
+          rows={parcels}
+          keyOf={({ refNo }) => refNo}
+          isMarked={selection.isChosen}
+          columns={[
+            ...(marks.length === 0 ? [] : [selection.column]),
+            { head: t`Reference`, isName: true, renderCell: ({ refNo }) => refNo },
+            { head: t`Ordered`, renderCell: ({ orderedAt }) => <When at={orderedAt} day /> },
+            { head: t`To`, renderCell: ({ name }) => name },
+            {
+              head: t`Reward`,
+              renderCell: ({ reward, alias, quantity }) =>
+                `${quantity} × ${(reward && localized(reward, lang)) || alias}`,
+            },
+            ...(state === 'ordered'
+              ? []
+              : [{ head: t`Since`, renderCell: ({ changedAt }: ListedParcel) => <When at={changedAt} /> }]),
+            {
+              head: t`Note`,
+              renderCell: ({ tracking: known, hasAddress }) =>
+                hasAddress ? (known ?? '–') : t`The account is closed, and its address deleted`,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+interface MarkButtonProps {
+  to: ParcelMark
+  isMain: boolean
+  isBusy: boolean
+  isInert: boolean
+  onPress: () => void
+}
+
+function MarkButton({ to, isMain, isBusy, isInert, onPress }: MarkButtonProps) {
+  const { i18n } = useLingui()
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      busy={isBusy}
+      aria-disabled={isInert || undefined}
+      onClick={onPress}
+    >
+      {i18n._(markMessages[to])}
+    </Button>
+  )
+}
+
+/** How many were marked, and which were not, because somebody else was there first. */
+function MarkedNotice({ marked }: { marked: Marked }) {
+  const { i18n } = useLingui()
+  const done = marked.filter(({ kind }) => kind === 'marked').length
+  return (
+    <>
+      {done > 0 && (
+        <Notice tone="success">
+          <Plural value={done} one="# parcel marked." other="# parcels marked." />
+        </Notice>
+      )}
+      {done < marked.length && (
+        <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
+          <ul>
+            {marked.flatMap((one) =>
+              one.kind === 'marked' ? (
+                []
+              ) : (
+                <li key={one.refNo}>
+                  {one.refNo}:{' '}
+                  {one.kind !== 'refused' ? (
+                    <Trans>this parcel no longer exists</Trans>
+                  ) : (
+                    <>
+                      {i18n._(stateMessages[one.state])}
+                      {one.by && (
+                        <>
+                          {' '}
+                          (
+                          <Trans>
+                            {one.by.by}, <When at={one.by.at} />
+                          </Trans>
+                          )
+                        </>
+                      )}
+                    </>
+                  )}
+                </li>
+              ),
+            )}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

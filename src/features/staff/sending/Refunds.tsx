@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Refund } from '#contract/staff/sending.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
+import { useAct, useAnswer } from '../staffCalls.ts'
+import { refundMessages } from './refundMessages.ts'
+
+/** The gateway's code of Hong Kong dollars. */
+const hongKongDollars = '344'
+
+type Outcome = AnswerOf<typeof staffEndpoints.noteRefund>
+
+/** Payments that bought nothing: somebody refunds them at the gateway, and notes it here. */
+export function Refunds() {
+  const { t } = useLingui()
+  const { lang, search } = useAddress()
+  const withRefunded = search.has('all')
+  const query = useAnswer(staffEndpoints.refunds, withRefunded ? { withRefunded: 'true' } : {})
+  const [noting, setNoting] = useState<Refund | null>(null)
+  const [outcome, setOutcome] = useState<{ payRef: string; answer: Outcome } | null>(null)
+  return (
+    <>
+      <Checkbox
+        label={t`Include refunded payments`}
+        checked={withRefunded}
+        onChange={({ target }) => {
+          const all: Record<string, string> = target.checked ? { all: '1' } : {}
+          go(addressOf(lang, 'sending', { part: 'refunds', ...all }), { replaces: true })
+        }}
+      />
+      {outcome && <OutcomeNotice payRef={outcome.payRef} answer={outcome.answer} />}
+      <Answered query={query}>
+        {({ refunds }) =>
+          refunds.length === 0 ? (
+            <Empty>
+              <Trans>No payments to refund.</Trans>
+            </Empty>
+          ) : (
+            <RefundTable refunds={refunds} onNote={setNoting} />
+          )
+        }
+      </Answered>
+      {noting && (
+        <NoteDialog
+          refund={noting}
+          onClose={(answer) => {
+            setNoting(null)
+            if (answer) setOutcome({ payRef: noting.payRef, answer })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function RefundTable({ refunds, onNote }: { refunds: readonly Refund[]; onNote: (refund: Refund) => void }) {
+  const { t, i18n } = useLingui()
+  const may = useMay()
+  return (
+    <Table
+      label={t`Payments to refund`}
+      rows={refunds}
+      keyOf={({ payRef }) => payRef}
+      columns={[
+        { head: t`Payment`, isName: true, renderCell: ({ payRef }) => payRef },
+        { head: t`Paid`, renderCell: ({ receivedAt }) => <When at={receivedAt} /> },
+        {
+          head: t`Amount`,
+          isNumber: true,
+          renderCell: ({ amount, currency }) =>
+            currency === hongKongDollars ? `HK$${amount}` : `${amount} (${t`currency ${currency}`})`,
+        },
+        { head: t`Order`, renderCell: ({ orderRef }) => orderRef },
+        { head: t`Member`, renderCell: ({ email }) => email ?? t`Unknown` },
+        { head: t`Why`, renderCell: ({ reason }) => (reason === null ? '–' : i18n._(refundMessages[reason])) },
+        {
+          head: t`Refunded`,
+          renderCell: (refund) =>
+            refund.refundedAt !== null ? (
+              <>
+                <When at={refund.refundedAt} />: {refund.note}
+              </>
+            ) : may('refund_note') ? (
+              <Button onClick={() => onNote(refund)}>
+                <Trans>Note refund</Trans>
+              </Button>
+            ) : (
+              t`Not yet`
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function NoteDialog({ refund, onClose }: { refund: Refund; onClose: (answer?: Outcome) => void }) {
+  const { t } = useLingui()
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const act = useAct(staffEndpoints.noteRefund)
+  return (
+    <Dialog open onClose={() => onClose()} title={t`Payment ${refund.payRef} was refunded`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!areWords(note)) return setFault(t`Enter the gateway’s reference.`)
+          return act.mutate({ payRef: refund.payRef, note: note.trim() }, { onSuccess: onClose })
+        }}
+      >
+        <TextField
+          label={t`The gateway’s reference of the refund`}
+          hint={t`Refund it at the gateway first: nothing is paid back from here.`}
+          value={note}
+          maxLength={longestWords}
+          autoComplete="off"
+          error={fault}
+          onChange={({ target }) => {
+            setNote(target.value)
+            setFault(null)
+          }}
+        />
+        <ActFailure error={act.error} />
+        <DialogActions>
+          <Button type="submit" variant="primary" busy={act.isPending}>
+            <Trans>Note it</Trans>
+          </Button>
+          <Button onClick={() => onClose()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function OutcomeNotice({ payRef, answer }: { payRef: string; answer: Outcome }) {
+  if (answer.kind === 'noted')
+    return (
+      <Notice tone="success">
+        <Trans>Payment {payRef} is noted as refunded.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice tone="warning">
+      {answer.by ? (
+        <Trans>
+          {answer.by.by} has already noted payment {payRef}, <When at={answer.by.at} />.
+        </Trans>
+      ) : (
+        <Trans>Payment {payRef} needs no refund.</Trans>
+      )}
+    </Notice>
+  )
+}

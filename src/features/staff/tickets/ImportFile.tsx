@@ -1,0 +1,383 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { CsvError, type Separator, separators } from '#contract/schemas/parseCsv.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type FileColumn, fileColumns, maxFileText, ticketColumns } from '#contract/staff/ticketFile.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { ActFailure } from '../parts/Answered.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { Table } from '../parts/Table.tsx'
+import { callInLines, readOnce } from '../staffCalls.ts'
+import { BadRows } from './BadRows.tsx'
+import styles from './ImportFile.module.css'
+import { columnMessages, encodingNames, fileMessage, separatorMessages } from './ticketMessages.ts'
+import {
+  decodeFile,
+  type Encoding,
+  encodings,
+  guessColumns,
+  guessEncoding,
+  guessSeparator,
+  readTable,
+  type TicketTable,
+} from './ticketTable.ts'
+
+type Line = AnswerOf<typeof staffEndpoints.importTickets>
+type Progress = Extract<Line, { kind: 'progress' }>
+type Outcome = Exclude<Line, Progress>
+type Counted = Extract<Outcome, { kind: 'checked' | 'imported' }>
+
+/** A file that somebody has chosen, and how it is read. `table`: what it says, or why it can't be read so. */
+interface ChosenFile {
+  name: string
+  bytes: Uint8Array
+  encoding: Encoding
+  separator: Separator
+  table: TicketTable | CsvError
+  columns: readonly (FileColumn | null)[]
+}
+
+function readChosen(
+  { name, bytes }: Pick<ChosenFile, 'name' | 'bytes'>,
+  { encoding, separator }: { encoding: Encoding; separator?: Separator },
+): ChosenFile {
+  const text = decodeFile(bytes, encoding)
+  const separated = separator ?? guessSeparator(text)
+  const chosen = { name, bytes, encoding, separator: separated }
+  try {
+    const table = readTable(text, separated)
+    return { ...chosen, table, columns: guessColumns(table.header) }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { ...chosen, table: error, columns: [] }
+  }
+}
+
+/** Brings an outlet's file in: it's read in the page, checked by the server, and then imported as a whole. */
+export function ImportFile() {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setTooLarge(file.size > maxFileText)
+    if (file.size > maxFileText) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    setChosen(readChosen({ name: file.name, bytes }, { encoding: guessEncoding(bytes) }))
+  }
+  return (
+    <section className={styles['import']} aria-label={t`Import a file`}>
+      <FileDrop isMain={chosen === null} onFile={(file) => void take(file)} />
+      {isTooLarge && (
+        <Notice tone="danger">
+          <Trans>The file is larger than 40 MB. Export the tickets of fewer concerts at a time.</Trans>
+        </Notice>
+      )}
+      {chosen !== null && <FileReview key={chosen.name} chosen={chosen} onRead={setChosen} />}
+    </section>
+  )
+}
+
+function FileDrop({ isMain, onFile }: { isMain: boolean; onFile: (file: File | undefined) => void }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+  }
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={over}
+      onDrop={(event) => {
+        over(event)
+        onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <p>
+        <Trans>Drop the outlet’s file here: CSV with a first line that names the columns.</Trans>
+      </p>
+      <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
+        {isMain ? <Trans>Choose a file</Trans> : <Trans>Choose another file</Trans>}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        aria-label={t`Ticket file`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // Emptied, so that the same file can be chosen again once it's corrected.
+          currentTarget.value = ''
+          onFile(file)
+        }}
+      />
+    </div>
+  )
+}
+
+interface FileReviewProps {
+  chosen: ChosenFile
+  onRead: (chosen: ChosenFile) => void
+}
+
+function FileReview({ chosen, onRead }: FileReviewProps) {
+  const { t, i18n } = useLingui()
+  const { name, encoding, separator, table, columns } = chosen
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const run = useMutation({
+    mutationFn: (options: { skipsBad: boolean; isDryRun: boolean }) => readLines(options),
+    onSettled: () => {
+      setProgress(null)
+      return client.invalidateQueries({ predicate: ({ meta }) => meta !== readOnce })
+    },
+  })
+  async function readLines(options: { skipsBad: boolean; isDryRun: boolean }): Promise<Outcome> {
+    const text = table instanceof CsvError ? '' : table.text
+    const last = await callInLines(
+      staffEndpoints.importTickets,
+      { name, text, separator, columns: [...columns], ...options },
+      {
+        isLast: ({ kind }) => kind !== 'progress',
+        onLine: (line) => setProgress(line.kind === 'progress' ? line : null),
+      },
+    )
+    if (last.kind === 'progress') throw new Error('Progress is no last line')
+    return last
+  }
+  const read = (changed: ChosenFile) => {
+    run.reset()
+    onRead(changed)
+  }
+  const missing = ticketColumns.filter((column) => !columns.includes(column))
+  const outcome = run.isPending ? undefined : run.data
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (outcome?.kind === 'imported') result.current?.focus()
+  }, [outcome])
+  return (
+    <>
+      <div className={styles['file']}>
+        <h2>{name}</h2>
+        <SelectField
+          label={t`Encoding`}
+          value={encoding}
+          options={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+          onChange={({ target }) =>
+            read(readChosen(chosen, { encoding: encodings.find((one) => one === target.value) ?? encoding }))
+          }
+        />
+        <SelectField
+          label={t`Separator`}
+          value={separator}
+          options={separators.map((value) => ({ value, label: i18n._(separatorMessages[value]) }))}
+          onChange={({ target }) =>
+            read(
+              readChosen(chosen, { encoding, separator: separators.find((one) => one === target.value) ?? separator }),
+            )
+          }
+        />
+      </div>
+      {table instanceof CsvError ? (
+        <Notice tone="danger">{fileMessage({ kind: table.fault, line: table.line }, i18n)}</Notice>
+      ) : (
+        <>
+          <ColumnTable table={table} columns={columns} onChange={(changed) => read({ ...chosen, columns: changed })} />
+          {table.rows.length === 0 ? (
+            <Notice tone="danger">
+              <Trans>There’s no ticket in this file, only its first line.</Trans>
+            </Notice>
+          ) : missing.length > 0 ? (
+            <Notice tone="warning">{fileMessage({ kind: 'column_missing', columns: missing }, i18n)}</Notice>
+          ) : (
+            outcome?.kind !== 'imported' && (
+              <ButtonRow>
+                <Button
+                  variant={outcome === undefined ? 'primary' : 'secondary'}
+                  busy={run.isPending && run.variables.isDryRun}
+                  aria-disabled={run.isPending}
+                  onClick={() => run.mutate({ skipsBad: true, isDryRun: true })}
+                >
+                  <Plural value={table.rows.length} one="Check # row" other="Check # rows" />
+                </Button>
+                {outcome?.kind === 'checked' && outcome.added > 0 && (
+                  <Button
+                    variant="primary"
+                    aria-disabled={run.isPending}
+                    onClick={() => run.mutate({ skipsBad: outcome.badCount > 0, isDryRun: false })}
+                  >
+                    {outcome.badCount > 0 ? (
+                      <Plural
+                        value={outcome.added}
+                        one="Import the other # ticket"
+                        other="Import the other # tickets"
+                      />
+                    ) : (
+                      <Plural value={outcome.added} one="Import # ticket" other="Import # tickets" />
+                    )}
+                  </Button>
+                )}
+              </ButtonRow>
+            )
+          )}
+          {run.isPending && <ImportProgress progress={progress} />}
+          <ActFailure error={run.error} />
+          <div ref={result} tabIndex={-1} className={styles['result']}>
+            {outcome && <OutcomeView outcome={outcome} table={table} columns={columns} />}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function ImportProgress({ progress }: { progress: Progress | null }) {
+  const { t } = useLingui()
+  const label = progress === null ? t`Sending the file…` : progress.step === 'Checked' ? t`Checking…` : t`Importing…`
+  const figures = progress === null ? '' : `${formatPoints(progress.done)} / ${formatPoints(progress.total)}`
+  return (
+    <div className={styles['progress']}>
+      <progress
+        aria-label={label}
+        {...(progress === null ? {} : { value: progress.done, max: Math.max(progress.total, 1) })}
+      />
+      <p>
+        {label} {figures}
+      </p>
+    </div>
+  )
+}
+
+interface ColumnTableProps {
+  table: TicketTable
+  columns: readonly (FileColumn | null)[]
+  onChange: (columns: (FileColumn | null)[]) => void
+}
+
+const examples = 3
+
+/** What each column of the file is taken for, with the first rows; corrected where the guess is wrong. */
+function ColumnTable({ table, columns, onChange }: ColumnTableProps) {
+  const { t, i18n } = useLingui()
+  const rows = table.header.map((name, at) => ({
+    at,
+    name,
+    column: columns[at] ?? null,
+    values: table.rows.slice(0, examples).map(({ fields }) => fields[at] ?? ''),
+  }))
+  return (
+    <Table
+      label={t`Columns`}
+      rows={rows}
+      keyOf={({ at }) => String(at)}
+      columns={[
+        { head: t`In the file`, isName: true, renderCell: ({ name }) => name || '–' },
+        {
+          head: t`Read as`,
+          renderCell: ({ at, name, column }) => (
+            <select
+              className={styles['column']}
+              aria-label={t`${name || at + 1} is read as`}
+              value={column ?? ''}
+              onChange={({ target }) =>
+                onChange(
+                  table.header.map((_, other) => {
+                    const asked = fileColumns.find((one) => one === target.value) ?? null
+                    const before = columns[other] ?? null
+                    if (other === at) return asked
+                    // Each is one column: whichever had it before is nothing.
+                    return before === asked ? null : before
+                  }),
+                )
+              }
+            >
+              <option value="">{t`Not needed`}</option>
+              {fileColumns.map((one) => (
+                <option key={one} value={one}>
+                  {i18n._(columnMessages[one])}
+                </option>
+              ))}
+            </select>
+          ),
+        },
+        { head: t`First rows`, renderCell: ({ values }) => values.filter((value) => value !== '').join(' · ') || '–' },
+      ]}
+    />
+  )
+}
+
+interface OutcomeViewProps {
+  outcome: Outcome
+  table: TicketTable
+  columns: readonly (FileColumn | null)[]
+}
+
+function OutcomeView({ outcome, table, columns }: OutcomeViewProps) {
+  const { i18n } = useLingui()
+  switch (outcome.kind) {
+    case 'busy':
+      return (
+        <Notice tone="warning">
+          <Trans>Someone else is importing tickets now. Nothing was changed: try again in a minute.</Trans>
+        </Notice>
+      )
+    case 'unreadable':
+      return <Notice tone="danger">{fileMessage(outcome.fault, i18n)}</Notice>
+    case 'imported':
+      return (
+        <>
+          <Notice tone="success">
+            <Plural value={outcome.added} one="# ticket imported." other="# tickets imported." />{' '}
+            <Trans>The import is the first in the list below, where it can be undone.</Trans>
+          </Notice>
+          <CountedView counted={outcome} table={table} columns={columns} />
+        </>
+      )
+    case 'checked':
+      return (
+        <>
+          <Notice tone={outcome.badCount > 0 ? 'warning' : 'info'}>
+            {outcome.added > 0 ? (
+              <Trans>Nothing has been imported yet. This is what would happen:</Trans>
+            ) : outcome.badCount > 0 ? (
+              <Trans>No row can be imported as it is.</Trans>
+            ) : (
+              <Trans>All these tickets are already here: there’s nothing to import.</Trans>
+            )}
+          </Notice>
+          <CountedView counted={outcome} table={table} columns={columns} />
+        </>
+      )
+  }
+}
+
+function CountedView({ counted, table, columns }: Omit<OutcomeViewProps, 'outcome'> & { counted: Counted }) {
+  const { t } = useLingui()
+  const { added, performances, unchanged, badCount, bad } = counted
+  const hasOthers = counted.kind === 'checked' && added > 0
+  return (
+    <>
+      <Facts
+        facts={[
+          [t`New tickets`, formatPoints(added)],
+          [t`New concerts`, formatPoints(performances)],
+          [t`Already there`, formatPoints(unchanged)],
+          [t`To correct`, formatPoints(badCount)],
+        ]}
+      />
+      {badCount > 0 && <BadRows count={badCount} bad={bad} hasOthers={hasOthers} table={table} columns={columns} />}
+    </>
+  )
+}

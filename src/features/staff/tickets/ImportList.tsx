@@ -1,0 +1,169 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { ListedImport } from '#contract/staff/tickets.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Table } from '../parts/Table.tsx'
+import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
+import { useAct, useAnswer } from '../staffCalls.ts'
+import styles from './ImportFile.module.css'
+
+type Undone = AnswerOf<typeof staffEndpoints.undoImport>
+
+/** The latest imports, each of which can be undone as a whole. */
+export function ImportList() {
+  const query = useAnswer(staffEndpoints.ticketImports, {})
+  const [asked, setAsked] = useState<ListedImport | null>(null)
+  const [undone, setUndone] = useState<{ file: string; answer: Undone } | null>(null)
+  const close = (answer?: Undone) => {
+    if (answer && asked) setUndone({ file: asked.file, answer })
+    setAsked(null)
+  }
+  return (
+    <section className={styles['bad']}>
+      <h2>
+        <Trans>Imports</Trans>
+      </h2>
+      {undone && <UndoneNotice {...undone} />}
+      <Answered query={query}>
+        {({ imports }) =>
+          imports.length === 0 ? (
+            <Empty>
+              <Trans>Nothing has been imported yet. Choose the outlet’s file above.</Trans>
+            </Empty>
+          ) : (
+            <ImportTable
+              imports={imports}
+              onUndo={(one) => {
+                setUndone(null)
+                setAsked(one)
+              }}
+            />
+          )
+        }
+      </Answered>
+      {asked && <UndoDialog asked={asked} onClose={close} />}
+    </section>
+  )
+}
+
+function ImportTable({
+  imports,
+  onUndo,
+}: {
+  imports: readonly ListedImport[]
+  onUndo: (chosen: ListedImport) => void
+}) {
+  const { t } = useLingui()
+  const may = useMay()
+  return (
+    <Table
+      label={t`Imports`}
+      rows={imports}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t`File`, isName: true, renderCell: ({ file }) => file },
+        { head: t`When`, renderCell: ({ imported }) => <When at={imported?.at ?? null} /> },
+        { head: t`By`, renderCell: ({ imported }) => imported?.by ?? '–' },
+        { head: t`New tickets`, isNumber: true, renderCell: ({ added }) => formatPoints(added) },
+        { head: t`New concerts`, isNumber: true, renderCell: ({ performances }) => formatPoints(performances) },
+        { head: t`Already there`, isNumber: true, renderCell: ({ unchanged }) => formatPoints(unchanged) },
+        { head: t`Left out`, isNumber: true, renderCell: ({ bad }) => formatPoints(bad) },
+        {
+          head: t`Undone`,
+          renderCell: (one) =>
+            one.undone ? (
+              <>
+                <When at={one.undone.at} />, {one.undone.by}
+              </>
+            ) : may('ticket_import') && one.added > 0 ? (
+              <Button className={styles['undo']} aria-label={t`Undo ${one.file}`} onClick={() => onUndo(one)}>
+                <Trans>Undo</Trans>
+              </Button>
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function UndoDialog({ asked, onClose }: { asked: ListedImport; onClose: (answer?: Undone) => void }) {
+  const { t } = useLingui()
+  const act = useAct(staffEndpoints.undoImport)
+  return (
+    <ConfirmDialog
+      title={t`Undo the import of ${asked.file}?`}
+      tone="danger"
+      confirm={<Trans>Undo the import</Trans>}
+      act={act}
+      onConfirm={() => act.mutate({ importId: asked.id }, { onSuccess: onClose })}
+      onClose={() => onClose()}
+    >
+      <p>
+        <Plural
+          value={asked.added}
+          one="# ticket goes, and so do concerts that came with it and have no other. The file can be imported again."
+          other="# tickets go, and so do concerts that came with them and have no others. The file can be imported again."
+        />
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function UndoneNotice({ file, answer }: { file: string; answer: Undone }) {
+  switch (answer.kind) {
+    case 'undone':
+      return (
+        <Notice tone="success">
+          <Trans>The import of {file} is undone.</Trans>{' '}
+          <Plural value={answer.tickets} one="# ticket was taken out." other="# tickets were taken out." />
+        </Notice>
+      )
+    case 'undone_before':
+      return (
+        <Notice tone="warning">
+          {answer.by ? (
+            <Trans>
+              {answer.by.by} has already undone this import, <When at={answer.by.at} />.
+            </Trans>
+          ) : (
+            <Trans>This import has already been undone.</Trans>
+          )}
+        </Notice>
+      )
+    case 'used':
+      return (
+        <Notice
+          tone="warning"
+          title={<Trans>The import of {file} can’t be undone any more. Nothing was changed.</Trans>}
+        >
+          <Trans>
+            Of its tickets, members have scanned {formatPoints(answer.scanned)} and claimed{' '}
+            {formatPoints(answer.claimed)}, and {formatPoints(answer.returned)} were returned. Return single tickets
+            instead.
+          </Trans>
+        </Notice>
+      )
+    case 'busy':
+      return (
+        <Notice tone="warning">
+          <Trans>Someone else is importing tickets now. Nothing was changed: try again in a minute.</Trans>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warning">
+          <Trans>This import no longer exists.</Trans>
+        </Notice>
+      )
+  }
+}

@@ -1,0 +1,195 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { StoryMember, TicketStory } from '#contract/staff/tickets.ts'
+import { formatEventTime } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { SearchField } from '#src/ui/forms/SearchField.tsx'
+import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { Empty } from '../parts/Empty.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
+import { StaffLink } from '../StaffLink.tsx'
+import { useAnswer } from '../staffCalls.ts'
+import { ReturnTicket } from './ReturnTicket.tsx'
+import styles from './TicketLookUp.module.css'
+
+/** Finds a ticket by its number, and tells its story. */
+export function TicketLookUp() {
+  const { t } = useLingui()
+  const { lang, search } = useAddress()
+  const asked = search.get('no') ?? ''
+  const [typed, setTyped] = useState(asked)
+  return (
+    <>
+      <form
+        className={styles['find']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const no = typed.trim()
+          go(addressOf(lang, 'tickets', { part: 'ticket', ...(no === '' ? {} : { no }) }), { replaces: true })
+        }}
+      >
+        <SearchField label={t`Ticket number`} value={typed} onChange={setTyped} />
+        <Button type="submit" variant="primary">
+          <Trans>Find</Trans>
+        </Button>
+      </form>
+      {asked === '' ? (
+        <Empty>
+          <Trans>Type the number printed on the ticket.</Trans>
+        </Empty>
+      ) : (
+        <Found key={asked} ticketNo={asked} />
+      )}
+    </>
+  )
+}
+
+function Found({ ticketNo }: { ticketNo: string }) {
+  const query = useAnswer(staffEndpoints.ticketStory, { ticketNo })
+  return (
+    <Answered query={query}>
+      {({ ticket }) =>
+        ticket === null ? (
+          <Empty>
+            <Trans>There’s no ticket {ticketNo}. Check the number letter by letter.</Trans>
+          </Empty>
+        ) : (
+          <StoryView ticket={ticket} />
+        )
+      }
+    </Answered>
+  )
+}
+
+function StoryView({ ticket }: { ticket: TicketStory }) {
+  const { t } = useLingui()
+  const lang = useStaffLanguage()
+  const may = useMay()
+  const { ticketNo, concert, seat, amount } = ticket
+  return (
+    <article className={styles['story']} aria-label={t`Ticket ${ticketNo}`}>
+      <div className={styles['head']}>
+        <h2>{ticketNo}</h2>
+        <StateBadge ticket={ticket} />
+      </div>
+      <Facts
+        facts={[
+          [t`Concert`, localized(concert.name, lang) || concert.id],
+          [t`Begins`, formatEventTime(concert.startsAt, lang)],
+          [t`Seat`, seat],
+          [t`Price paid`, formatMoney(amount)],
+        ]}
+      />
+      <Story ticket={ticket} />
+      {may('ticket_return') && ticket.returned === null && <ReturnTicket ticketNo={ticketNo} />}
+    </article>
+  )
+}
+
+function StateBadge({ ticket: { returned, claim } }: { ticket: TicketStory }) {
+  if (returned)
+    return (
+      <Badge tone="danger">
+        <Trans>Ticket returned</Trans>
+      </Badge>
+    )
+  if (claim === null)
+    return (
+      <Badge tone="neutral">
+        <Trans>Not claimed</Trans>
+      </Badge>
+    )
+  return claim.creditedAt === null ? (
+    <Badge tone="warning">
+      <Trans>Waiting for settlement</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="success">
+      <Trans>Points given</Trans>
+    </Badge>
+  )
+}
+
+/** What has happened to a ticket, in order. */
+function Story({ ticket: { imported, seen, claim, returned, concert } }: { ticket: TicketStory }) {
+  return (
+    <ol className={styles['steps']}>
+      <Step at={imported?.by?.at ?? null} title={<Trans>Sold</Trans>}>
+        {imported ? (
+          <Trans>
+            Came in with {imported.file}, imported by {imported.by?.by ?? '–'}
+          </Trans>
+        ) : (
+          <Trans>Came in before imports were listed</Trans>
+        )}
+      </Step>
+      {seen.map(({ member, at }) => (
+        <Step key={member.id} at={at} title={<Trans>Scanned</Trans>}>
+          <MemberName member={member} />
+        </Step>
+      ))}
+      {claim && (
+        <Step at={claim.at} title={<Trans>Claimed</Trans>}>
+          <MemberName member={claim.member} />
+        </Step>
+      )}
+      {claim &&
+        (claim.creditedAt === null ? (
+          <Step at={null} title={<Trans>Points</Trans>}>
+            {concert.settledAt === null ? (
+              <Trans>When the concert is settled</Trans>
+            ) : (
+              <Trans>At the next settlement: the last one stopped before this ticket</Trans>
+            )}
+          </Step>
+        ) : (
+          <Step at={claim.creditedAt} title={<Trans>Points</Trans>}>
+            <Plural value={claim.points ?? 0} one="# point given, with bonuses" other="# points given, with bonuses" />
+          </Step>
+        ))}
+      {returned && (
+        <Step at={returned.at} title={<Trans>Ticket returned</Trans>}>
+          {returned.taken === null ? (
+            <Trans>
+              By {returned.by ?? '–'}, before anyone had claimed it: {returned.reason}
+            </Trans>
+          ) : (
+            <Trans>
+              By {returned.by ?? '–'}, {formatPoints(returned.taken)} points taken back: {returned.reason}
+            </Trans>
+          )}
+        </Step>
+      )}
+    </ol>
+  )
+}
+
+function Step({ at, title, children }: { at: string | null; title: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <strong>{title}</strong>
+      <span>{children}</span>
+      <span className={styles['when']}>
+        <When at={at} />
+      </span>
+    </li>
+  )
+}
+
+function MemberName({ member: { id, name, memberNo, email } }: { member: StoryMember }) {
+  const may = useMay()
+  const shown = [name || email, memberNo].filter(Boolean).join(' · ')
+  if (!may('member_read')) return shown
+  return (
+    <StaffLink page="member" search={{ id }}>
+      {shown}
+    </StaffLink>
+  )
+}

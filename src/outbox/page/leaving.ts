@@ -1,0 +1,125 @@
+import { me } from '#contract/member/member.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
+import { needsAttention } from '#src/session/attention.ts'
+import { deleteDrafts, leave, revokeEndedSignIns } from '#src/session/leave.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
+import { plainClient } from '#src/session/plainClient.ts'
+import { forgetClosing, readClosings } from '#src/session/record.ts'
+import { watchStoredSession } from '#src/session/storedSession.ts'
+import { type CallEntry, isUnanswered } from '#src/outbox/callEntry.ts'
+import type { FrozenRow } from '#src/outbox/rows.ts'
+import { wakeWorker } from './closedApp.ts'
+import { countReceivedTickets, forgetOthersTickets, forgetReceivedTickets } from './receivedTickets.ts'
+import { scanOutbox } from './scanOutbox.ts'
+
+// What stays on this device when a session ends: scans and calls without an answer, because both are promised to be
+// sent until there is one, and nobody but their member can see or send them. The last step of joining says who somebody
+// is: for a day the same words under the same key alone find out what became of it; then it is not sent any more, and
+// the first page that is opened after that leaves nothing of it but that there was one. A conversion names the airline
+// account until its member is told. Everything else goes.
+
+/** What of a member waits on this device when the session ends. */
+export interface Waiting {
+  /** Scans without a final answer. */
+  unsent: readonly FrozenRow[]
+  /** How many calls nobody knows the end of, but for that of joining. */
+  calls: number
+  /** What the member has joined with, and nobody knows the end of. */
+  joining: CallEntry | null
+  /** How many tickets came from elsewhere and are no scans yet. */
+  received: number
+}
+
+/** How long storage may hold up the question about what waits, in milliseconds. */
+const maxAskMs = 2_000
+/** How long the end of a session may take then, in milliseconds. */
+export const unaskedEndMs = 1_000
+
+/** What waits; null where storage does not answer: then nothing is asked, and what it has stays. Never rejects. */
+export async function whatWaits(memberId: string): Promise<Waiting | null> {
+  const read = Promise.all([
+    scanOutbox.waiting(memberId).catch(() => []),
+    scanOutbox.calls(memberId).catch(() => []),
+    countReceivedTickets(memberId),
+  ])
+  const answer = await answerWithin(read, maxAskMs)
+  if (answer === undefined) return null
+  const [rows, known, received] = answer
+  const unsent = rows.filter(({ isCall }) => !isCall)
+  const joining = known.find((call) => call.call === 'join' && isUnanswered(call)) ?? null
+  return { unsent, calls: rows.length - unsent.length - (joining ? 1 : 0), joining, received }
+}
+
+/** Deletes what is private and of no use to anybody, once a session has ended. Never rejects. */
+export async function tidyUp(): Promise<void> {
+  await Promise.all([scanOutbox.forgetFinal(null), forgetReceivedTickets()])
+}
+
+/** The same, with everything else of a member whose account is closed. */
+export async function forgetClosedAccount(memberId: string): Promise<void> {
+  await Promise.all([tidyUp(), forgetMember(memberId)])
+}
+
+/** Forgets the rows of a member whose account is closed. What storage does not forget now, the next start does. */
+async function forgetMember(memberId: string): Promise<void> {
+  const { kind } = await scanOutbox.forgetMember(memberId)
+  if (kind === 'done') await forgetClosing(memberId).catch(() => undefined)
+}
+
+/** After this time a closed account cannot be opened again, in milliseconds. */
+const reopenableMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Finishes what the closing of an account has begun here, where its answer was lost, or the page was closed with it:
+ * once the club says that the account is closed, or nobody has come back to it while it could be opened. Never rejects.
+ */
+export async function finishClosings(): Promise<void> {
+  for (const { memberId, askedAt } of await readClosings().catch(() => [])) {
+    if (memberHere() === memberId) {
+      const answer = await plainClient.call(me, {}, { concurrent: true })
+      if (memberHere() !== memberId) continue
+      if (answer.ok) await forgetClosing(memberId).catch(() => undefined)
+      if (answer.ok || !needsAttention(answer.error)) continue
+      await leave()
+      await forgetClosedAccount(memberId)
+    } else if (Math.abs(Date.now() - askedAt) > reopenableMs) await forgetMember(memberId)
+  }
+}
+
+async function revoke(): Promise<void> {
+  if (!(await revokeEndedSignIns())) await wakeWorker()
+}
+
+const revokeNow = () => void revoke()
+
+/** Tells the club of sign-outs that it has not heard of: now, when a session ends, and when the network returns. */
+export function keepRevoking(): () => void {
+  revokeNow()
+  addEventListener('online', revokeNow)
+  const stop = watchStoredSession(revokeNow)
+  return () => {
+    removeEventListener('online', revokeNow)
+    stop()
+  }
+}
+
+const memberHere = () => rememberedMember()?.id ?? null
+
+function forget(): void {
+  void scanOutbox.forgetFinal(memberHere())
+}
+
+/**
+ * Forgets what this device has of everybody who is not signed in: now, because a sign-out may have been cut short, and
+ * whenever the member changes. Of their scans, those with a final answer, also when they get it later, by an answer
+ * that was under way. Never rejects. Returns what ends it.
+ */
+export function forgetOthers(): () => void {
+  void forgetOthersTickets(memberHere())
+  void deleteDrafts(memberHere)
+  forget()
+  const stops = [watchMemberChange(forget), scanOutbox.subscribe(forget)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

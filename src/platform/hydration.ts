@@ -1,0 +1,49 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/*
+ * The first page comes as a document, rendered for visitors. React hydrates it part by part, and each part must find
+ * the same: nobody is signed in, nothing was fetched since, and it is the time at which the server rendered it. Then
+ * the app shows what it knows (`useHydrated` of the router).
+ */
+
+/** When the document was rendered, in milliseconds since 1970, as long as it is rendered or hydrated; else null. */
+let renderedAt: number | null = null
+let announce: (() => void) | undefined
+const shown = new Promise<void>((resolve) => {
+  announce = resolve
+})
+
+/** Begins to render a document on the server, or to hydrate one that was rendered at this time. */
+export function beginHydration(at: number): void {
+  renderedAt = at
+}
+
+/** Whether the server renders, or the first page is not hydrated yet. */
+export function isHydrating(): boolean {
+  return renderedAt !== null
+}
+
+/** Resolves once the first page is hydrated, or drawn by the app, and shows the app's own state. */
+export function untilHydrated(): Promise<void> {
+  return shown
+}
+
+/** The first page is there: also called if it failed. */
+export function endHydration(): void {
+  renderedAt = null
+  announce?.()
+}
+
+/** For what every page has. */
+export function useHydrationEnd(): void {
+  useEffect(endHydration, [])
+}
+
+/** The time at which a part of the page was first drawn, in milliseconds since 1970. */
+export function useOpenedAt(): number {
+  const [documentTime] = useState(() => renderedAt)
+  const [now] = useState(() => Date.now())
+  const isHydrated = useHydrated()
+  return isHydrated ? now : (documentTime ?? now)
+}

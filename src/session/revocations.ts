@@ -1,0 +1,74 @@
+import { revoke } from '#contract/member/auth.ts'
+import type { Client } from '#src/api/client.ts'
+import type { ApiError } from '#src/api/errors.ts'
+import { forgetRevocation, readRevocations } from './record.ts'
+
+// What the club has yet to hear of after a sign-out: which tokens to revoke. For page and worker. A token is never kept
+// for that, but its hash, which opens nothing.
+
+/** How long the club may take to end a sign-in, in milliseconds. */
+const timeoutMs = 4_000
+
+/** The hash under which the club knows a token. */
+export async function hashOfToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Revocations that the record had no room for. */
+interface StoredElsewhere {
+  read: () => readonly string[]
+  forget: (hashes: readonly string[]) => void
+}
+
+const nothingElsewhere: StoredElsewhere = { read: () => [], forget: () => undefined }
+
+/**
+ * Makes what tells the club which sign-ins have ended, one after another until it does not answer. Once at a time: what
+ * has come up meanwhile is told as well. Resolves to whether the club knows of all. Never rejects.
+ *
+ * @param client calls the club as nobody
+ */
+export function createRevoker(client: Client, elsewhere = nothingElsewhere): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  let isAskedAgain = false
+
+  async function run(): Promise<boolean> {
+    let isDone = true
+    while (isAskedAgain) {
+      isAskedAgain = false
+      isDone = await revokeAll(client, elsewhere)
+    }
+    running = undefined
+    return isDone
+  }
+
+  return () => {
+    isAskedAgain = true
+    running ??= run()
+    return running
+  }
+}
+
+async function revokeAll(client: Client, elsewhere: StoredElsewhere): Promise<boolean> {
+  const recorded = await readRevocations().catch(() => null)
+  let isDone = recorded !== null
+  for (const hash of new Set([...(recorded ?? []), ...elsewhere.read()])) {
+    const answer = await client.call(revoke, { token_hash: hash }, { concurrent: true, timeoutMs })
+    if (answer.ok || isNoHash(answer.error)) {
+      elsewhere.forget([hash])
+      // What stays is asked for once more, which changes nothing.
+      await forgetRevocation(hash).catch(() => undefined)
+      continue
+    }
+    isDone = false
+    // An answer about this one says nothing of the others.
+    if (answer.error.kind !== 'http') break
+  }
+  return isDone
+}
+
+/** What is damaged is nobody's: the club takes it for no hash of a token. */
+function isNoHash(error: ApiError): boolean {
+  return error.kind === 'http' && error.inShape && error.status === 422
+}

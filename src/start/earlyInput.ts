@@ -1,0 +1,64 @@
+declare global {
+  interface Document {
+    /**
+     * The button that was pressed last before the app was there (`watchDocument.ts`); null once the app answers itself.
+     */
+    earlyPress?: HTMLElement | null
+    /** Settled once the document shows what this device has stored of the member (`earlyMember.ts`). */
+    shownFirst?: Promise<unknown>
+  }
+}
+
+/** The control of the app that is the same as one of the document. */
+function sameControl(before: HTMLElement | null, app: HTMLElement): HTMLElement | null {
+  if (before === null || before.isConnected) return before
+  const { textContent, tagName } = before
+  const isSame = (control: HTMLElement) =>
+    control.textContent === textContent &&
+    control.ariaLabel === before.ariaLabel &&
+    control.getAttribute('href') === before.getAttribute('href') &&
+    control.getClientRects().length > 0
+  return [...app.querySelectorAll<HTMLElement>(tagName)].find(isSame) ?? null
+}
+
+const heldControl = ':is(a, button, summary):active'
+/** A browser may not tell of a release: the app does not wait longer, in milliseconds. */
+const longestPressMs = 5000
+
+/**
+ * What a person does before the app is there. React leaves the elements that it hydrates; a page that is drawn anew, or
+ * for a member, has other ones.
+ *
+ * @param app the element of the app
+ */
+export function earlyInput(app: HTMLElement) {
+  let focused: HTMLElement | null = null
+  let pressed: HTMLElement | null = null
+  return {
+    /** Browsers press nothing whose press began on an element that is gone. */
+    async untilReleased(): Promise<void> {
+      const end = performance.now() + longestPressMs
+      while (app.querySelector(heldControl) && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    },
+    /** Called before the app changes the document. */
+    captureFocus(): void {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && app.contains(activeElement)) focused = activeElement
+    },
+    /** Called when the app begins to answer presses. */
+    capturePress(): void {
+      pressed = document.earlyPress ?? null
+      document.earlyPress = null
+    },
+    /** Called when the app shows its own state. */
+    replay(): void {
+      if (focused?.isConnected === false) sameControl(focused, app)?.focus({ preventScroll: true })
+      const button = sameControl(pressed, app)
+      button?.focus()
+      button?.click()
+    },
+  }
+}
+
+export type EarlyInput = ReturnType<typeof earlyInput>

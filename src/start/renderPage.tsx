@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PageToRender } from '#contract/document.ts'
+import { Document } from './Document.tsx'
+
+/**
+ * Renders the document of a page for visitors, as the app hydrates it. Runs in Node, at build time and in the server.
+ * Not reentrant: the active language is global.
+ */
+export async function renderPage(page: PageToRender): Promise<string> {
+  const { lang, parts, data = null, markup = null } = page
+  // Apart: a document without a page needs nothing of the app.
+  const rendered =
+    page.path === null ? null : await (await import('./renderApp.tsx')).renderApp({ ...page, path: page.path })
+  const document = <Document lang={lang} parts={parts} page={rendered} data={data} markup={markup} />
+  return `<!doctype html>${renderToStaticMarkup(document)}`
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentLanguage } from '#src/i18n/activate.ts'
+import { whenNothingIsTyped } from '#src/platform/quietMoment.ts'
+import { watchAttentionNeeded } from '#src/session/attention.ts'
+import { watchMemberChange } from '#src/session/member.ts'
+import { watchSignInNeeded } from '#src/session/renewal.ts'
+import { reportUnavailable } from './reportUnavailable.ts'
+import type { AppRouter } from './router.tsx'
+
+/** Keeps the pages and their answers those of the member who is signed in. */
+export function watchMember(queryClient: QueryClient, router: AppRouter): void {
+  // A sign-out or another member's sign-in, in any tab: drop the earlier member's data.
+  watchMemberChange((memberId) => {
+    // A sign-out in another tab ends what this one remembers as well (src/platform/tabStorage.ts).
+    if (memberId === null) sessionStorage.clear()
+    import('#src/query/persistence.ts')
+      .then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
+      .catch(reportUnavailable)
+    const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
+    if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+  })
+  // The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
+  watchSignInNeeded(() => whenNothingIsTyped(renewSignIn))
+  function renewSignIn() {
+    const { pathname, href } = router.state.location
+    // By location rather than by match: the page may still be loading.
+    const [matchedRoutes] = router.getMatchedRoutes(pathname)
+    if (matchedRoutes.some(({ options }) => options.staticData?.asksForSignIn)) return
+    void router.navigate({ to: '/login', state: { returnTo: href, loginIntent: 'expired' } })
+  }
+  // Once: the calls that follow on the same page are told the same. `/login` has words of its own for it.
+  let isPopupShown = false
+  watchAttentionNeeded(() => {
+    if (isPopupShown || router.state.location.pathname === '/login') return
+    isPopupShown = true
+    const showPopup = async () => (await import('#src/features/signIn/attentionPopup.tsx')).showAttentionPopup(router)
+    showPopup().catch(() => (isPopupShown = false))
+  })
+}

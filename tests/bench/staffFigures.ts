@@ -1,0 +1,142 @@
+/** How long each figure of staff takes in a large club: from the press to the whole answer. */
+import { sql } from 'kysely'
+import { keysOf } from '#contract/keysOf.ts'
+import * as figures from '#contract/staff/figures.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { type LoadedServer, openLoadedServer } from '#tests/faults/loadedServer.ts'
+import { newStaff, staffCookieOf } from '#tests/support/staffSignIn.ts'
+import { type BenchRow, percentile } from './row.ts'
+
+const members = 100_000
+const entriesEach = 20
+/** Of the entries of a member, so many are tickets. */
+const ticketsEach = 14
+/** The others. */
+const otherKinds: readonly (readonly [code: string, points: number])[] = [
+  ['Birthday Double Points', 300],
+  ['Bulk Import', 300],
+  ['Reward Redemption', -400],
+  ['Reward Redemption', -400],
+  ['Asia Miles Redemption', -1000],
+  ['Points Expired', -100],
+]
+const concerts = 1000
+/** How many tickets of a concert are sold, and how many of them are scanned. */
+const [seats, scans] = [2000, 1400]
+const months = 36
+const samples = 7
+const mostMs = 1000
+
+/** A member's id, by a number. */
+const memberId = sql`('00000000-0000-4000-8000-' || lpad(to_hex(n % ${members}), 12, '0'))::uuid`
+/** A moment of the last years, by a number. */
+const momentOf = (number: string, of: number) =>
+  sql`now() - (${sql.raw(number)} % ${of})::float8 / ${of} * ${months} * interval '1 month'`
+const texts = sql`jsonb_build_object('en', name, 'tc', name, 'sc', name)`
+
+/** Members, their memberships, and concerts. */
+const clubRows = [
+  sql`insert into members
+      (id, email, provider_subject, email_verified, membership_tier, membership_since, created_at)
+    select ${memberId}, 'figures-' || n || '@club.example', 'figures ' || n, true,
+      case when n % 10 < 6 then 'Black' when n % 10 < 9 then 'Red' else 'Gold' end, ${momentOf('n', members)},
+      ${momentOf('n', members)} from generate_series(0, ${members}::int - 1) n`,
+  sql`insert into memberships (member_id, tier, source, reference, starts_at, ends_at)
+    select ${memberId}, case when n % 10 < 9 then 'Red' else 'Gold' end,
+      case when year = 0 then 'payment' else 'renewal' end,
+      n || ' ' || year, starts_at + year * interval '1 year', starts_at + (year + 1) * interval '1 year'
+    from (select n, ${momentOf('n', members)} as starts_at
+      from generate_series(0, ${members}::int - 1) n where n % 10 >= 6) gift
+    cross join generate_series(0, 2) year where starts_at + year * interval '1 year' < now()`,
+  sql`insert into performances (id, name, venue, starts_at, ends_at, settled_at)
+    select name, ${texts}, ${texts}, starts_at, starts_at, starts_at
+    from (select 'concert ' || n as name, ${momentOf('n', concerts)} as starts_at
+      from generate_series(0, ${concerts}::int - 1) n) concert`,
+]
+
+/** One entry of every member, of a kind, and as many tickets. */
+function entryRows(kind: number) {
+  const range = sql`generate_series(${kind * members}::int, ${(kind + 1) * members}::int - 1) n`
+  const own = sql`id > ${kind * members}::int and id <= ${(kind + 1) * members}::int`
+  const isTicket = kind < ticketsEach
+  const [code, points] = isTicket ? ['Scan ticket', 300] : (otherKinds[kind - ticketsEach] ?? ['Bulk Import', 300])
+  const at = isTicket ? momentOf(`n / ${scans}`, concerts) : momentOf('n', members)
+  const reference = isTicket ? sql`(n / ${scans}::int * ${seats}::int + n % ${scans}::int)` : sql`n`
+  return [
+    sql`insert into tickets (ticket_no, performance_id, code, code_hash, seat, amount)
+      select 'T' || n, 'concert ' || n / ${seats}::int, 'T' || n, 'T' || n, 'Stalls', 300 from ${range}`,
+    sql`insert into point_transactions (id, member_id, created_at, code, delta_balance, reference)
+        overriding system value
+      select n + 1, ${memberId}, ${at}, ${code}, ${points}::int, 'T' || ${reference} from ${range}`,
+    sql`insert into point_buckets (member_id, transaction_id, earned, remaining, expires_at)
+      select member_id, id, delta_balance, case when id % 3 = 0 then 0 else delta_balance end,
+        case when id % 2 = 0 then now() + (id % 900) * interval '1 day' end
+      from point_transactions where ${own} and delta_balance > 0`,
+    sql`insert into ticket_claims (ticket_no, member_id, claimed_at, transaction_id)
+      select reference, member_id, created_at, id from point_transactions where ${own} and code = 'Scan ticket'`,
+    sql`insert into redemptions (transaction_id, reward_alias, quantity, ref_no)
+      select id, 'reward-' || id % 40, 1, 'R' || id from point_transactions
+      where ${own} and code = 'Reward Redemption'`,
+  ]
+}
+
+const filled = [
+  'members',
+  'memberships',
+  'tickets',
+  'ticket_claims',
+  'redemptions',
+  'point_buckets',
+  'point_transactions',
+] as const
+
+/** Fills the books of a large club, without the checks of each row. */
+async function fill({ db }: LoadedServer): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    const kinds = Array.from({ length: entriesEach }, (_, kind) => entryRows(kind))
+    for (const statement of [...clubRows, ...kinds.flat()]) await statement.execute(transaction)
+  })
+  for (const table of filled) await sql`analyze ${sql.table(table)}`.execute(db)
+}
+
+const endpoints = {
+  'members by tier': figures.memberFigures,
+  'points by month': figures.pointFigures,
+  'points by expiry': figures.expiryFigures,
+  'scans by concert': figures.concertFigures,
+  'attendance of events': figures.eventFigures,
+  'redemptions by reward': figures.rewardFigures,
+  'joins by route': figures.joinFigures,
+} as const
+
+export async function run(): Promise<BenchRow[]> {
+  const loaded = await openLoadedServer({ SEED: 'none' })
+  try {
+    const { db, server } = loaded
+    await fill(loaded)
+    const cookie = await staffCookieOf(db, server.origin, await newStaff(db, ['finance']))
+    const timeOf = async (path: string) => {
+      const started = performance.now()
+      const answer = await fetch(server.origin + path, { headers: { cookie } })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${path} got ${answer.status}`)
+      return performance.now() - started
+    }
+    const rows: BenchRow[] = []
+    for (const name of keysOf(endpoints)) {
+      const times: number[] = []
+      for (let sample = 0; sample < samples; sample += 1) times.push(await timeOf(endpoints[name].path))
+      const median = percentile(times, 0.5)
+      rows.push({
+        name: `Figure: ${name}, p50 / longest`,
+        value: `${median.toFixed(0)} / ${Math.max(...times).toFixed(0)} ms`,
+        bar: `≤ ${mostMs / 1000} s`,
+        ok: median <= mostMs,
+      })
+    }
+    return rows
+  } finally {
+    await loaded.close()
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import { prerenderedPages } from '#contract/pages.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { fillSignIn, openHome, signOut } from '#tests/support/pageActions.ts'
+
+// Without the worker, which would cache the app's scripts.
+test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+
+/** Opens a page whose app has not come yet. */
+async function openBeforeTheApp(page: Page, { proxy }: Pick<Club, 'proxy'>, address: string) {
+  const app = proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto(address, { waitUntil: 'commit' })
+  await app.arrived
+  return app
+}
+
+const addresses = [
+  ...Object.keys(prerenderedPages).map((page) => `/en/${page}`.replace(/\/$/, '')),
+  '/tc/reward-list?utm_source=mail',
+  '/en/membership-card',
+  '/en/reward-detail/concert-tote',
+  '/sc/event/sing-hallelujah',
+]
+
+for (const address of addresses)
+  test(`The app takes over the elements of the document, which fits without a warning: ${address}`, async ({
+    page,
+    club,
+  }) => {
+    const app = await openBeforeTheApp(page, club, address)
+    const heading = await page.locator('h1').first().elementHandle()
+    const menu = await page.getByRole('button', { name: /Menu|選單|菜单/ }).elementHandle()
+    app.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    for (const element of [heading, menu]) expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+    await expect(page.locator('head title')).toHaveCount(1)
+    await menu?.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+for (const address of ['/en', '/en/registration'])
+  test(`A button that is pressed before the app has started does its work once it has: ${address}`, async ({
+    page,
+    club,
+  }) => {
+    const app = await openBeforeTheApp(page, club, address)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    app.release()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+
+for (const address of ['/en', '/en/reward-list?q=tote'])
+  test(`A button that is pressed just when the app takes over does its work: ${address}`, async ({ page, club }) => {
+    const app = await openBeforeTheApp(page, club, address)
+    await page.evaluate(() => {
+      let kept: HTMLElement | null | undefined
+      Object.defineProperty(document, 'earlyPress', {
+        get: () => kept,
+        set(pressed: HTMLElement | null) {
+          kept = pressed
+          // From now on, the app answers.
+          if (pressed === null)
+            queueMicrotask(() => document.querySelector<HTMLElement>('[aria-label="Menu"]')?.click())
+        },
+      })
+    })
+    app.release()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+
+for (const [address, text, found] of [
+  ['/en/reward-list', 'tote', 'Showing 1 result'],
+  ['/en/faq', 'signal', /\d questions? found/],
+] as const)
+  test(`A search works before the app has started, as a form does: ${address}`, async ({ page, club }) => {
+    const app = await openBeforeTheApp(page, club, address)
+    await page.getByRole('searchbox').fill(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${address}\\?q=${text}`))
+    app.release()
+    await expect(page.getByText(found)).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue(text)
+  })
+
+test('A language that is chosen before the app has started is remembered, and the place in the page stays', async ({
+  page,
+  club,
+}) => {
+  const app = await openBeforeTheApp(page, club, '/en/terms-and-conditions?utm_source=mail#privacy')
+  await page.getByRole('link', { name: '繁體中文' }).click({ noWaitAfter: true })
+  await expect(page).toHaveURL('/tc/terms-and-conditions?utm_source=mail#privacy')
+  app.release()
+  await page.goto('/')
+  await expect(page).toHaveURL('/tc')
+})
+
+test('Who signs in before the app has started comes back to the page', async ({ page, club, member }) => {
+  const app = await openBeforeTheApp(page, club, '/en/faq')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Sign in' })
+    .evaluate((link: HTMLElement) => link.click())
+  app.release()
+  await fillSignIn(page, member)
+  await expect(page).toHaveURL('/en/faq')
+})
+
+test('A sign-out in another tab while a page starts leaves what the document shows', async ({
+  signedInPage: page,
+  context,
+  club,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/en/member-detail')
+  const route = club.proxy.hold({ path: /reward-detail\._alias-.*\.js$/ })
+  await page.goto('/en/reward-detail/concert-tote', { waitUntil: 'commit' })
+  await route.arrived
+  // The app has read the document's data, and waits for the code of the page.
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = window
+    return router?.state.isLoading === true
+  })
+  await signOut(other)
+  const name = await page.getByRole('heading', { level: 1 }).elementHandle()
+  route.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  expect(await name?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Join for free' })).toBeVisible()
+})
+
+test('A control that stays held keeps no member from the app', async ({ signedInPage: page, club }) => {
+  const app = await openBeforeTheApp(page, club, '/en/faq')
+  await page.getByRole('button', { name: 'Menu' }).hover()
+  await page.mouse.down()
+  app.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await page.mouse.up()
+})
+
+test('A member’s first page leaves the focus alone', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})

@@ -1,0 +1,270 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { codeIn, lastMailTo } from '#tests/support/mailbox.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { chooseFile } from '#tests/support/pageActions.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { newPayer } from '#tests/support/registrations.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+
+/** What a job costs a person: presses, answers typed or chosen, and screens on which something is to be done. */
+interface Cost {
+  presses: number
+  typed: number
+  screens: number
+}
+
+/** A person with one page, who does a job as its words on the screen say, and whose every press is counted. */
+interface Person {
+  page: Page
+  club: Club
+  /** Presses a link, a button or a box in the page, or in its header, by its name. */
+  press: (name: string, options?: { in?: Locator }) => Promise<void>
+  /** Types an answer into a field. */
+  type: (label: string, text: string) => Promise<void>
+}
+
+interface Job {
+  /** What it costs. Where a row grows, the way has grown longer: that is a decision, not a repair. */
+  costs: Cost
+  /** Who does it: a visitor, by default, who is at home; a new member, or one with points and a whole profile. */
+  by?: 'newcomer' | 'payer'
+  walk: (person: Person) => Promise<void>
+}
+
+const newAddress = () => `jobs-${crypto.randomUUID()}@club.example`
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
+
+async function createAccount({ press, type }: Person, email: string): Promise<void> {
+  await type('Email address', email)
+  await type('Choose a password', 'seven violins and a harp')
+  await press('I’ve read and accept')
+  await press('Create account')
+}
+
+async function verify({ club, press, type }: Person, email: string): Promise<void> {
+  await type('6-digit code', codeIn(await lastMailTo(club.db, email)))
+  await press('Verify and continue')
+}
+
+/** The jobs, from home. Others belong here. */
+const jobs: Readonly<Record<string, Job>> = {
+  'join free': {
+    costs: { presses: 4, typed: 2, screens: 2 },
+    walk: async (person) => {
+      await person.press('Join for free')
+      await createAccount(person, newAddress())
+      await person.press('Continue to Club Bravo')
+      await expect(heading(person.page, 'Welcome to Club Bravo')).toBeVisible()
+    },
+  },
+  'join free, with the address verified': {
+    costs: { presses: 4, typed: 3, screens: 2 },
+    walk: async (person) => {
+      const email = newAddress()
+      await person.press('Join for free')
+      await createAccount(person, email)
+      await verify(person, email)
+      await expect(heading(person.page, 'Welcome to Club Bravo')).toBeVisible()
+    },
+  },
+  'learn what a ticket is worth, as a visitor': {
+    costs: { presses: 2, typed: 0, screens: 1 },
+    walk: async ({ page, club, press }) => {
+      const { code } = await issueTicket(club.db)
+      await press('Scan a ticket')
+      // Home has a link of this name, too.
+      await expect(heading(page, 'Scan your concert ticket')).toBeVisible()
+      await press('Scan a ticket')
+      // In place of the camera.
+      await chooseFile(page, pictureOf(code))
+      await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+    },
+  },
+  'get the points of a ticket, from visitor to member': {
+    costs: { presses: 7, typed: 3, screens: 5 },
+    walk: async (person) => {
+      const { page, club, press } = person
+      const { code } = await issueTicket(club.db)
+      const email = newAddress()
+      await press('Scan a ticket')
+      // Home has a link of this name, too.
+      await expect(heading(page, 'Scan your concert ticket')).toBeVisible()
+      await press('Scan a ticket')
+      await chooseFile(page, pictureOf(code))
+      // The scanner has a link of this name, too.
+      await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+      await press('Join for free')
+      await createAccount(person, email)
+      await verify(person, email)
+      await press('Yes, get 100 points')
+      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+    },
+  },
+  'earn the points of a complete profile': {
+    costs: { presses: 3, typed: 4, screens: 1 },
+    by: 'newcomer',
+    walk: async ({ page, press, type }) => {
+      await press('Go to profile')
+      await type('First name (English)', 'Wing Yan')
+      await type('Last name (English)', 'Chan')
+      await type('Year', '1991')
+      await type('Month', '05')
+      await press('Chamber music')
+      await press('Save')
+      await expect(heading(page, 'Your profile is complete')).toBeVisible()
+    },
+  },
+  'scan a ticket, as a member': {
+    costs: { presses: 2, typed: 0, screens: 1 },
+    by: 'payer',
+    walk: async ({ page, club, press }) => {
+      const { code } = await issueTicket(club.db)
+      await press('Scan', { in: tabs(page) })
+      await page.waitForURL(/\/scanner$/)
+      // In place of the camera.
+      await chooseFile(page, pictureOf(code))
+      await press('Confirm and get 100 points')
+      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+    },
+  },
+  'redeem a reward': {
+    costs: { presses: 5, typed: 0, screens: 2 },
+    by: 'payer',
+    walk: async ({ page, press }) => {
+      await press('Rewards', { in: tabs(page) })
+      await expect(heading(page, 'Rewards and events')).toBeVisible()
+      await press('An interval drink')
+      await press('Redeem')
+      await press('I’ve read and accept', { in: page.getByRole('dialog') })
+      await press('Redeem now', { in: page.getByRole('dialog') })
+      await page.waitForURL(/\/redeem-success$/)
+    },
+  },
+  'convert points to miles': {
+    costs: { presses: 6, typed: 2, screens: 2 },
+    by: 'payer',
+    walk: async ({ page, press, type }) => {
+      await press('Rewards', { in: tabs(page) })
+      await expect(heading(page, 'Rewards and events')).toBeVisible()
+      await press('Convert points to miles')
+      await expect(heading(page, 'Convert points to miles')).toBeVisible()
+      await type('Points to convert', '1000')
+      await type('Membership number', '1234567890')
+      await press('the account is my own')
+      await press('can’t be changed or reversed')
+      await press('I’ve read and accept')
+      await press('Convert 1,000 points to 250 miles')
+      await page.waitForURL(/\/redeem-success$/)
+    },
+  },
+  'register for an event': {
+    costs: { presses: 5, typed: 0, screens: 2 },
+    by: 'payer',
+    walk: async ({ page, press }) => {
+      await press('Rewards', { in: tabs(page) })
+      await expect(heading(page, 'Rewards and events')).toBeVisible()
+      // An event that no other test touches: the places of the others run out.
+      await press('Instrument Discovery Morning')
+      await press('Register now')
+      await press('I’ve read and accept', { in: page.getByRole('dialog') })
+      await press('Register', { in: page.getByRole('dialog') })
+      await page.waitForURL(/\/registration-event-result$/)
+    },
+  },
+  'show the card': {
+    costs: { presses: 1, typed: 0, screens: 0 },
+    by: 'payer',
+    walk: async ({ page, press }) => {
+      await press('Card', { in: tabs(page) })
+      await page.waitForURL(/\/membership-card$/)
+    },
+  },
+  'become Red, with the details that the club has': {
+    costs: { presses: 4, typed: 0, screens: 2 },
+    by: 'payer',
+    walk: async ({ page, press }) => {
+      await press('Account', { in: tabs(page) })
+      await press('Become Red: HK$300')
+      await press('I’ve read and accept')
+      await press('Continue to payment')
+      await page.waitForURL(/\/payment-simulator\/card\//)
+    },
+  },
+}
+
+/** Somebody who has joined, and whom the club knows by nothing but an address. */
+async function newcomer({ db }: Club): Promise<TestMember> {
+  const member = await newMember(db)
+  await db
+    .updateTable('members')
+    .set({ first_name: null, last_name: null, is_profile_completed: false })
+    .where('id', '=', member.id)
+    .execute()
+  return member
+}
+
+/** What can be pressed under a name. */
+function named(name: string, place: Locator): Locator {
+  return place
+    .getByRole('link', { name })
+    .or(place.getByRole('button', { name }))
+    .or(place.getByRole('checkbox', { name }))
+    .or(place.getByRole('menuitem', { name }))
+    .first()
+}
+
+/** Counts what a person does. */
+function countedPerson(page: Page, club: Club): { person: Person; cost: Cost } {
+  const cost: Cost = { presses: 0, typed: 0, screens: 0 }
+  let screen: string | null = null
+  const arrive = async () => {
+    const { pathname } = new URL(page.url())
+    // The page on which the job begins is none of its screens.
+    if (screen !== null && screen !== pathname) cost.screens += 1
+    screen = pathname
+  }
+  return {
+    cost,
+    person: {
+      page,
+      club,
+      press: async (name, { in: place = page.getByRole('main') } = {}) => {
+        const target = named(name, place)
+        await target.waitFor()
+        await arrive()
+        await ((await target.getAttribute('type')) === 'checkbox' ? target.check() : target.click())
+        cost.presses += 1
+      },
+      type: async (label, text) => {
+        const field = page.getByLabel(label, { exact: true })
+        await field.waitFor()
+        await arrive()
+        if (await field.evaluate((element) => element.matches('select'))) await field.selectOption(text)
+        else await field.fill(text)
+        cost.typed += 1
+      },
+    },
+  }
+}
+
+for (const [name, { costs, by, walk }] of Object.entries(jobs))
+  test(`A job costs no more than it has to: ${name}`, async ({ page, context, club }) => {
+    if (by === 'newcomer') await storeSignIn(context, club, await newcomer(club))
+    if (by === 'payer') {
+      const payer = await newPayer(club.db)
+      await addPoints(club.db, payer, 1000)
+      await storeSignIn(context, club, payer)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/en')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    const { person, cost } = countedPerson(page, club)
+    await walk(person)
+    expect(cost).toEqual(costs)
+  })

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/clubTest.ts'
+import { viewers } from '../screens/pages.ts'
+
+test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+
+/** Pages that the sheet of screenshots does not show. */
+const further = {
+  visitor: [
+    '/forgot-password',
+    '/change-password',
+    '/login',
+    '/registration-existing',
+    '/style',
+    '/scanner',
+    '/my-scans',
+  ],
+  member: [
+    ['/change-password', '/account-settings', '/email-verification', '/member-detail-edit', '/membership-card'],
+    ['/registration', '/registration-free', '/registration-red', '/registration-ya', '/registration-existing'],
+    ['/redeem-success', '/redeem-fail', '/scan-success', '/scan-failed', '/scan-preview'],
+  ].flat(),
+}
+
+/** What reaches beyond the right edge, so that the page scrolls there, the innermost first; nothing if all fits. */
+function beyondEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    if (root.scrollWidth <= innerWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 1 && element.checkVisibility(),
+    )
+    const names = wide
+      .toReversed()
+      .slice(0, 4)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent.slice(0, 30)}"`)
+    return [`${root.scrollWidth} pixels wide`, ...names]
+  })
+}
+
+async function findWidePages(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const wide: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.goto(`/en${path}`)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const found = await beyondEdge(page)
+    if (found.length > 0) wide[path] = found
+  }
+  return wide
+}
+
+const pathsOf = (name: keyof typeof further) => [
+  ...viewers.filter((viewer) => viewer.name === name).flatMap(({ pages }) => pages.map(({ path }) => path)),
+  ...further[name],
+]
+
+test('No page of a phone scrolls sideways for a visitor whose text is twice as large', async ({ page }) => {
+  test.slow()
+  expect(await findWidePages(page, pathsOf('visitor'))).toEqual({})
+})
+
+test('No page of a phone scrolls sideways for a member whose text is twice as large', async ({
+  signedInPage: page,
+}) => {
+  test.slow()
+  expect(await findWidePages(page, pathsOf('member'))).toEqual({})
+})

@@ -1,0 +1,382 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { ticketAddress } from '#contract/scan/ticket.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { readDatabase } from '#tests/support/indexedDatabases.ts'
+import { endClubTokens } from '#tests/support/endSessions.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
+import { writeRow } from '#tests/support/outboxRows.ts'
+import {
+  fillSignIn,
+  openHome,
+  openOfflineReady,
+  scanPicture,
+  signInFromPage,
+  signInLink,
+  signOut,
+} from '#tests/support/pageActions.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
+import { requestSignIn } from '#tests/support/relyingParty.ts'
+import { shareFiles } from '#tests/support/share.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
+
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' })
+
+/** How many of the member's club tokens still work. */
+async function liveTokens({ db }: Club, { id }: TestMember): Promise<number> {
+  const sessions = db.selectFrom('sessions').select('token_hash').where('member_id', '=', id)
+  return (await sessions.where('revoked_at', 'is', null).execute()).length
+}
+
+async function signOutOffline(page: Page, club: Club): Promise<void> {
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await club.proxy.goOffline()
+  await signOutButton(page).click()
+  await expect(signInLink(page)).toBeVisible()
+}
+
+/** As a browser does that throws away what scripts have stored, but no cookies. */
+async function loseScriptStorage(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await page.close()
+}
+
+test.describe('A sign-out of which the club has not heard', () => {
+  test('is told to it at the next start', async ({ offlineReadyPage: page, context, club, member }) => {
+    await signOutOffline(page, club)
+    expect(await liveTokens(club, member)).toBe(1)
+    await page.close()
+    await club.proxy.goOnline()
+    await (await context.newPage()).goto('/en')
+    await expect.poll(() => liveTokens(club, member)).toBe(0)
+  })
+
+  test('is told to it when the network returns', async ({ offlineReadyPage: page, club, member }) => {
+    await signOutOffline(page, club)
+    await club.proxy.goOnline()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => liveTokens(club, member)).toBe(0)
+  })
+
+  test('is told to it by the worker, with no page open', async ({ offlineReadyPage: page, club, member }) => {
+    await signOutOffline(page, club)
+    await page.goto('about:blank')
+    await club.proxy.goOnline()
+    await fireBackgroundSync(page, club.origin)
+    await expect.poll(() => liveTokens(club, member)).toBe(0)
+  })
+
+  test('ends no page of a sign-in that is begun as soon as the network is back', async ({
+    offlineReadyPage: page,
+    club,
+    member,
+  }) => {
+    await signOutOffline(page, club)
+    const held = club.proxy.hold({ path: '/api/auth/revoke' })
+    await club.proxy.goOnline()
+    await page.goto('/en')
+    await signInLink(page).click()
+    // Without the answer the provider's page would be there by now.
+    await password(page)
+      .waitFor({ timeout: 1500 })
+      .catch(() => undefined)
+    held.release()
+    await expect.poll(() => liveTokens(club, member)).toBe(0)
+    await fillSignIn(page, member)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+  })
+
+  test('leaves no token on the device, and ends no later sign-in of the same member', async ({
+    offlineReadyPage: page,
+    club,
+    member,
+  }) => {
+    const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+    await signOutOffline(page, club)
+    const kept = JSON.stringify([
+      await readDatabase(page, 'club-bravo-session'),
+      await page.evaluate(() => Object.entries<string>(localStorage)),
+    ])
+    expect(kept).not.toContain(token)
+    // The club is not told before the member has signed in again.
+    const held = club.proxy.hold({ path: '/api/auth/revoke' })
+    await club.proxy.goOnline()
+    await page.goto('/en')
+    await signInFromPage(page, member)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    held.release()
+    await expect.poll(() => liveTokens(club, member)).toBe(1)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+  })
+})
+
+/** Both by the app and by an address that somebody writes by hand. */
+async function expectPasswordAsked(page: Page, club: Club): Promise<void> {
+  await page.goto('/en')
+  await signInLink(page).click()
+  await expect(password(page)).toBeVisible()
+  await page.goto(requestSignIn(club.origin).address)
+  await expect(password(page)).toBeVisible()
+}
+
+test.describe('The provider’s session signs nobody in', () => {
+  test('where storage was deleted and the cookies kept, after a sign-out or without one', async ({
+    offlineReadyPage: page,
+    context,
+    club,
+  }) => {
+    expect((await context.cookies()).map(({ name }) => name)).toContain('club-identity')
+    await signOutOffline(page, club)
+    await page.close()
+    await loseScriptStorage(context, club.origin)
+    await club.proxy.goOnline()
+    await expectPasswordAsked(await context.newPage(), club)
+  })
+
+  test('where the member has never signed out, but storage was deleted and the cookies kept', async ({
+    signedInPage: page,
+    context,
+    club,
+    member,
+  }) => {
+    await openHome(page, member)
+    await page.close()
+    await loseScriptStorage(context, club.origin)
+    await expectPasswordAsked(await context.newPage(), club)
+  })
+
+  test('where cookies were deleted and storage kept: the member stays signed in, and then types the password', async ({
+    signedInPage: page,
+    context,
+    club,
+    member,
+  }) => {
+    await openHome(page, member)
+    await context.clearCookies()
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+    await endClubTokens(club, member)
+    await page.goto('/en/personal-detail', { waitUntil: 'commit' })
+    await fillSignIn(page, member)
+    await expect(page).toHaveURL(/\/en\/personal-detail$/)
+  })
+
+  test('after a sign-out offline with the cookies deleted', async ({ offlineReadyPage: page, context, club }) => {
+    await signOutOffline(page, club)
+    await context.clearCookies()
+    await club.proxy.goOnline()
+    await expectPasswordAsked(page, club)
+  })
+})
+
+test('A file that is shared while its member signs out is not offered to the next one', async ({
+  offlineReadyPage: page,
+  context,
+  club,
+}) => {
+  test.slow()
+  const next = await newMember(club.db)
+  const ticket = await issueTicket(club.db)
+  const sharing = await context.newPage()
+  await sharing.goto('/en/faq')
+  await page.goto('/en/member-detail')
+  await expect(signOutButton(page)).toBeVisible()
+  const film = { name: 'film.png', mimeType: 'image/png', length: 20 * 1024 * 1024 }
+  const shared = shareFiles(sharing, film, pictureOf(ticket.code))
+  await signOut(page)
+  await shared
+  await expect(sharing.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/en')
+  await signInFromPage(page, next)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(next.firstName)
+  await expect(page.getByText('that you opened or shared')).toHaveCount(0)
+  const names = v.parse(v.array(v.looseObject({})), await readDatabase(page, 'club-bravo-received-files'))
+  expect(names.filter((row) => 'name' in row)).toEqual([])
+})
+
+test('Closing the account asks about scans that wait, and deletes them', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, (await issueTicket(club.db)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await page.goto('/en/account-settings')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await expect(dialog.getByText('1 ticket hasn’t earned its points yet')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Current password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
+  await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
+})
+
+test('A sign-out says what becomes of details that were never sent, and discards them on request', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  await page.evaluate(writeRow, {
+    version: 2,
+    id: crypto.randomUUID(),
+    memberId: member.id,
+    code: 'join free',
+    call: 'join',
+    about: { name: { en: '', tc: '', sc: '' }, alias: 'free' },
+    request: { first_name: 'Siu Ming' },
+    capturedAt: Date.now(),
+    confirmed: true,
+    state: 'captured',
+    attempts: 0,
+    sendings: 0,
+    // Put off, so that it is not sent now.
+    triedAt: Date.now(),
+    nextAttemptAt: Date.now() + 60_000,
+    answer: null,
+  })
+  await signOutButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out before there’s an answer?' })
+  await expect(dialog).toContainText('Your details haven’t been sent yet.')
+  await expect(dialog).not.toContainText('redeem')
+  await expectAccessible(page)
+  await signOut(page, 'Discard and sign out')
+  expect(await readDatabase(page, 'club-bravo-scans')).toEqual([])
+})
+
+test('Closing the account is finished at the next start where its answer was lost', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, (await issueTicket(club.db)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await page.goto('/en/account-settings')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  club.proxy.fault({ path: /\/close-account$/ }, { kind: 'swallow-reset' })
+  await dialog.getByLabel('Current password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  const account = club.db.selectFrom('members').select('active').where('id', '=', member.id)
+  await expect.poll(async () => (await account.executeTakeFirstOrThrow()).active).toBe(false)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/en')
+  await expect.poll(() => readDatabase(next, 'club-bravo-scans')).toEqual([])
+  await expect.poll(() => next.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+})
+
+/** From now on no database of the page answers. */
+function hangDatabases(): void {
+  IDBFactory.prototype.open = () => Object.assign(Object.create(null), { addEventListener() {} })
+}
+
+test.describe('Where the databases do not answer', () => {
+  test('a sign-out takes a few seconds, and asks for the password afterwards', async ({
+    signedInPage: page,
+    club,
+    member,
+  }) => {
+    await openHome(page, member)
+    await page.addInitScript(hangDatabases)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+    await signOutButton(page).click()
+    await expect(signInLink(page)).toBeVisible({ timeout: 9_000 })
+    await expect.poll(() => liveTokens(club, member)).toBe(0)
+  })
+
+  test('a tab that is closed right after the press has signed out', async ({ signedInPage: page, context, member }) => {
+    await openHome(page, member)
+    await page.addInitScript(hangDatabases)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+    await signOutButton(page).click()
+    // The question about what waits is given up, and the session has ended for this page.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto('/en/member-detail')
+    await expect(password(next)).toBeVisible()
+  })
+
+  test('a sign-in says so, and not that there is no space', async ({ page, member }) => {
+    await page.goto('/en')
+    await signInLink(page).click()
+    await expect(password(page)).toBeVisible()
+    await page.addInitScript(hangDatabases)
+    await fillSignIn(page, member)
+    await expect(page.getByText('Your browser’s storage isn’t responding.')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+  })
+})
+
+test('A sign-out asks about the scans of a newer version of the app, and leaves none that the server has', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await openOfflineReady(page, member)
+  const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
+  await page.goto('/en/my-scans')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })
+  await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'credited' })
+  await page.goto('/en/member-detail')
+  await signOutButton(page).click()
+  await expect(page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })).toBeVisible()
+  await signOut(page, 'Discard and sign out')
+  await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
+})
+
+/** Leaves localStorage no room. Runs in the page. */
+function fillLocalStorage(): void {
+  for (let length = 1_000_000; length >= 1; length = Math.floor(length / 2))
+    for (let count = 0; count < 12; count += 1)
+      try {
+        localStorage.setItem(`filler ${length} ${count}`, 'x'.repeat(length))
+      } catch {
+        break
+      }
+}
+
+test.describe('Where localStorage is full', () => {
+  test('a sign-in says so, and not that the connection fails', async ({ page }) => {
+    await page.goto('/en')
+    await expect(signInLink(page)).toBeVisible()
+    await page.evaluate(fillLocalStorage)
+    await signInLink(page).click()
+    await expect(page.getByText('Your browser couldn’t keep your sign-in.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('a guest’s ticket is kept all the same, in the database of scans', async ({ page, club }) => {
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en')
+    await expect(signInLink(page)).toBeVisible()
+    await page.evaluate(fillLocalStorage)
+    await page.goto(ticketAddress(club.origin, ticket.code))
+    const waiting = page.getByRole('heading', { name: '100 points are waiting for you' })
+    await expect(waiting).toBeVisible()
+    await page.reload()
+    await expect(waiting).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { askedEntry } from '#src/outbox/callEntry.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
+import { pointsOf } from '#tests/support/members.ts'
+import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
+import { networkReturns } from '#tests/support/pageActions.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const noAnswer = (page: Page) => page.getByRole('dialog', { name: 'We haven’t had an answer yet' })
+const told = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
+
+async function redeem(page: Page): Promise<void> {
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await button(page, 'Redeem').click()
+  await page.getByRole('checkbox').check()
+  await button(page, 'Redeem now').click()
+}
+
+async function convert(page: Page): Promise<void> {
+  await page.goto('/en/asiamiles')
+  await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
+  for (const [name, text] of [
+    ['firstName', 'Wing Yan'],
+    ['lastName', 'Chan'],
+    ['membershipNumber', '1234567890'],
+  ] as const)
+    await page.locator(`#miles-${name}`).fill(text)
+  for (const name of ['accountCorrect', 'final', 'terms']) await page.locator(`#miles-${name}`).check()
+  await button(page, 'Convert 1,000 points to 250 miles').click()
+}
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/en/event/sing-hallelujah')
+  await button(page, 'Register now').click()
+  await page.getByRole('checkbox').check()
+  await button(page, 'Register').click()
+}
+
+for (const { what, path, act, doubt, title, result, cost } of [
+  {
+    what: 'redeemed',
+    path: '/redeem',
+    act: redeem,
+    doubt: 'We don’t know yet if this was redeemed',
+    title: 'Your reward is redeemed',
+    result: 'It’s yours',
+    cost: 2000,
+  },
+  {
+    what: 'converted',
+    path: '/users/redeem-asia-miles',
+    act: convert,
+    doubt: 'We don’t know yet if your points were converted',
+    title: 'Points converted',
+    result: 'Your miles are on their way',
+    cost: 1000,
+  },
+  {
+    what: 'registered',
+    path: '/register-event',
+    act: register,
+    doubt: 'We don’t know yet if you’re registered',
+    title: 'We have your registration',
+    result: 'You’re registered',
+    cost: 0,
+  },
+]) {
+  test(`A member who has ${what} and closed the app before the answer is told when it opens, and it is done once`, async ({
+    signedInPage: page,
+    context,
+    club,
+    member,
+  }) => {
+    await addPoints(club.db, member, 5000)
+    const answersReturn = club.proxy.fault({ path }, { kind: 'swallow-reset' })
+    await act(page)
+    await expect(page.getByText(doubt).or(noAnswer(page)).first()).toBeVisible()
+    const another = await context.newPage()
+    await page.close()
+
+    await another.goto('/en')
+    await expect(told(another, doubt)).toContainText('It won’t be done twice')
+    await expectAccessible(another)
+    answersReturn()
+    await networkReturns(another, club)
+    await expect(told(another, title)).toBeVisible()
+    await expectAccessible(another)
+    await told(another, title).getByRole('link', { name: 'See details' }).click()
+    await expect(heading(another)).toHaveText(result)
+    expect(await pointsOf(club.db, member.id)).toBe(5000 - cost)
+    const calls = club.proxy.seen.filter((request) => request.path.endsWith(path))
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+
+    await another.goto('/en')
+    await expect(heading(another)).toContainText(member.firstName)
+    await expect(told(another, title)).toHaveCount(0)
+  })
+}
+
+test('A reward whose answer is missing is not redeemed anew in another tab', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
+  await redeem(page)
+  await expect(noAnswer(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/en/reward-detail/concert-ticket-voucher')
+  await expect(other.getByText('We don’t know yet if this was redeemed')).toBeVisible()
+  await button(other, 'Redeem').click()
+  await expect(noAnswer(other)).toBeVisible()
+  await page.close()
+  answersReturn()
+  await networkReturns(other, club)
+  await expect(heading(other)).toHaveText('It’s yours')
+  expect(await pointsOf(club.db, member.id)).toBe(3000)
+})
+
+test('A member whose redemption did not arrive is told that nothing was taken, once it is refused', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 2000)
+  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'reset' })
+  await redeem(page)
+  await expect(noAnswer(page)).toBeVisible()
+  const another = await context.newPage()
+  await page.close()
+  await addPoints(club.db, member, -500)
+  await another.goto('/en/faq')
+  answersReturn()
+  await networkReturns(another, club)
+  const refused = told(another, 'Your reward wasn’t redeemed')
+  await expect(refused).toContainText('Nothing has changed in your account')
+  await refused.getByRole('button', { name: 'Close' }).click()
+  await expect(refused).toHaveCount(0)
+  expect(await pointsOf(club.db, member.id)).toBe(1500)
+})
+
+test('What nobody has answered for 60 days is not sent any more: the member is told, and sees for themselves', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const day = 24 * 60 * 60 * 1000
+  const call = askedEntry(
+    {
+      id: randomUUID(),
+      memberId: member.id,
+      call: 'redeem',
+      subject: 'concert-ticket-voucher',
+      about: {
+        name: { en: 'Concert ticket voucher', tc: '音樂會門票禮券', sc: '音乐会门票礼券' },
+        alias: 'concert-ticket-voucher',
+      },
+      request: { item_id: 'concert-ticket-voucher', quantity: 1 },
+    },
+    Date.now() - 61 * day,
+  )
+  await addPoints(club.db, member, 5000)
+  await expectNoScans(page)
+  await page.evaluate(writeRow, { ...call, attempts: 3, sendings: 3 })
+  // Also on the page that it was sent from.
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await expect(told(page, 'We don’t know if this was redeemed')).toContainText('Concert ticket voucher')
+  await expectAccessible(page)
+  await expect(button(page, 'Redeem')).toBeVisible()
+  await told(page, 'We don’t know if this was redeemed').getByRole('link', { name: 'My rewards' }).click()
+  await expect(heading(page)).toHaveText('My rewards')
+  await told(page, 'We don’t know if this was redeemed').getByRole('button', { name: 'Close' }).click()
+  await expect(told(page, 'We don’t know if this was redeemed')).toHaveCount(0)
+  expect(club.proxy.seen.filter(({ path }) => path.endsWith('/redeem'))).toEqual([])
+})

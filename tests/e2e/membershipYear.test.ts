@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import type { Tier } from '#contract/member/tiers.ts'
+import { endOfMembershipYear, startOfNextMembershipYear } from '#server/domain/hongKong.ts'
+import { formatDate } from '#src/i18n/dates.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import type { Club } from '#tests/support/club.ts'
+import { test } from '#tests/support/clubTest.ts'
+import type { TestMember } from '#tests/support/members.ts'
+import { claimFor, issueTickets } from '#tests/support/tickets.ts'
+
+// Without the worker, which would cache the whole app in every test's browser.
+test.use({ serviceWorkers: 'block' })
+
+/** The end of this membership year, and of the next. */
+const end = endOfMembershipYear(new Date())
+const nextEnd = endOfMembershipYear(startOfNextMembershipYear(new Date()))
+const day = (moment: Date) => formatDate(moment.getTime(), 'en')
+
+/** A tier to an end, and as many scanned tickets, each of a programme of its own unless it says otherwise. */
+interface Case {
+  tier: Tier
+  end: Date | null
+  tickets: number
+  programmes?: number
+  price?: number
+  isComplete?: boolean
+}
+
+async function give({ db }: Club, { id }: TestMember, { tier, end: until, tickets, ...more }: Case): Promise<void> {
+  const { programmes = tickets, price = 100, isComplete = true } = more
+  await db
+    .updateTable('members')
+    .set({ membership_tier: tier, tier_expiry_date: until, is_profile_completed: isComplete })
+    .where('id', '=', id)
+    .execute()
+  for (let programme = 0; programme < programmes; programme += 1) {
+    const count = programme === 0 ? tickets - programmes + 1 : 1
+    for (const ticket of await issueTickets(db, { price, count })) await claimFor(db, ticket, id)
+  }
+}
+
+const yearOf = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Your membership year' }) })
+
+const gauge = (page: Page, name: string) => yearOf(page).getByRole('meter', { name })
+
+const cases: [string, Case, string[]][] = [
+  [
+    'Basic, one ticket from Red',
+    { tier: 'Black', end: null, tickets: 5, programmes: 2 },
+    ['One more concert and you’re Red.', 'Basic membership has no expiry date.', 'upgrades you to Red automatically'],
+  ],
+  ['Basic, two programmes from Red', { tier: 'Black', end: null, tickets: 3 }, ['2 more programmes and you’re Red.']],
+  [
+    'Basic, some points from Red',
+    { tier: 'Black', end: null, tickets: 1, price: 5900 },
+    ['100 more points from tickets'],
+  ],
+  [
+    'Basic that has reached Red without a complete profile',
+    { tier: 'Black', end: null, tickets: 6, isComplete: false },
+    ['You’ve qualified for Red.', 'Complete your profile'],
+  ],
+  [
+    'Red that is kept, on the way to Gold',
+    { tier: 'Red', end, tickets: 11, programmes: 5 },
+    ['One more concert and you’re Gold.', `Renews as Red on ${day(startOfNextMembershipYear(new Date()))}.`],
+  ],
+  [
+    'Red that a little spending makes Gold',
+    { tier: 'Red', end, tickets: 1, price: 119_900 },
+    ['HK$100 more on tickets and you’re Gold.', 'Ticket spend, last 30 days'],
+  ],
+  [
+    'Red that ends',
+    { tier: 'Red', end, tickets: 4, programmes: 3 },
+    ['2 more tickets keep you Red for another year.', `Red ends on ${day(end)}.`, 'The mark on a line'],
+  ],
+  [
+    'Red that is paid ahead, or bought in August',
+    { tier: 'Red', end: nextEnd, tickets: 0 },
+    ['12 more tickets and you’re Gold.', `Red until ${day(nextEnd)}: the next membership year is included.`],
+  ],
+  [
+    'Gold that renews',
+    { tier: 'Gold', end, tickets: 8 },
+    [
+      'This year’s concerts keep you a Gold member.',
+      `Renews as Gold on ${day(startOfNextMembershipYear(new Date()))}.`,
+    ],
+  ],
+  [
+    'Gold that steps down',
+    { tier: 'Gold', end, tickets: 7 },
+    ['One more programme keeps you Gold for another year.', `Gold until ${day(end)}. Then Red,`],
+  ],
+  [
+    'Diamond',
+    { tier: 'Diamond', end: null, tickets: 1 },
+    ['Thank you for every concert', 'Diamond membership is by invitation, and has no expiry date.'],
+  ],
+]
+
+for (const [name, facts, sentences] of cases) {
+  test(`The account shows the membership year of ${name}`, async ({ signedInPage: page, club, member }) => {
+    await give(club, member, facts)
+    await page.goto('/en/member-detail')
+    for (const sentence of sentences) await expect(yearOf(page)).toContainText(sentence)
+    if (facts.tier === 'Diamond') {
+      // It asks for nothing, so nothing is measured against it.
+      await expect(yearOf(page).getByRole('meter')).toHaveCount(0)
+      return expectAccessible(page)
+    }
+    await expect(gauge(page, 'Tickets scanned')).toHaveAttribute('value', String(facts.tickets))
+    await expect(gauge(page, 'Different programmes')).toHaveAttribute(
+      'value',
+      String(facts.programmes ?? facts.tickets),
+    )
+    await expect(gauge(page, 'Points from tickets')).toBeAttached()
+  })
+}
+
+test('The membership year is accessible in both themes, three languages, on every width and with large text', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await give(club, member, { tier: 'Red', end, tickets: 4, programmes: 3 })
+  for (const [lang, width, colorScheme] of [
+    ['en', 320, 'light'],
+    ['tc', 390, 'dark'],
+    ['sc', 820, 'light'],
+    ['en', 1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`/${lang}/member-detail`)
+    await expect(page.locator('meter').first()).toBeAttached()
+    await expectAccessible(page)
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text
+      }, size)
+      const panel = page.locator('section', { has: page.locator('meter') })
+      expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    }
+  }
+})

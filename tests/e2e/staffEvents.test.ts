@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { addRegistration } from '#tests/support/eventRegistrations.ts'
+import { lastMailTo } from '#tests/support/mailbox.ts'
+import { signInAsStaff } from '#tests/support/staffPages.ts'
+
+// Withdrawn in the demo season: no member's page shows it.
+const alias = 'harbourfront-evening'
+
+test('At the door, a guest is marked as arrived; who cannot come after all is cancelled, and reads why', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  await addRegistration(club.db, { member_id: member.id, alias, quantity: 2, state: 'registered' })
+  await club.db.updateTable('event_places').set({ taken: 2 }).where('alias', '=', alias).execute()
+  await signInAsStaff(context, club, ['supervisor'])
+  await page.goto(`/staff/en/events?event=${alias}`)
+  await expect(page.getByText('Withdrawn: members don’t see it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move or withdraw…' })).toHaveCount(0)
+  await page.getByLabel('What you need the names for').fill('List for the door')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row', { name: new RegExp(member.email) })
+  const arrived = row.getByLabel(/^Arrived/)
+  await arrived.selectOption('2 of 2')
+  await expect(page.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible()
+  await expect(arrived).toHaveValue('2')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: /^Cancel the registration/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('The pier is closed')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+  expect(await lastMailTo(club.db, member.email)).toContain('The pier is closed')
+})
+
+test('An editor moves an event; of two, the second is told that it has changed', async ({
+  page,
+  context,
+  browser,
+  club,
+}) => {
+  await signInAsStaff(context, club, ['editor'])
+  const other = await browser.newContext({ baseURL: club.origin })
+  await signInAsStaff(other, club, ['editor'])
+  const second = await other.newPage()
+  for (const one of [page, second]) {
+    await one.goto(`/staff/en/events?event=${alias}`)
+    await one.getByRole('button', { name: 'Move or withdraw…' }).click()
+    await one.getByLabel('Begins').fill('2030-05-04T19:30')
+  }
+  const save = 'Save and tell everyone'
+  await page.getByLabel('Why').fill('The tide is high')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: save }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('4 May 2030, 19:30')).toBeVisible()
+
+  await second.getByLabel('Begins').fill('2030-05-05T19:30')
+  await second.getByLabel('Why').fill('The tide is low')
+  await second.getByRole('button', { name: save }).click()
+  await expect(second.getByText(/Someone has changed this event in the meantime/)).toBeVisible()
+  await other.close()
+})

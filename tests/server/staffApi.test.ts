@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import { noText } from '#contract/language.ts'
+import { staffHeader } from '#contract/staff/endpoint.ts'
+import { type StaffEndpointName, staffEndpoints, type StaffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { permissions, type Role, roleNames, roles, stepUpMinutes } from '#contract/staff/roles.ts'
+import { newMember } from '#tests/support/members.ts'
+import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+let staff: ReturnType<typeof staffApi>
+const inRole = new Map<Role, SignedInStaff>()
+beforeAll(async () => {
+  api = await testApi()
+  staff = staffApi(api)
+  for (const role of roleNames) inRole.set(role, await signedInStaff(api, [role]))
+})
+afterAll(() => api.close())
+
+const cookieOf = (role: Role) => ({ cookie: inRole.get(role)?.cookie ?? '' })
+
+const memberId = randomUUID()
+const plan = { startsAt: null, venue: noText, isPublished: true }
+
+/** What each endpoint takes, about nobody and nothing that there is. */
+const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
+  staffSession: {},
+  today: {},
+  searchMembers: { text: 'nobody' },
+  memberBooks: { memberId },
+  adjustPoints: { memberId, kind: 'grant', points: 1, type: 'Bulk Import', reason: 'For a test', isDryRun: true },
+  applications: {},
+  application: { memberId },
+  studentCard: { memberId },
+  decideApplication: { memberId, card: null, decision: { event: 'approved' } },
+  parcels: { state: 'ordered' },
+  markParcels: { refNos: ['NONE'], state: 'packed', tracking: null },
+  parcelLabels: {},
+  conversions: {},
+  exportConversions: {},
+  markConversions: { refNos: ['NONE'] },
+  refunds: {},
+  noteRefund: { payRef: 'none', note: 'By nobody' },
+  deskMember: { memberId },
+  deskVoucher: { code: 'NONE' },
+  markVoucher: { code: 'NONE', isUsed: true, takesExpired: false },
+  events: {},
+  eventGuests: { alias: 'none', reason: 'For the door' },
+  markAttendance: { refNo: 'NONE', before: 0, attended: 1 },
+  cancelRegistration: { refNo: 'NONE', reason: 'For a test' },
+  changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
+  importTickets: {
+    name: 'none.csv',
+    text: 'ticket_no,performance_id,seat,amount',
+    separator: ',',
+    columns: ['ticket_no', 'performance_id', 'seat', 'amount'],
+    skipsBad: false,
+    isDryRun: true,
+  },
+  correctName: {
+    memberId,
+    from: { first_name: '', last_name: '', chinese_name: '' },
+    to: { first_name: 'Ada', last_name: 'Chan', chinese_name: '' },
+    reason: 'For a test',
+  },
+  correctEmail: { memberId, from: 'a@club.example', to: 'b@club.example', reason: 'For a test' },
+  ticketImports: {},
+  undoImport: { importId: '0' },
+  unsettledConcerts: {},
+  settleConcert: { performanceId: 'none' },
+  ticketStory: { ticketNo: 'NONE' },
+  returnTicket: { ticketNo: 'NONE', reason: 'For a test', isDryRun: true },
+  memberFigures: {},
+  pointFigures: { until: '2026-08' },
+  expiryFigures: {},
+  concertFigures: {},
+  eventFigures: {},
+  rewardFigures: {},
+  joinFigures: {},
+  upgradeTokens: {},
+  issueUpgrades: { for: 'anyone', kind: 'sc', tier: 'Red', count: 1, days: 1, lang: 'en', isDryRun: true },
+  revokeUpgrades: { names: ['0123456789'] },
+  acts: {},
+  people: {},
+  inviteStaff: { email: 'nobody@club.example', roles: ['steward'] },
+  revokeInvitation: { id: '0' },
+  changeRoles: { sub: memberId, before: ['steward'], roles: ['counter'] },
+  endStaff: { sub: memberId },
+  staffSignIns: { sub: memberId },
+  endStaffSignIns: { sub: memberId },
+  ownPasskeys: {},
+  newPasskey: {},
+  addPasskey: { credential: 'none' },
+  removePasskey: { id: 'none' },
+}
+
+const names = keysOf(staffEndpoints)
+
+test.each(names)('%s is open to the roles that allow it alone, and its answer is kept nowhere', async (name) => {
+  const endpoint = staffEndpoints[name]
+  for (const role of roleNames) {
+    const { status, body, headers } = await staff.send(endpoint, requests[name], cookieOf(role))
+    const isAllowed = roles[role].some((permission) => permission === endpoint.permission)
+    // There is no card of nobody.
+    const done = name === 'studentCard' ? 404 : 200
+    const due = isAllowed ? [role, done, undefined] : [role, 403, 'no_permission']
+    expect([role, status, body['refusal']]).toEqual(due)
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test.each(names)('%s is refused without a session, with a member’s token, and from another site', async (name) => {
+  const endpoint = staffEndpoints[name]
+  const { id } = await newMember(api.db)
+  const token = await api.signIn(id)
+  const signedOut = { status: 401, body: { refusal: 'signed_out' } }
+  for (const headers of [{}, { authorization: `Bearer ${token}` }, { cookie: `__Host-club_staff=${token}` }])
+    expect(await staff.send(endpoint, requests[name], headers)).toMatchObject(signedOut)
+  const otherSite = { status: 403, body: { refusal: 'other_site' } }
+  for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'cross-site' }])
+    expect(await staff.send(endpoint, requests[name], { ...cookieOf('owner'), ...headers })).toMatchObject(otherSite)
+})
+
+test('The passkey is asked for again where it has to be, once its last use is five minutes ago', async () => {
+  const { sub, cookie } = await signedInStaff(api, ['owner'])
+  const usedAgo = (seconds: number) =>
+    sql`update staff_sessions set created_at = ${new Date(Date.now() - (stepUpMinutes * 60 + seconds) * 1000)}
+      where account_id = ${sub}`.execute(api.db)
+  for (const name of names) {
+    const endpoint = staffEndpoints[name]
+    await usedAgo(5)
+    const late = await staff.send(endpoint, requests[name], { cookie })
+    const asks = permissions[endpoint.permission].stepsUp
+    expect([name, late.body['refusal']]).toEqual([name, asks ? 'step_up' : undefined])
+    await usedAgo(-60)
+    const inTime = await staff.send(endpoint, requests[name], { cookie })
+    expect([name, inTime.body['refusal']]).toEqual([name, undefined])
+  }
+})
+
+test('Whoever serves the club no more is refused at once, and a role that is taken away counts no more', async () => {
+  const leaving = await signedInStaff(api, ['owner'])
+  const change = (row: { ended_at?: Date; roles?: string[] }) =>
+    api.db.updateTable('staff_members').set(row).where('account_id', '=', leaving.sub).execute()
+  await change({ roles: ['steward'] })
+  const { cookie } = leaving
+  const searching = await staff.send(staffEndpoints.searchMembers, { text: 'wong' }, { cookie })
+  expect(searching).toMatchObject({ status: 403, body: { refusal: 'no_permission' } })
+  await change({ ended_at: new Date() })
+  expect(await staff.send(staffEndpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
+})
+
+test('Points, corrections, refunds, student cards, upgrades, roles and passkeys ask for the passkey again', () => {
+  const asking = keysOf(permissions).filter((name) => permissions[name].stepsUp)
+  expect(asking).toEqual([
+    'points_adjust',
+    'member_correct',
+    'card_view',
+    'refund_note',
+    'ticket_return',
+    'upgrade_issue',
+    'staff_manage',
+    'passkey_manage',
+  ])
+})
+
+test('A body that is no JSON, is too large, or lacks a reason changes nothing', async () => {
+  const owner = await signedInStaff(api, ['owner'])
+  const { id } = await newMember(api.db)
+  const request = { ...requests.adjustPoints, memberId: id, isDryRun: false }
+  for (const [wrong, status] of [
+    [{ ...request, reason: ' ' }, 422],
+    [{ ...request, points: 1.5 }, 422],
+    [{ ...request, type: 'Scan ticket' }, 422],
+    [{ ...request, reason: 'x'.repeat(5000) }, 413],
+  ] as const)
+    expect((await staff.send(staffEndpoints.adjustPoints, wrong, { cookie: owner.cookie })).status).toBe(status)
+  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, owner)
+  expect(books?.ledger).toEqual([])
+})
+
+test('A page does nothing as somebody else who has signed in since in the same browser', async () => {
+  const [first, second] = [await signedInStaff(api, ['owner']), await signedInStaff(api, ['owner'])]
+  const asFirst = { [staffHeader]: first.sub }
+  const signedOut = { status: 401, body: { refusal: 'signed_out' } }
+  expect(await staff.send(staffEndpoints.today, {}, { ...asFirst, cookie: second.cookie })).toMatchObject(signedOut)
+  expect(await staff.send(staffEndpoints.today, {}, { ...asFirst, cookie: first.cookie })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('Whoever searches on and on is refused for a while, and told for how long; others go on', async () => {
+  const curious = await signedInStaff(api, ['owner'])
+  const searching = keysOf(staffEndpoints).filter((name) => 'rate' in staffEndpoints[name])
+  expect(searching).toEqual(['searchMembers', 'deskVoucher', 'ticketStory', 'upgradeTokens'])
+  for (const name of searching) {
+    const search = ({ cookie }: SignedInStaff) => staff.send(staffEndpoints[name], requests[name], { cookie })
+    for (let time = 0; time < 30; time += 1) expect((await search(curious)).status).toBe(200)
+    const refused = await search(curious)
+    expect([name, refused.status, refused.body['refusal']]).toEqual([name, 429, 'too_many'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await search(await signedInStaff(api, ['owner']))).status).toBe(200)
+  }
+  expect((await staff.send(staffEndpoints.today, {}, { cookie: curious.cookie })).status).toBe(200)
+})
+
+test('What names a person or is worth something stands in no address of a call', () => {
+  const asked = names.filter((name) => staffEndpoints[name].method === 'GET').map((name) => requests[name])
+  const fields = new Set(asked.flatMap((request) => Object.keys(request)))
+  expect([...fields].toSorted()).toEqual(['memberId', 'state', 'sub', 'ticketNo', 'until'])
+})

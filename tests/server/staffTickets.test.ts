@@ -1,0 +1,351 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { readTicket } from '#contract/scan/ticket.ts'
+import { guessColumns, readTable } from '#src/features/staff/tickets/ticketTable.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { audit } from '#server/services/audit.ts'
+import { findTicketKeys } from '#server/store/ticketKeys.ts'
+import { runCommand } from '#tests/support/commands.ts'
+import { newMember, pointsOf } from '#tests/support/members.ts'
+import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
+
+let api: TestApi
+let staff: ReturnType<typeof staffApi>
+let ada: SignedInStaff
+let bo: SignedInStaff
+beforeAll(async () => {
+  api = await testApi()
+  staff = staffApi(api)
+  ada = await signedInStaff(api, ['box_office'])
+  bo = await signedInStaff(api, ['box_office'])
+})
+afterAll(() => api.close())
+
+const header =
+  'Ticket No,Performance ID,Seat,Price,QR code,name_en,name_tc,name_sc,venue_en,venue_tc,venue_sc,starts_at,ends_at'
+const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+const later = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString()
+const concert = `Requiem,安魂曲,安魂曲,Hall,音樂廳,音乐厅,${tomorrow},${later}`
+
+type File = RequestOf<typeof staffEndpoints.importTickets>
+
+/** A file as the page reads it. */
+function fileOf(rows: readonly string[], own: Partial<File> = {}): File {
+  const text = [header, ...rows].join('\r\n')
+  const { header: names } = readTable(text, ',')
+  const file = { name: 'sold.csv', text, separator: ',' as const, columns: guessColumns(names) }
+  return { ...file, skipsBad: false, isDryRun: false, ...own }
+}
+
+/** Runs an import. Its transaction runs twice here (`refusedTransactions.ts`), and so do its steps: each is one. */
+const run = async (file: File, who = ada) => {
+  const lines = await staff.lines(staffEndpoints.importTickets, file, who)
+  const steps = lines
+    .slice(0, -1)
+    .map((line) => (line.kind === 'progress' ? `${line.step} ${line.done}/${line.total}` : ''))
+  return { steps: [...new Set(steps)], last: lines.at(-1) }
+}
+
+const lastOf = async (own: Partial<File>) => (await run(fileOf([], own))).last
+
+/** Imports what a test needs, and resolves to the import's id. */
+async function imported(rows: readonly string[], own: Partial<File> = {}): Promise<string> {
+  const { last } = await run(fileOf(rows, own))
+  if (last?.kind !== 'imported') throw new Error(`Not imported: ${JSON.stringify(last)}`)
+  return last.id
+}
+
+const ticketsOf = (performance: string) =>
+  api.db.selectFrom('tickets').selectAll().where('performance_id', '=', performance).orderBy('ticket_no').execute()
+const performancesOf = (id: string) => api.db.selectFrom('performances').select('id').where('id', '=', id).execute()
+
+const actsOn = (importId: string) =>
+  api.db
+    .selectFrom('staff_acts')
+    .select(['actor', 'role', 'action', 'before', 'after'])
+    .where('subject_kind', '=', 'tickets')
+    .where('subject_id', '=', importId)
+    .orderBy('id')
+    .execute()
+
+const listed = async (id: string) => {
+  const { imports } = await staff.call(staffEndpoints.ticketImports, {}, bo)
+  return imports.find((one) => one.id === id)
+}
+
+async function scan(code: string) {
+  const { id } = await newMember(api.db)
+  const { body } = await api.call(endpoints.scanTicket, { qrcode: code }, { token: await api.signIn(id) })
+  return body['status']
+}
+
+test('A dry run says what would happen and changes nothing; the import does just that, and is listed with who made it', async () => {
+  const rows = [`D-1,dry,Stalls 1,380.50,,${concert}`, 'D-2,dry,Stalls 2,0,CODE-D-2,,,,,,,,']
+  const dry = await run(fileOf(rows, { isDryRun: true }))
+  expect(dry.last).toEqual({ kind: 'checked', added: 2, performances: 1, unchanged: 0, badCount: 0, bad: [] })
+  expect([await ticketsOf('dry'), await performancesOf('dry')]).toEqual([[], []])
+
+  const { steps, last } = await run(fileOf(rows))
+  expect(last).toMatchObject({ kind: 'imported', added: 2, performances: 1, unchanged: 0, badCount: 0 })
+  expect(steps).toEqual(['Checked 2/2', 'Stored 2/2'])
+  const [signed, own] = await ticketsOf('dry')
+  expect(await readTicket(signed?.code ?? '', await findTicketKeys(api.db))).toMatchObject({ kind: 'signed' })
+  expect(own).toMatchObject({ ticket_no: 'D-2', code: 'CODE-D-2', amount: 0 })
+  const id = last?.kind === 'imported' ? last.id : ''
+  expect(await actsOn(id)).toMatchObject([
+    { actor: `staff:${ada.sub}`, role: 'box_office', action: 'tickets_import', after: { added: 2, performances: 1 } },
+  ])
+  const facts = { file: 'sold.csv', added: 2, performances: 1, unchanged: 0, bad: 0, undone: null }
+  expect(await listed(id)).toMatchObject({ ...facts, imported: { by: ada.email } })
+  const again = await run(fileOf(rows, { isDryRun: true }))
+  expect(again.last).toMatchObject({ kind: 'checked', added: 0, unchanged: 2 })
+})
+
+test('Bad rows are named by line and fault, and nothing is imported, or all others by choice', async () => {
+  await imported([`K-1,known,1,100,KNOWN-1,${concert}`])
+  const rows = [
+    `B-1,bad,1,100,B-CODE-1,${concert}`,
+    'B-2,bad,"Row\r\nA",100,,,,,,,,,',
+    'B-3,bad,1,HK$100,,,,,,,,,',
+    'B-4,bad,1,100',
+    ',bad,1,100,,,,,,,,,',
+    'B-5,nowhere,1,100,,,,,,,,,',
+    'K-1,known,1,101,,,,,,,,,',
+    'B-7,bad,1,100,KNOWN-1,,,,,,,,',
+    'B-1,bad,2,100,,,,,,,,,',
+    'K-1,known,1,100.00,KNOWN-1,,,,,,,,',
+  ]
+  const bad = [
+    { line: 3, fault: { kind: 'invisible', column: 'seat' } },
+    { line: 5, fault: { kind: 'amount', column: 'amount', value: 'HK$100' } },
+    { line: 6, fault: { kind: 'column_count', has: 4, due: 13 } },
+    { line: 7, fault: { kind: 'missing', column: 'ticket_no' } },
+    { line: 8, fault: { kind: 'performance_new', performanceId: 'nowhere' } },
+    { line: 9, fault: { kind: 'ticket_differs', ticketNo: 'K-1', column: 'amount', known: '100' } },
+    { line: 10, fault: { kind: 'code_taken', ticketNo: 'K-1' } },
+    { line: 11, fault: { kind: 'ticket_differs', ticketNo: 'B-1', column: 'seat', known: '1' } },
+  ]
+  const counts = { added: 1, performances: 1, unchanged: 1, badCount: 8, bad }
+  expect((await run(fileOf(rows))).last).toEqual({ kind: 'checked', ...counts })
+  expect(await ticketsOf('bad')).toEqual([])
+  const { last } = await run(fileOf(rows, { skipsBad: true }))
+  expect(last).toEqual({ kind: 'imported', id: expect.any(String), ...counts })
+  expect(await ticketsOf('bad')).toMatchObject([{ ticket_no: 'B-1', seat: '1' }])
+})
+
+test('A file of which no row can be read is refused with what is wrong with it', async () => {
+  expect(await lastOf({ text: '' })).toEqual({ kind: 'unreadable', fault: { kind: 'empty' } })
+  expect(await lastOf({ text: `${header}\r\n"X-1` })).toEqual({
+    kind: 'unreadable',
+    fault: { kind: 'open_quote', line: 2 },
+  })
+  expect(await lastOf({ columns: ['ticket_no', 'seat', null] })).toEqual({
+    kind: 'unreadable',
+    fault: { kind: 'column_missing', columns: ['performance_id', 'amount'] },
+  })
+  expect(await lastOf({ columns: ['ticket_no', 'ticket_no'] })).toEqual({
+    kind: 'unreadable',
+    fault: { kind: 'column_twice', columns: ['ticket_no'] },
+  })
+})
+
+test('Another separator and other columns count as they were chosen', async () => {
+  const text = 'Ref;Show;Row;Paid;Discount\n"T;1";known;A;50;x\n'
+  const columns = ['ticket_no', 'performance_id', 'seat', 'amount', null] as const
+  await imported([], { text, separator: ';', columns: [...columns] })
+  expect((await ticketsOf('known')).map(({ ticket_no: no }) => no)).toContain('T;1')
+})
+
+test('A large file is taken from whoever may import, and a body of another size or sort is refused', async () => {
+  const rows = Array.from(
+    { length: 5000 },
+    (_, at) => `L-${at},large,"Stalls ""A"" ${at}",100,,${at === 0 ? concert : ',,,,,,,'}`,
+  )
+  const { steps, last } = await run(fileOf(rows))
+  expect(last).toMatchObject({ kind: 'imported', added: 5000 })
+  expect(steps).toEqual(
+    ['Checked', 'Stored'].flatMap((step) => [1000, 2000, 3000, 4000, 5000].map((done) => `${step} ${done}/5000`)),
+  )
+  const file = fileOf(rows)
+  for (const [own, status] of [
+    [{ text: 'x'.repeat(41_000_000) }, 413],
+    [{ name: 'x'.repeat(9000) }, 413],
+    [{ columns: ['another'] }, 422],
+  ] as const)
+    expect((await staff.send(staffEndpoints.importTickets, { ...file, ...own }, { cookie: ada.cookie })).status).toBe(
+      status,
+    )
+  const steward = await signedInStaff(api, ['steward'])
+  expect((await staff.send(staffEndpoints.importTickets, file, { cookie: steward.cookie })).status).toBe(403)
+})
+
+test('Of two people who undo one import, one does, and the other is told; the file can be imported again', async () => {
+  const rows = [`U-1,undone,1,100,,${concert}`, 'U-2,undone,2,100,,,,,,,,,']
+  const id = await imported(rows)
+  const answers = await Promise.all(
+    [ada, bo].map((who) => staff.call(staffEndpoints.undoImport, { importId: id }, who)),
+  )
+  const [first, second] = answers[0]?.kind === 'undone' ? [ada, answers[1]] : [bo, answers[0]]
+  expect(answers).toContainEqual({ kind: 'undone', tickets: 2, performances: 1 })
+  expect(second).toMatchObject({ kind: 'undone_before', by: { by: first.email, at: expect.any(String) } })
+  expect([await ticketsOf('undone'), await performancesOf('undone')]).toEqual([[], []])
+  expect((await actsOn(id)).map(({ actor, action }) => [actor, action])).toEqual([
+    [`staff:${ada.sub}`, 'tickets_import'],
+    [`staff:${first.sub}`, 'tickets_undo'],
+  ])
+  expect(await listed(id)).toMatchObject({ undone: { by: first.email } })
+  await imported(rows)
+  expect(await ticketsOf('undone')).toHaveLength(2)
+  expect(await staff.call(staffEndpoints.undoImport, { importId: '999999' }, ada)).toEqual({ kind: 'unknown' })
+})
+
+test('An import of which a ticket was scanned, claimed or returned stays, and says so', async () => {
+  const id = await imported([1, 2, 3, 4].map((at) => `C-${at},claimed,${at},100,CLAIM-${at},${concert}`))
+  const undo = () => staff.call(staffEndpoints.undoImport, { importId: id }, ada)
+  expect(await scan('CLAIM-1')).toBe('pending')
+  expect(await undo()).toEqual({ kind: 'used', claimed: 1, scanned: 1, returned: 0 })
+  const returned = { returned_at: new Date(), return_reason: 'Moved' }
+  await api.db.updateTable('tickets').set(returned).where('ticket_no', '=', 'C-2').execute()
+  expect(await undo()).toEqual({ kind: 'used', claimed: 1, scanned: 1, returned: 1 })
+  await api.db
+    .updateTable('tickets')
+    .set({ returned_at: null, return_reason: null })
+    .where('ticket_no', '=', 'C-2')
+    .execute()
+  expect(await ticketsOf('claimed')).toHaveLength(4)
+  expect((await actsOn(id)).map(({ action }) => action)).toEqual(['tickets_import'])
+})
+
+test('Concerts that other imports have added tickets to stay when theirs is undone', async () => {
+  const first = await imported([`P-1,shared,1,100,,${concert}`])
+  await imported(['P-2,shared,2,100,,,,,,,,,'])
+  const undone = await staff.call(staffEndpoints.undoImport, { importId: first }, ada)
+  expect(undone).toEqual({ kind: 'undone', tickets: 1, performances: 0 })
+  expect((await ticketsOf('shared')).map(({ ticket_no: no }) => no)).toEqual(['P-2'])
+})
+
+test('A ticket that is scanned while its import is undone is known to the member, or to nobody', async () => {
+  for (const round of [1, 2, 3, 4, 5]) {
+    const rows = Array.from(
+      { length: 20 },
+      (_, at) => `R-${round}-${at},race-${round},1,100,RACE-${round}-${at},${concert}`,
+    )
+    const id = await imported(rows)
+    const [undone, status] = await Promise.all([
+      staff.call(staffEndpoints.undoImport, { importId: id }, ada),
+      scan(`RACE-${round}-7`),
+    ])
+    const isUndone = undone.kind === 'undone'
+    expect([undone.kind, status]).toEqual(isUndone ? ['undone', 'not_found'] : ['used', 'pending'])
+    expect(await ticketsOf(`race-${round}`)).toHaveLength(isUndone ? 0 : 20)
+  }
+})
+
+test('The command’s imports are listed, and can be undone, too', async () => {
+  const file = `${api.dataDir}/command.csv`
+  const own =
+    'ticket_no,performance_id,seat,amount,code,name_en,name_tc,name_sc,venue_en,venue_tc,venue_sc,starts_at,ends_at'
+  await writeFile(file, `${own}\r\nM-1,command,1,100,,${concert}`)
+  expect(await runCommand(api.dataDir, ['tickets', 'import', file])).toMatchObject({ code: 0 })
+  const { imports } = await staff.call(staffEndpoints.ticketImports, {}, ada)
+  expect(imports[0]).toMatchObject({ file: 'command.csv', added: 1, imported: { by: expect.stringMatching(/^cli:/) } })
+  const undone = await staff.call(staffEndpoints.undoImport, { importId: imports[0]?.id ?? '' }, ada)
+  expect(undone).toEqual({ kind: 'undone', tickets: 1, performances: 1 })
+})
+
+/** A member who has scanned a ticket of a concert, and whose points wait for it. */
+async function waiting(ticketNo: string, performance: string) {
+  await imported([`${ticketNo},${performance},1,250.50,CODE-${ticketNo},${concert}`])
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  await api.call(endpoints.scanTicket, { qrcode: `CODE-${ticketNo}` }, { token })
+  return member
+}
+
+/** Lets a concert be over. */
+const end = (performance: string) =>
+  api.db
+    .updateTable('performances')
+    .set({ starts_at: new Date(Date.now() - 3 * 60 * 60 * 1000), ends_at: new Date(Date.now() - 60 * 60 * 1000) })
+    .where('id', '=', performance)
+    .execute()
+
+const storyOf = async (ticketNo: string) => (await staff.call(staffEndpoints.ticketStory, { ticketNo }, ada)).ticket
+
+test('A concert that is over is settled by hand, once, after it was shown what that gives', async () => {
+  const member = await waiting('W-1', 'waits')
+  const performanceId = 'waits'
+  const settleBy = (who: SignedInStaff) => staff.call(staffEndpoints.settleConcert, { performanceId }, who)
+  expect(await settleBy(ada)).toMatchObject({ kind: 'not_over' })
+  await end('waits')
+  const { concerts } = await staff.call(staffEndpoints.unsettledConcerts, {}, bo)
+  expect(concerts).toContainEqual(expect.objectContaining({ id: 'waits', sold: 1, claims: 1, points: 250 }))
+  expect(await pointsOf(api.db, member.id)).toBe(0)
+  expect(await settleBy(ada)).toMatchObject({ kind: 'settled', claims: 1, points: 250 })
+  expect(await pointsOf(api.db, member.id)).toBe(250)
+  expect(await settleBy(bo)).toMatchObject({ kind: 'settled_before', by: { by: ada.email } })
+  const after = await staff.call(staffEndpoints.unsettledConcerts, {}, bo)
+  expect(after.concerts.map(({ id }) => id)).not.toContain('waits')
+  const acts = api.db.selectFrom('staff_acts').select(['actor', 'action']).where('subject_id', '=', 'waits')
+  expect(await acts.execute()).toEqual([{ actor: `staff:${ada.sub}`, action: 'performance_settle' }])
+})
+
+test('A ticket’s story says how it came, who has seen and claimed it, what it gave, and that it was returned', async () => {
+  const member = await waiting('S-1', 'story')
+  const own = { id: member.id, email: member.email }
+  expect(await storyOf('s-1')).toMatchObject({
+    ticketNo: 'S-1',
+    amount: 250.5,
+    concert: { id: 'story', settledAt: null },
+    imported: { file: 'sold.csv', by: { by: ada.email } },
+    seen: [{ member: own }],
+    claim: { member: own, points: null, creditedAt: null },
+    returned: null,
+  })
+  await end('story')
+  await staff.call(staffEndpoints.settleConcert, { performanceId: 'story' }, ada)
+  expect(await storyOf('S-1')).toMatchObject({ claim: { points: 250, creditedAt: expect.any(String) } })
+
+  const asked = { ticketNo: 'S-1', reason: 'The concert was moved' }
+  const dry = await staff.call(staffEndpoints.returnTicket, { ...asked, isDryRun: true }, ada)
+  expect(dry).toMatchObject({ kind: 'returned', wasPending: false, given: 250, taken: 250, before: 250, after: 0 })
+  expect(await pointsOf(api.db, member.id)).toBe(250)
+  const both = await Promise.all(
+    [ada, bo].map((who) => staff.call(staffEndpoints.returnTicket, { ...asked, isDryRun: false }, who)),
+  )
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'returned'])
+  const doer = both[0]?.kind === 'returned' ? ada : bo
+  const returned = { by: doer.email, reason: asked.reason, taken: 250 }
+  expect(await storyOf('S-1')).toMatchObject({ returned })
+  expect(await storyOf('NONE')).toBeNull()
+})
+
+test('A ticket that nobody has claimed is returned: nobody can claim it any more', async () => {
+  await imported([`V-1,void,1,100,VOID-1,${concert}`])
+  const asked = { ticketNo: 'V-1', reason: 'Given back', isDryRun: false }
+  expect(await staff.call(staffEndpoints.returnTicket, asked, ada)).toEqual({ kind: 'voided' })
+  expect(await staff.call(staffEndpoints.returnTicket, asked, bo)).toMatchObject({ kind: 'repeated' })
+  expect(await storyOf('V-1')).toMatchObject({
+    seen: [],
+    claim: null,
+    returned: { by: ada.email, reason: 'Given back', taken: null },
+  })
+  expect(await scan('VOID-1')).toBe('invalid')
+})
+
+test('After all this the books are sound, and every import has its act', async () => {
+  expect((await audit(api.serverDb)).differences).toEqual([])
+  const cleared = { undone_at: null }
+  await api.db.updateTable('ticket_imports').set(cleared).where('undone_at', 'is not', null).execute()
+  const { file, ...counts } = { file: 'nobody.csv', added: 1, performances: 0, unchanged: 0, bad: 0 }
+  await api.db
+    .insertInto('ticket_imports')
+    .values({ file, imported_at: new Date(), ...counts })
+    .execute()
+  const { differences } = await audit(api.serverDb)
+  expect(differences.join('\n')).toMatch(/import of tickets \d+/)
+  expect(differences.join('\n')).toMatch(/undoing of import \d+/)
+})

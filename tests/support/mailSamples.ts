@@ -1,0 +1,138 @@
+import type { LocalizedText } from '#contract/language.ts'
+import type { Notice } from '#server/mail/notices.ts'
+
+const concert: LocalizedText = { en: 'Backstage tour', tc: '後台導賞團', sc: '后台导赏团' }
+const hall: LocalizedText = {
+  en: 'Harbour Concert Hall, stage door',
+  tc: '海港音樂廳後台入口',
+  sc: '海港音乐厅后台入口',
+}
+const foyer: LocalizedText = {
+  en: 'Lion Rock Auditorium, foyer',
+  tc: '獅子山演奏廳大堂',
+  sc: '狮子山演奏厅大堂',
+}
+const drink: LocalizedText = { en: 'Interval drink', tc: '中場飲品', sc: '中场饮品' }
+const desk: LocalizedText = {
+  en: 'Collect your reward at the Club Bravo desk in the foyer, from one hour before each concert.',
+  tc: '請於音樂會開始前一小時起，到大堂的 Club Bravo 櫃位領取。',
+  sc: '请于音乐会开始前一小时起，到大堂的 Club Bravo 柜台领取。',
+}
+
+const email = 'ada@club.example'
+const yearEnd = new Date('2027-08-31T15:59:59.999Z')
+const evening = new Date('2026-12-05T11:30:00Z')
+const plan = { startsAt: evening, venue: hall }
+const place = {
+  eventId: '7',
+  alias: 'backstage-tour',
+  name: concert,
+  quantity: 2,
+  refNo: 'CB-7K2M-9XQ4',
+  plan,
+  revision: 0,
+}
+const conversion = { miles: 2500, points: 10_000, refNo: 'CB-4FZ8-2WQN', membershipNumber: '1234567890' }
+const voucher = (code: string) => ({ code, expiresAt: new Date('2027-11-26T15:59:59.999Z') })
+const redemption = { kind: 'reward_redeemed', name: drink, quantity: 2, points: 600, refNo: 'CB-9PLM-3RT5' } as const
+
+/** A notice of each kind, as members get it; a kind without one does not compile. */
+export const mailSamples: { readonly [Kind in Notice['kind']]: Notice & { kind: Kind } } = {
+  address_unproved: { kind: 'address_unproved', email, code: '482913' },
+  account_exists: { kind: 'account_exists', email },
+  new_address: { kind: 'new_address', email },
+  address_changed: { kind: 'address_changed', newEmail: 'ada.chan@club.example' },
+  address_corrected: { kind: 'address_corrected' },
+  password_forgotten: { kind: 'password_forgotten', email },
+  password_changed: { kind: 'password_changed', email },
+  passkey_added: { kind: 'passkey_added', name: 'Safari, iPhone' },
+  staff_passkey_added: { kind: 'staff_passkey_added', name: 'Chrome, Windows' },
+  staff_invited: { kind: 'staff_invited', by: 'Grace Ho' },
+  account_closed: { kind: 'account_closed', closesAt: new Date('2026-12-26T04:00:00Z'), wasStaff: false },
+  name_corrected: { kind: 'name_corrected', first_name: 'Ada', last_name: 'Chan', chinese_name: '陳雅達' },
+  membership_taken_over: { kind: 'membership_taken_over', memberNo: 'HK1042' },
+  tier_reached: { kind: 'tier_reached', tier: 'Gold', end: yearEnd },
+  tier_given: { kind: 'tier_given', tier: 'Diamond', end: null },
+  tier_ended: { kind: 'tier_ended', tier: 'Gold', end: yearEnd },
+  tier_ending: { kind: 'tier_ending', tier: 'Red', next: 'Black', end: yearEnd },
+  tier_renewed: { kind: 'tier_renewed', from: 'Gold', tier: 'Red', end: yearEnd },
+  payment_received: {
+    kind: 'payment_received',
+    bought: { tier: 'Red', end: yearEnd },
+    dollars: 300,
+    paidAt: new Date('2026-11-26T04:05:00Z'),
+    orderRef: 'CB-20261126-7K2M9XQ4WQNE',
+    payRef: '1000001',
+  },
+  youth_approved: { kind: 'youth_approved', end: yearEnd },
+  youth_rejected: { kind: 'youth_rejected', reason: 'We couldn’t read the student card.' },
+  youth_ended: { kind: 'youth_ended', end: yearEnd },
+  reward_redeemed: {
+    ...redemption,
+    place: desk,
+    address: null,
+    vouchers: [voucher('7K2M-9XQ4-WQNE'), voucher('8T3R-5HJK-2PLM')],
+  },
+  reward_sent: {
+    kind: 'reward_sent',
+    name: drink,
+    quantity: 1,
+    refNo: 'K7M2-9XQ4',
+    tracking: 'RR123456789HK',
+    sentAt: new Date('2026-12-03T02:00:00Z'),
+  },
+  miles_converted: { kind: 'miles_converted', ...conversion },
+  miles_sent: {
+    kind: 'miles_sent',
+    ...conversion,
+    sentAt: new Date('2026-11-28T02:00:00Z'),
+    airlineReference: 'CX-88201734',
+  },
+  points_expire_30: {
+    kind: 'points_expire_30',
+    parts: [
+      { points: 480, expiresAt: new Date('2026-12-26T15:59:59.999Z') },
+      { points: 1200, expiresAt: new Date('2026-12-28T15:59:59.999Z') },
+    ],
+  },
+  points_expire_7: {
+    kind: 'points_expire_7',
+    parts: [{ points: 480, expiresAt: new Date('2026-12-03T15:59:59.999Z') }],
+  },
+  vouchers_expire_30: {
+    kind: 'vouchers_expire_30',
+    vouchers: [
+      { name: drink, ...voucher('7K2M-9XQ4-WQNE') },
+      { name: null, ...voucher('8T3R-5HJK-2PLM') },
+    ],
+  },
+  vouchers_expire_7: { kind: 'vouchers_expire_7', vouchers: [{ name: drink, ...voucher('7K2M-9XQ4-WQNE') }] },
+  event_registered: { kind: 'event_registered', ...place },
+  event_waiting: { kind: 'event_waiting', ...place },
+  event_promoted: { kind: 'event_promoted', ...place },
+  event_reminder: { kind: 'event_reminder', ...place },
+  event_changed: {
+    kind: 'event_changed',
+    ...place,
+    revision: 1,
+    isWaiting: false,
+    before: { startsAt: new Date('2026-12-04T11:30:00Z'), venue: foyer },
+  },
+  event_withdrawn: { kind: 'event_withdrawn', ...place, revision: 2, isWaiting: false },
+  event_restored: { kind: 'event_restored', ...place, revision: 3, isWaiting: false },
+  event_cancelled: { kind: 'event_cancelled', keepsPlaces: false, reason: null, ...place },
+}
+
+/** What the samples leave out: the same kinds with other facts. */
+export const otherSamples: readonly Notice[] = [
+  { ...mailSamples.address_unproved, code: null },
+  { kind: 'tier_ending', tier: 'Gold', next: 'Red', end: yearEnd },
+  { kind: 'tier_renewed', from: 'Gold', tier: 'Gold', end: yearEnd },
+  { kind: 'tier_renewed', from: 'Red', tier: 'Black', end: null },
+  { ...mailSamples.payment_received, bought: 'youth' },
+  { ...redemption, place: null, address: ['Flat B', 'Lion Rock Gardens', 'Kowloon City'], vouchers: [] },
+  { ...redemption, quantity: 1, place: null, address: null, vouchers: [voucher('7K2M-9XQ4-WQNE')] },
+  { ...mailSamples.event_changed, isWaiting: true },
+  { ...mailSamples.event_withdrawn, isWaiting: true },
+  { ...mailSamples.event_registered, plan: { startsAt: null, venue: { en: '', tc: '', sc: '' } } },
+]

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import type { Role } from '#contract/staff/roles.ts'
+import { memberCorrections } from '#server/account/memberCorrections.ts'
+import { staffPasskeys } from '#server/account/staffPasskeys.ts'
+import { createStaffApi } from '#server/api/staffApi.ts'
+import { mailboxMailer } from '#server/mail/mailer.ts'
+import { staffMails } from '#server/mail/staffMails.ts'
+import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import { staffReader } from '#server/staff/staffSession.ts'
+import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
+import { queryOf } from '#src/api/client.ts'
+import { type TestApi, testOrigin } from '#tests/server/testApi.ts'
+import { newStaff, staffCookieOf, type TestStaff } from './staffSignIn.ts'
+
+/** Somebody who serves the club, signed in. */
+export interface SignedInStaff extends TestStaff {
+  cookie: string
+}
+
+/** Makes somebody who serves the club in these roles, and who has just used the passkey. */
+export async function signedInStaff(api: TestApi, roles: readonly Role[]): Promise<SignedInStaff> {
+  const staff = await newStaff(api.db, roles)
+  return { ...staff, cookie: await staffCookieOf(api.db, testOrigin, staff) }
+}
+
+export interface StaffAnswer {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+  bytes: Buffer
+}
+
+/** The API of staff in this process, by default at the time that it is. */
+export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
+  const mails = staffMails({ smtpUrl: null, origin: testOrigin })
+  const app = createStaffApi({
+    db: api.serverDb,
+    dependencies: {
+      ...api.dependencies,
+      ticketSigner: async () => (await ensureTicketKey(api.serverDb, api.dependencies.sealingKeys)).sign,
+      corrections: memberCorrections({
+        ...api.dependencies,
+        db: api.serverDb,
+        mailer: mailboxMailer(),
+        origin: testOrigin,
+      }),
+      staffPasskeys: staffPasskeys({ db: api.serverDb, mails, origin: testOrigin }),
+      staffMails: mails,
+    },
+    origin: testOrigin,
+    readStaff: staffReader({ db: api.serverDb, origin: testOrigin }),
+    rateLimiter: createRateLimiter(api.serverDb, { signIn: 1, scans: 1, spending: 1 }),
+    clock,
+    trustProxy: 0,
+    validateAnswers: true,
+    log: { error: (sentence, cause) => api.errors.push(`${sentence} ${String(cause)}`) },
+  })
+  const send = async (
+    endpoint: StaffEndpoint,
+    request: unknown,
+    headers: Record<string, string>,
+  ): Promise<StaffAnswer> => {
+    const isGet = endpoint.method === 'GET'
+    const body = JSON.stringify(request)
+    // As over the network.
+    const own = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+    const answer = await app.request(endpoint.path + (isGet ? `?${queryOf(request).toString()}` : ''), {
+      method: endpoint.method,
+      headers: { ...(isGet ? {} : own), ...headers },
+      ...(isGet ? {} : { body }),
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+    const json: Record<string, unknown> = isJson ? JSON.parse(bytes.toString()) : {}
+    return { status: answer.status, headers: answer.headers, body: json, bytes }
+  }
+  /** The answer to a call that succeeds. */
+  const call = async <E extends StaffEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    { cookie }: SignedInStaff,
+  ): Promise<AnswerOf<E>> => {
+    const { status, body } = await send(endpoint, request, { cookie })
+    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+    return v.parse<E['answer']>(endpoint.answer, body)
+  }
+  /** The lines of an answer that comes in lines. */
+  const lines = async <E extends StaffEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    { cookie }: SignedInStaff,
+  ): Promise<AnswerOf<E>[]> => {
+    const { status, bytes } = await send(endpoint, request, { cookie })
+    if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${bytes.toString()}`)
+    const texts = bytes.toString().split('\n').slice(0, -1)
+    return texts.map((text) => v.parse<E['answer']>(endpoint.answer, JSON.parse(text)))
+  }
+  return { send, call, lines }
+}
