@@ -19,6 +19,9 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
  * An id is a secret that opens what it names (a session, a token), so only its hash is stored, and the payload has
  * `%id%` in its place. An expired row counts as absent. `consume` decides races: of two concurrent copies of a code one
  * is refused, whatever the order of their look-ups.
+ *
+ * An interaction is stored without the grant that its session had when it began: a sign-out of which the club hears
+ * late ends that grant, and must not end the pages on which somebody signs in since.
  */
 export function payloadAdapter(db: Kysely<Database>): AdapterFactory {
   return (model) => modelAdapter(db, model)
@@ -53,7 +56,7 @@ function modelAdapter(db: Kysely<Database>, model: string): Adapter {
     upsert: (id, payload, expiresIn) =>
       savePayload(db, keyOf(id), {
         payload: withoutId(payload, id),
-        grant_id: payload.grantId === undefined ? null : sha256(payload.grantId),
+        grant_id: model === 'Interaction' || payload.grantId === undefined ? null : sha256(payload.grantId),
         user_code: payload.userCode ?? null,
         uid: payload.uid ?? null,
         expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),

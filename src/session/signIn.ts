@@ -1,8 +1,6 @@
 import type { Language } from '#contract/language.ts'
-import { answerWithin } from '#src/platform/answerWithin.ts'
 import { exchangeIdentity } from './exchange.ts'
 import type { Arrival, LoginIntent } from './guard.ts'
-import { revokeEndedSignIns } from './leave.ts'
 import { rememberedMember } from './member.ts'
 import { plainClient } from './plainClient.ts'
 import {
@@ -17,9 +15,6 @@ import { startSession } from './sessionLifecycle.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { failureOf, type SignInFailure } from './signInFailure.ts'
 import { storedToken } from './storedSession.ts'
-
-/** How long a sign-in waits for the club to hear of earlier sign-outs, in milliseconds. */
-const maxRevokeMs = 4_000
 
 let redirects = 0
 let pendingWork: Promise<unknown> = Promise.resolve()
@@ -53,8 +48,6 @@ export async function startSignIn(options: SignInOptions): Promise<'unreachable'
   if (!isSecureContext) return 'insecure'
   redirects += 1
   await pendingWork
-  // A sign-out that the club hears of later would end the pages of this sign-in, too.
-  await answerWithin(revokeEndedSignIns(), maxRevokeMs)
   try {
     await redirectToProvider(requestOf(options))
   } catch (error) {
