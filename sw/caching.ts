@@ -8,7 +8,7 @@ import { publicOfflineEndpoints } from '#contract/offline.ts'
 import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
-import { fillPrecache, precache } from './precache.ts'
+import { precache } from './precache.ts'
 import { restorePrecache } from './restorePrecache.ts'
 import { addStaticRoutes, copyStartPages, hasStaticRoutes, startPagesCache } from './staticRoutes.ts'
 
@@ -53,7 +53,7 @@ export function precacheApp(manifest: PrecacheEntry[]): void {
 }
 
 async function install(event: ExtendableEvent, manifest: PrecacheEntry[]): Promise<void> {
-  await fillPrecache(event, manifest)
+  await precache.install(event)
   if (!hasStaticRoutes()) return
   await copyStartPages(manifest)
   await addStaticRoutes(event, manifest)
