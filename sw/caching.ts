@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RouteHandlerCallback, WorkboxPlugin } from 'workbox-core/types.js'
-import { cleanupOutdatedCaches, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
+import { type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { publicOfflineEndpoints } from '#contract/offline.ts'
 import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
-import { precache } from './precache.ts'
+import { fillPrecache, precache } from './precache.ts'
 import { restorePrecache } from './restorePrecache.ts'
 import { addStaticRoutes, copyStartPages, hasStaticRoutes, startPagesCache } from './staticRoutes.ts'
 
@@ -38,7 +38,6 @@ const maxDetails = 60
 export function precacheApp(manifest: PrecacheEntry[]): void {
   precache.addToCacheList(manifest)
   self.addEventListener('install', (event) => event.waitUntil(install(event, manifest)))
-  self.addEventListener('activate', (event) => event.waitUntil(precache.activate(event)))
   // Also when the page itself came without the worker (staticRoutes.ts): what it then asks for does not.
   self.addEventListener('fetch', (event) => event.waitUntil(restorePrecache(manifest)))
 
@@ -53,7 +52,7 @@ export function precacheApp(manifest: PrecacheEntry[]): void {
 }
 
 async function install(event: ExtendableEvent, manifest: PrecacheEntry[]): Promise<void> {
-  await precache.install(event)
+  await fillPrecache(event, manifest)
   if (!hasStaticRoutes()) return
   await copyStartPages(manifest)
   await addStaticRoutes(event, manifest)
@@ -114,13 +113,11 @@ function isPrivate({ headers }: Response): boolean {
   return (headers.get('cache-control') ?? '').includes('no-store')
 }
 
-/** Deletes the caches with the product's prefix that older versions have left. */
-export async function deleteOldCaches(manifest: readonly PrecacheEntry[]): Promise<void> {
+/** Deletes what older versions have left: files, and caches with the product's prefix. */
+export async function deleteOldCaches(event: ExtendableEvent, manifest: readonly PrecacheEntry[]): Promise<void> {
+  await precache.activate(event)
   const current = new Set([contentsCache, detailsCache, picturesCache, startPagesCache(manifest)])
   const names = await caches.keys()
   const outdated = names.filter((name) => name.startsWith('club-bravo-') && !current.has(name))
   await Promise.all(outdated.map((name) => caches.delete(name)))
 }
-
-// Formats of the precache that older releases of Workbox wrote.
-cleanupOutdatedCaches()

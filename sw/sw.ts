@@ -22,8 +22,9 @@ cacheContents()
 cachePictures()
 takeShares()
 
+// The pages come last: a page that is controlled has everything.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), deleteOldCaches(manifest)])),
+  event.waitUntil(deleteOldCaches(event, manifest).then(() => self.clients.claim())),
 )
 
 // Sent by workbox-window once the member has accepted the new version.

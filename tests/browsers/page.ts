@@ -138,10 +138,13 @@ export async function isAt(tab: Tab, path: string): Promise<void> {
   await until(tab, `the page ${path}`, (wanted) => location.pathname === wanted, path)
 }
 
-/** Waits until the app works offline: a worker controls the page, and the season's concerts are on the device. */
+/**
+ * Waits until the app works offline: a worker controls the page, which it claims last of all, and the season's concerts
+ * are on the device. WebKitGTK may never tell the page that the worker it shows as activating is active.
+ */
 export async function offlineReady(tab: Tab): Promise<void> {
   await until(tab, 'the app to be available offline', () => {
     const answers = localStorage.getItem('club-bravo.answers') ?? ''
-    return navigator.serviceWorker.controller?.state === 'activated' && answers.includes('static-contents')
+    return navigator.serviceWorker.controller !== null && answers.includes('static-contents')
   })
 }
