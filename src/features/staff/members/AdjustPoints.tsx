@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { areWords } from '#contract/staff/schemas.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { type AdjustmentKind, adjustmentTypes, maxAdjustment } from '#contract/staff/members.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -15,6 +15,7 @@ import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
+import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './MemberForm.module.css'
@@ -30,7 +31,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [type, setType] = useState<string>(adjustmentTypes.grant[0])
   const [points, setPoints] = useState('')
   const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<{ points?: string; reason?: string }>({})
+  const [faults, setFaults] = useState({ points: false, reason: false })
   const preview = useAct(staffEndpoints.adjustPoints)
   const act = useAct(staffEndpoints.adjustPoints)
 
@@ -46,13 +47,10 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   }
   const look = () => {
     const isNumber = /^[1-9]\d{0,6}$/.test(points.trim()) && Number(points) <= maxAdjustment
-    const found = {
-      ...(isNumber ? {} : { points: t`Enter a whole number from 1 to ${formatPoints(maxAdjustment)}.` }),
-      ...(areWords(reason) ? {} : { reason: t`Say why: the member will read it.` }),
-    }
+    const found = { points: !isNumber, reason: !areWords(reason) }
     setFaults(found)
     act.reset()
-    if (Object.keys(found).length === 0) preview.mutate(requestFor(true))
+    if (!found.points && !found.reason) preview.mutate(requestFor(true))
   }
   const save = () =>
     act.mutate(requestFor(false), {
@@ -93,7 +91,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
           inputMode="numeric"
           autoComplete="off"
           value={points}
-          error={faults.points}
+          error={faults.points ? t`Enter a whole number from 1 to ${formatPoints(maxAdjustment)}.` : null}
           onChange={({ target }) => {
             setPoints(target.value)
             forget()
@@ -111,16 +109,12 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
             forget()
           }}
         />
-        <TextField
+        <ReasonField
           className={styles['reason']}
-          label={t`Why`}
-          hint={t`The member will read it.`}
-          autoComplete="off"
-          maxLength={longestWords}
           value={reason}
-          error={faults.reason}
-          onChange={({ target }) => {
-            setReason(target.value)
+          isMissing={faults.reason}
+          onChange={(changed) => {
+            setReason(changed)
             forget()
           }}
         />

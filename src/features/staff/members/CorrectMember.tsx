@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { correctEmail, correctName, type MemberBooks } from '#contract/staff/members.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { areWords } from '#contract/staff/schemas.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -11,6 +11,7 @@ import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
+import { ReasonField } from '../parts/ReasonField.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './MemberForm.module.css'
 
@@ -36,96 +37,44 @@ export function CorrectMember({ books }: { books: MemberBooks }) {
 
 function NameForm({ memberId, names }: { memberId: string; names: Names }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.correctName)
-  // As it was seen, which the server compares with what is there now.
-  const [from, setFrom] = useState(names)
-  const [to, setTo] = useState(names)
-  const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const rules = correctName.request.entries
-  const change = (changed: Partial<Names>) => {
-    setTo({ ...to, ...changed })
-    setFaults({})
-    act.reset()
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const parts = rules.to.entries
-    const found = {
-      ...(!v.is(parts.first_name, to.first_name) && { first_name: t`Enter the first name, in Latin letters.` }),
-      ...(!v.is(parts.last_name, to.last_name) && { last_name: t`Enter the last name, in Latin letters.` }),
-      ...(!v.is(parts.chinese_name, to.chinese_name) && { chinese_name: t`Enter Chinese characters only.` }),
-      ...(!areWords(reason) && { reason: t`Say why: the member will read it.` }),
-    }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    const onSuccess = ({ kind }: { kind: Kind }) => {
-      if (kind !== 'corrected') return
-      showToast({ title: t`Name corrected`, tone: 'success' })
-      setFrom(v.parse(rules.to, to))
-      setReason('')
-      act.reset()
-    }
-    act.mutate({ memberId, from, to, reason }, { onSuccess })
-  }
+  const rules = correctName.request.entries.to
+  const correction = useCorrection(names, {
+    memberId,
+    act: useAct(staffEndpoints.correctName),
+    rules,
+    done: t`Name corrected`,
+  })
+  const { to, isTried, change } = correction
+  const field = (name: keyof Names, label: string, fault: string) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      value={to[name]}
+      error={isTried && !v.is(rules.entries[name], to[name]) ? fault : null}
+      onChange={({ target }) => change({ ...to, [name]: target.value })}
+    />
+  )
   return (
-    <form className={styles['form']} onSubmit={save}>
-      <TextField
-        label={t`First name`}
-        autoComplete="off"
-        value={to.first_name}
-        error={faults['first_name']}
-        onChange={({ target }) => change({ first_name: target.value })}
-      />
-      <TextField
-        label={t`Last name`}
-        autoComplete="off"
-        value={to.last_name}
-        error={faults['last_name']}
-        onChange={({ target }) => change({ last_name: target.value })}
-      />
-      <TextField
-        label={t`Chinese name, if any`}
-        autoComplete="off"
-        value={to.chinese_name}
-        error={faults['chinese_name']}
-        onChange={({ target }) => change({ chinese_name: target.value })}
-      />
-      <ReasonField value={reason} fault={faults['reason']} onChange={setReason} />
-      <Outcome act={act}>
-        <Trans>Save the name</Trans>
-      </Outcome>
-    </form>
+    <CorrectionForm correction={correction} saves={t`Save the name`}>
+      {field('first_name', t`First name`, t`Enter the first name, in Latin letters.`)}
+      {field('last_name', t`Last name`, t`Enter the last name, in Latin letters.`)}
+      {field('chinese_name', t`Chinese name, if any`, t`Enter Chinese characters only.`)}
+    </CorrectionForm>
   )
 }
 
 function EmailForm({ memberId, email }: { memberId: string; email: string }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.correctEmail)
-  const [from, setFrom] = useState(email)
-  const [to, setTo] = useState(email)
-  const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const rules = correctEmail.request.entries
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const found = {
-      ...(!v.is(rules.to, to) && { to: t`Enter an email address, such as ada@example.com.` }),
-      ...(!areWords(reason) && { reason: t`Say why: the member will read it.` }),
-    }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    const onSuccess = ({ kind }: { kind: Kind }) => {
-      if (kind !== 'corrected') return
-      showToast({ title: t`Email address corrected`, tone: 'success' })
-      setFrom(v.parse(rules.to, to))
-      setReason('')
-      act.reset()
-    }
-    act.mutate({ memberId, from, to, reason }, { onSuccess })
-  }
+  const rules = correctEmail.request.entries.to
+  const correction = useCorrection(email, {
+    memberId,
+    act: useAct(staffEndpoints.correctEmail),
+    rules,
+    done: t`Email address corrected`,
+  })
+  const { to, isTried, change } = correction
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <CorrectionForm correction={correction} saves={t`Save the email address`}>
       <TextField
         className={styles['reason']}
         label={t`Email`}
@@ -133,64 +82,94 @@ function EmailForm({ memberId, email }: { memberId: string; email: string }) {
         inputMode="email"
         autoComplete="off"
         value={to}
-        error={faults['to']}
-        onChange={({ target }) => {
-          setTo(target.value)
-          setFaults({})
-          act.reset()
-        }}
+        error={isTried && !v.is(rules, to) ? t`Enter an email address, such as ada@example.com.` : null}
+        onChange={({ target }) => change(target.value)}
       />
-      <ReasonField value={reason} fault={faults['reason']} onChange={setReason} />
-      <Outcome act={act}>
-        <Trans>Save the email address</Trans>
-      </Outcome>
-    </form>
-  )
-}
-
-interface ReasonFieldProps {
-  value: string
-  fault: string | undefined
-  onChange: (reason: string) => void
-}
-
-function ReasonField({ value, fault, onChange }: ReasonFieldProps) {
-  const { t } = useLingui()
-  return (
-    <TextField
-      className={styles['reason']}
-      label={t`Why`}
-      hint={t`The member will read it.`}
-      autoComplete="off"
-      maxLength={longestWords}
-      value={value}
-      error={fault}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    </CorrectionForm>
   )
 }
 
 type Kind = AnswerOf<typeof staffEndpoints.correctEmail>['kind']
 
-interface OutcomeProps {
-  act: { data: { kind: Kind } | undefined; error: unknown; isPending: boolean }
+interface CorrectionOptions<Value> {
+  memberId: string
+  act: {
+    data: { kind: Kind } | undefined
+    error: unknown
+    isPending: boolean
+    reset: () => void
+    mutate: (
+      request: { memberId: string; from: Value; to: Value; reason: string },
+      options: { onSuccess: (answer: { kind: Kind }) => void },
+    ) => void
+  }
+  /** What a right value is, and how it is stored. */
+  rules: v.GenericSchema<unknown, Value>
+  /** What is said once it is corrected. */
+  done: string
+}
+
+/** A value that is corrected for a reason. */
+function useCorrection<Value>(seen: Value, { memberId, act, rules, done }: CorrectionOptions<Value>) {
+  // As it was seen, which the server compares with what is there now.
+  const [from, setFrom] = useState(seen)
+  const [to, setTo] = useState(seen)
+  const [reason, setReason] = useState('')
+  /** Whether what is entered was to be saved as it is: faults are shown. */
+  const [isTried, setIsTried] = useState(false)
+  const change = (changed: Value) => {
+    setTo(changed)
+    setIsTried(false)
+    act.reset()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!v.is(rules, to) || !areWords(reason)) return
+    const onSuccess = ({ kind }: { kind: Kind }) => {
+      if (kind !== 'corrected') return
+      showToast({ title: done, tone: 'success' })
+      setFrom(v.parse(rules, to))
+      setReason('')
+      setIsTried(false)
+      act.reset()
+    }
+    act.mutate({ memberId, from, to, reason }, { onSuccess })
+  }
+  return { to, change, reason, setReason, isTried, save, data: act.data, error: act.error, isPending: act.isPending }
+}
+
+interface CorrectionFormProps {
+  correction: Omit<ReturnType<typeof useCorrection>, 'to' | 'change'>
+  /** What the button says. */
+  saves: string
   children: ReactNode
 }
 
-/** The button that saves, and what came of it. */
-function Outcome({ act: { data, error, isPending }, children }: OutcomeProps) {
+/** The fields of a correction, the reason, the button that saves, and what came of it. */
+function CorrectionForm({ correction, saves, children }: CorrectionFormProps) {
+  const { reason, setReason, isTried, save, data, error, isPending } = correction
   return (
-    <div className={styles['outcome']}>
-      <Button type="submit" busy={isPending}>
-        {children}
-      </Button>
-      <ActFailure error={error} />
-      {data && data.kind !== 'corrected' && (
-        <Notice tone="warning">
-          <OutcomeText kind={data.kind} />
-        </Notice>
-      )}
-    </div>
+    <form className={styles['form']} onSubmit={save}>
+      {children}
+      <ReasonField
+        className={styles['reason']}
+        value={reason}
+        isMissing={isTried && !areWords(reason)}
+        onChange={setReason}
+      />
+      <div className={styles['outcome']}>
+        <Button type="submit" busy={isPending}>
+          {saves}
+        </Button>
+        <ActFailure error={error} />
+        {data && data.kind !== 'corrected' && (
+          <Notice tone="warning">
+            <OutcomeText kind={data.kind} />
+          </Notice>
+        )}
+      </div>
+    </form>
   )
 }
 

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { areWords } from '#contract/staff/schemas.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
+import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './TicketLookUp.module.css'
@@ -20,13 +20,13 @@ type Outcome = AnswerOf<typeof staffEndpoints.returnTicket>
 export function ReturnTicket({ ticketNo }: { ticketNo: string }) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
   const preview = useAct(staffEndpoints.returnTicket)
   const act = useAct(staffEndpoints.returnTicket)
   const request = (isDryRun: boolean) => ({ ticketNo, reason: reason.trim(), isDryRun })
   const look = () => {
     act.reset()
-    if (!areWords(reason)) return setFault(t`Say why: the member will read it.`)
+    if (!areWords(reason)) return setIsMissing(true)
     return preview.mutate(request(true))
   }
   const save = () =>
@@ -46,16 +46,12 @@ export function ReturnTicket({ ticketNo }: { ticketNo: string }) {
           look()
         }}
       >
-        <TextField
-          label={t`Why`}
-          hint={t`The member will read it.`}
-          autoComplete="off"
-          maxLength={longestWords}
+        <ReasonField
           value={reason}
-          error={fault}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setFault(null)
+          isMissing={isMissing}
+          onChange={(changed) => {
+            setReason(changed)
+            setIsMissing(false)
             preview.reset()
             act.reset()
           }}
