@@ -6,7 +6,7 @@ import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { recordAct, runAs } from '#server/services/acts.ts'
+import { aboutAccount, recordAct, runAs } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import { leaveStaff } from '#server/services/staff/staffMembers.ts'
 import {
@@ -75,8 +75,6 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
 /** Takes somebody off the staff who closes their own account. */
 const leaveAsOneself = (db: Transaction<Database>, accountId: string, now: Date) =>
   runAs({ actor: `staff:${accountId}`, role: null }, () => leaveStaff(db, accountId, now))
-
-const aboutAccount = (memberId: string) => ({ subject: { kind: 'account', id: memberId } as const, memberId })
 
 /**
  * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has

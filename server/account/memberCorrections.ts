@@ -4,7 +4,7 @@ import { ownAccount } from '#server/identity/ownAccount.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { recordAct } from '#server/services/acts.ts'
+import { aboutAccount, recordAct } from '#server/services/acts.ts'
 import { findRecipient } from '#server/services/recipients.ts'
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
 import { correctAddress } from '#server/store/identity/accounts.ts'
@@ -85,8 +85,6 @@ export function memberCorrections(options: {
     },
   }
 }
-
-const aboutAccount = (memberId: string) => ({ subject: { kind: 'account', id: memberId } as const, memberId })
 
 const areSame = (one: MemberNames, other: MemberNames) =>
   one.first_name === other.first_name && one.last_name === other.last_name && one.chinese_name === other.chinese_name

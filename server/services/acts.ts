@@ -79,6 +79,9 @@ export async function recordActs(db: Transaction<Database>, acts: readonly Act[]
   await addActs(db, rows)
 }
 
+/** What an act is about that concerns a member’s account. */
+export const aboutAccount = (memberId: string) => ({ subject: { kind: 'account', id: memberId } as const, memberId })
+
 /** Records one act. */
 export function recordAct(db: Transaction<Database>, act: Act): Promise<void> {
   return recordActs(db, [act])

@@ -5,7 +5,7 @@ import {
 } from '#server/store/members/unprovedAccounts.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { recordAct } from '../acts.ts'
+import { aboutAccount, recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 
 const keptMs = 90 * 24 * 60 * 60 * 1000
@@ -26,7 +26,7 @@ export async function forgetUnprovedAccounts(
   const { done, failures } = await attemptEach(await findUnprovedMembers(db, { before, now }, mostInARun), (id) =>
     inTransaction(db, async (transaction) => {
       if (!(await deleteUnprovedMember(transaction, id, { before, now }))) return false
-      await recordAct(transaction, { action: 'account_forget', subject: { kind: 'account', id }, memberId: id })
+      await recordAct(transaction, { action: 'account_forget', ...aboutAccount(id) })
       return true
     }),
   )
