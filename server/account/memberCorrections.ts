@@ -71,11 +71,11 @@ export function memberCorrections(options: {
       const link = `${origin}/${account.language}/contact-us`
       const notice = await composeMail(reader, { kind: 'address_corrected' }, { link })
       const outcome = await inTransaction(db, async (transaction) => {
-        const isDone = await correctAddress(transaction, { accountId: account.id, memberId, from, to, now })
-        if (!isDone) return 'verified'
+        const done = await correctAddress(transaction, { accountId: account.id, memberId, from, to, now })
+        if (done !== 'corrected') return done
         await recordAct(transaction, { action: 'email_correct', ...aboutAccount(memberId), reason })
         await mailer.add(transaction, notice)
-        return 'corrected'
+        return done
       }).catch((error: unknown) => {
         if (isDuplicate(error)) return 'taken' as const
         throw error

@@ -3,6 +3,7 @@ import { changeEmail, confirmEmail, verifyEmailCode } from '#contract/member/ema
 import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { toldActs } from '#contract/member/toldActs.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { duringChange } from '#tests/support/duringChange.ts'
 import { codeIn, lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
@@ -122,6 +123,36 @@ test('An address is not corrected that is verified, changed meanwhile, somebody 
     expect(await storedOf(id)).toMatchObject({ email })
     expect(await actsOn(id)).toEqual([])
   }
+})
+
+test('A correction that waits for another change of the address says what that has done, and writes over nothing', async () => {
+  for (const { isMoved, isVerified, kind } of [
+    { isMoved: true, isVerified: false, kind: 'changed' },
+    { isMoved: true, isVerified: true, kind: 'changed' },
+    { isMoved: false, isVerified: true, kind: 'verified' },
+  ]) {
+    const member = await newMember(api.db, { verified: false })
+    const stored = { email: isMoved ? newAddress() : member.email, email_verified: isVerified }
+    const answer = await duringChange(
+      api.dataDir,
+      async (transaction) => {
+        for (const table of ['identity_accounts', 'members'] as const)
+          await transaction.updateTable(table).set(stored).where('email', '=', member.email).execute()
+      },
+      () => correctEmail(member.id, member.email, newAddress()),
+    )
+    expect(answer).toEqual({ kind })
+    expect(await storedOf(member.id)).toMatchObject(stored)
+    expect(await actsOn(member.id)).toEqual([])
+  }
+})
+
+test('Where the account alone is verified, its address and the member’s stay as they are', async () => {
+  const { id, email } = await newMember(api.db, { verified: false })
+  const account = api.db.updateTable('identity_accounts').set({ email_verified: true })
+  await account.where('email', '=', email).execute()
+  expect(await correctEmail(id, email, newAddress())).toEqual({ kind: 'verified' })
+  expect(await storedOf(id)).toMatchObject({ email })
 })
 
 test('A change of the address that its member has asked for ends with the correction', async () => {

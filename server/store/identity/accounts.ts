@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
+import { lockMember } from '../members/members.ts'
 import type { Database } from '../tables.ts'
 
 /** An account of the built-in identity provider. Its id is the subject of its tokens. */
@@ -76,31 +77,21 @@ export async function lockAccount(db: Transaction<Database>, id: string): Promis
 
 /**
  * Gives an account whose address nobody has verified, and its member, another address. What was mailed to the old one
- * works no longer. Resolves to false where it was verified or changed meanwhile; a duplicate is an error of the
- * database.
+ * works no longer. `changed`, `verified`: by now, and nothing is done; a duplicate is an error of the database.
  */
 export async function correctAddress(
   db: Transaction<Database>,
   wanted: { accountId: string; memberId: string; from: string; to: string; now: Date },
-): Promise<boolean> {
+): Promise<'corrected' | 'changed' | 'verified'> {
   const { accountId, memberId, from, to, now } = wanted
   await lockAccount(db, accountId)
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ email: to })
-    .where('id', '=', memberId)
-    .where('email', '=', from)
-    .where('email_verified', '=', false)
-    .where('provider_email_verified', '=', false)
-    .executeTakeFirst()
-  const account = await db
-    .updateTable('identity_accounts')
-    .set({ email: to })
-    .where('id', '=', accountId)
-    .where('email', '=', from)
-    .where('email_verified', '=', false)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n || account.numUpdatedRows === 0n) return false
+  const account = await findAccount(db, accountId)
+  if (account?.email !== from) return 'changed'
+  const member = await lockMember(db, memberId)
+  if (member.email !== from) return 'changed'
+  if (account.emailVerified || member.email_verified || member.provider_email_verified) return 'verified'
+  await db.updateTable('members').set({ email: to }).where('id', '=', memberId).execute()
+  await db.updateTable('identity_accounts').set({ email: to }).where('id', '=', accountId).execute()
   for (const table of ['identity_links', 'email_changes', 'password_resets'] as const)
     await db
       .updateTable(table)
@@ -108,7 +99,7 @@ export async function correctAddress(
       .where('account_id', '=', accountId)
       .where('used_at', 'is', null)
       .execute()
-  return true
+  return 'corrected'
 }
 
 /** Whether an account still has the password of this hash. Waits for a change that is being made. */
