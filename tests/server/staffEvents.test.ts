@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { EventPlan } from '#contract/staff/events.ts'
 import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
-import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
 import { event, openEvents } from './eventGuests.ts'
-import { type TestApi, testApi } from './testApi.ts'
 
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * 86_400_000).toISOString()
 
-let api: TestApi
-let staff: ReturnType<typeof staffApi>
-let ada: SignedInStaff
-let bo: SignedInStaff
-let club: Awaited<ReturnType<typeof openEvents>>
-beforeAll(async () => {
-  api = await testApi()
-  staff = staffApi(api)
-  ada = await signedInStaff(api, ['editor'])
-  bo = await signedInStaff(api, ['editor'])
-  club = await openEvents(api, [
-    event('talk', { starts_at: inDays(9), event_quota: 2 }),
-    event('tour', { starts_at: inDays(9) }),
-    event('doors', { starts_at: inDays(9) }),
-    event('begun', { starts_at: inDays(-1), public_registration_start_date: inDays(-90) }),
-    event('walk', { starts_at: inDays(12) }),
-  ])
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('editor')
+const club = await openEvents(api, [
+  event('talk', { starts_at: inDays(9), event_quota: 2 }),
+  event('tour', { starts_at: inDays(9) }),
+  event('doors', { starts_at: inDays(9) }),
+  event('begun', { starts_at: inDays(-1), public_registration_start_date: inDays(-90) }),
+  event('walk', { starts_at: inDays(12) }),
+])
 
 type Guest = Awaited<ReturnType<typeof club.newGuest>>
 
@@ -42,14 +30,7 @@ const refOf = async (alias: string, { id }: Guest) => {
   const guest = (await guestsOf(alias)).find(({ memberId }) => memberId === id)
   return guest?.refNo ?? ''
 }
-const actsOf = (action: string, subject: string) =>
-  api.db
-    .selectFrom('staff_acts')
-    .select(['actor', 'before', 'after', 'reason'])
-    .where('action', '=', action)
-    .where('subject_id', '=', subject)
-    .orderBy('id')
-    .execute()
+const actsOf = (action: string, subject: string) => findActs({ action, subject_id: subject })
 const mailsTo = ({ email }: Guest) =>
   api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
 

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { revokeToken } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newOldMember, newPayer } from '#tests/support/registrations.ts'
-import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
+import { testOrigin } from './testApi.ts'
 
-let api: TestApi
-let staff: ReturnType<typeof staffApi>
-let ada: SignedInStaff
-let bo: SignedInStaff
-beforeAll(async () => {
-  api = await testApi()
-  staff = staffApi(api)
-  ada = await signedInStaff(api, ['membership'])
-  bo = await signedInStaff(api, ['owner'])
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('membership', 'owner')
 
 type Wanted = RequestOf<typeof staffEndpoints.issueUpgrades>
 const shared = { tier: 'Red', days: 30, lang: 'tc', isDryRun: false } as const
@@ -57,8 +47,7 @@ test('A list of addresses is looked at first, then each gets a link once, which 
   expect(await list({ state: 'used' })).toMatchObject([
     { email: one.email, state: 'used', usedAt: expect.any(String), usedBy: { memberId: one.id } },
   ])
-  const acts = api.db.selectFrom('staff_acts').select(['actor', 'role', 'action'])
-  expect(await acts.where('subject_id', '=', nameOf(tokenOf(link))).execute()).toEqual([
+  expect(await findActs({ subject_id: nameOf(tokenOf(link)) })).toMatchObject([
     { actor: `staff:${ada.sub}`, role: 'membership', action: 'upgrade_issue' },
   ])
 })
@@ -108,8 +97,10 @@ test('A link is revoked once, gives nothing from then on, and the list says by w
   expect(await list({ state: 'open', text: email })).toEqual([])
   const shown = await api.call(endpoints.getFreeUpgradeTier, { free_tier_upgrade_token: token })
   expect(shown.body).toMatchObject({ message: 'expired_token' })
-  const acts = api.db.selectFrom('staff_acts').select('action').where('subject_id', '=', nameOf(token)).orderBy('id')
-  expect((await acts.execute()).map(({ action }) => action)).toEqual(['upgrade_issue', 'upgrade_revoke'])
+  expect((await findActs({ subject_id: nameOf(token) })).map(({ action }) => action)).toEqual([
+    'upgrade_issue',
+    'upgrade_revoke',
+  ])
 })
 
 test('What no tier, no page or nobody takes is refused before anything is issued', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { passkeyRequest, usePasskey } from '#server/identity/passkeys/ceremonies.ts'
@@ -8,29 +8,13 @@ import { sha256 } from '#server/store/hash.ts'
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
+import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 import { staffCookieOf } from '#tests/support/staffSignIn.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { testOrigin } from './testApi.ts'
 
-let api: TestApi
-let staff: ReturnType<typeof staffApi>
-let ada: SignedInStaff
-let bo: SignedInStaff
-beforeAll(async () => {
-  api = await testApi()
-  staff = staffApi(api)
-  ada = await signedInStaff(api, ['owner'])
-  bo = await signedInStaff(api, ['owner'])
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('owner')
 
-const actsOn = (subjectId: string) =>
-  api.db
-    .selectFrom('staff_acts')
-    .select(['actor', 'role', 'action', 'before', 'after'])
-    .where('subject_id', '=', subjectId)
-    .orderBy('id')
-    .execute()
+const actsOn = (subjectId: string) => findActs({ subject_id: subjectId })
 
 const listed = async (sub: string) =>
   (await staff.call(staffEndpoints.people, {}, ada)).people.find((person) => person.sub === sub)
@@ -103,8 +87,7 @@ test('With somebody’s role go the invitations that they have made, and those t
   expect(await staff.call(staffEndpoints.endStaff, { sub: removed.sub }, ada)).toEqual({ kind: 'done' })
   expect(await Promise.all(ends.map((works) => works()))).toEqual([false, false, false, false])
   expect(await stays()).toBe(true)
-  const ended = api.db.selectFrom('staff_acts').select('id').where('action', '=', 'staff_uninvite')
-  expect(await ended.where('actor', '=', `staff:${ada.sub}`).execute()).not.toHaveLength(0)
+  expect(await findActs({ action: 'staff_uninvite', actor: `staff:${ada.sub}` })).not.toHaveLength(0)
 })
 
 test('The staff are listed with their roles, last sign-in, passkeys and where they are signed in', async () => {

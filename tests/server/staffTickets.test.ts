@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { readTicket } from '#contract/scan/ticket.ts'
@@ -9,20 +9,9 @@ import { audit } from '#server/services/audit.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
-import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 
-let api: TestApi
-let staff: ReturnType<typeof staffApi>
-let ada: SignedInStaff
-let bo: SignedInStaff
-beforeAll(async () => {
-  api = await testApi()
-  staff = staffApi(api)
-  ada = await signedInStaff(api, ['box_office'])
-  bo = await signedInStaff(api, ['box_office'])
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('box_office')
 
 const header =
   'Ticket No,Performance ID,Seat,Price,QR code,name_en,name_tc,name_sc,venue_en,venue_tc,venue_sc,starts_at,ends_at'
@@ -62,14 +51,7 @@ const ticketsOf = (performance: string) =>
   api.db.selectFrom('tickets').selectAll().where('performance_id', '=', performance).orderBy('ticket_no').execute()
 const performancesOf = (id: string) => api.db.selectFrom('performances').select('id').where('id', '=', id).execute()
 
-const actsOn = (importId: string) =>
-  api.db
-    .selectFrom('staff_acts')
-    .select(['actor', 'role', 'action', 'before', 'after'])
-    .where('subject_kind', '=', 'tickets')
-    .where('subject_id', '=', importId)
-    .orderBy('id')
-    .execute()
+const actsOn = (importId: string) => findActs({ subject_kind: 'tickets', subject_id: importId })
 
 const listed = async (id: string) => {
   const { imports } = await staff.call(staffEndpoints.ticketImports, {}, bo)
@@ -289,8 +271,9 @@ test('A concert that is over is settled by hand, once, after it was shown what t
   expect(await settleBy(bo)).toMatchObject({ kind: 'settled_before', by: { by: ada.email } })
   const after = await staff.call(staffEndpoints.unsettledConcerts, {}, bo)
   expect(after.concerts.map(({ id }) => id)).not.toContain('waits')
-  const acts = api.db.selectFrom('staff_acts').select(['actor', 'action']).where('subject_id', '=', 'waits')
-  expect(await acts.execute()).toEqual([{ actor: `staff:${ada.sub}`, action: 'performance_settle' }])
+  expect(await findActs({ subject_id: 'waits' })).toMatchObject([
+    { actor: `staff:${ada.sub}`, action: 'performance_settle' },
+  ])
 })
 
 test('A ticket’s story says how it came, who has seen and claimed it, what it gave, and that it was returned', async () => {

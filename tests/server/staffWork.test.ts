@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { rejections } from '#contract/staff/applications.ts'
@@ -12,30 +12,13 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
+import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 import { addApplicant, addRedeemer } from '#tests/support/staffPages.ts'
 import { cardPdf } from '#tests/support/youngApplicant.ts'
-import { type TestApi, testApi } from './testApi.ts'
 
-let api: TestApi
-let staff: ReturnType<typeof staffApi>
-let ada: SignedInStaff
-let bo: SignedInStaff
-beforeAll(async () => {
-  api = await testApi()
-  staff = staffApi(api)
-  ada = await signedInStaff(api, ['owner'])
-  bo = await signedInStaff(api, ['owner'])
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('owner')
 
-const actsOn = (memberId: string) =>
-  api.db
-    .selectFrom('staff_acts')
-    .select(['actor', 'role', 'action'])
-    .where('member_id', '=', memberId)
-    .orderBy('id')
-    .execute()
+const actsOn = (memberId: string) => findActs({ member_id: memberId })
 
 const pdf = { type: 'application/pdf', bytes: cardPdf } as const
 const applicant = (own: Record<string, unknown> = {}) =>

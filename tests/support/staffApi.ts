@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { afterAll } from 'vitest'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import type { Role } from '#contract/staff/roles.ts'
@@ -11,7 +12,7 @@ import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { queryOf } from '#src/api/client.ts'
-import { type TestApi, testOrigin } from '#tests/server/testApi.ts'
+import { type TestApi, testApi, testOrigin } from '#tests/server/testApi.ts'
 import { newStaff, staffCookieOf, type TestStaff } from './staffSignIn.ts'
 
 /** Somebody who serves the club, signed in. */
@@ -98,4 +99,26 @@ export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
     return texts.map((text) => v.parse<E['answer']>(endpoint.answer, JSON.parse(text)))
   }
   return { send, call, lines }
+}
+
+/** What an act is found by. */
+type ActFilter = Partial<Record<'actor' | 'action' | 'subject_kind' | 'subject_id' | 'member_id', string>>
+
+/**
+ * The API and the API of staff for all tests of a file, both with an empty club, and two people who serve it, in one
+ * role or in one each.
+ */
+export async function staffedApi(role: Role, otherRole: Role = role) {
+  const api = await testApi()
+  afterAll(() => api.close())
+  /** The acts with these facts, the first one first. */
+  const findActs = (facts: ActFilter) =>
+    api.db
+      .selectFrom('staff_acts')
+      .select(['actor', 'role', 'action', 'before', 'after', 'reason'])
+      .where((row) => row.and(facts))
+      .orderBy('id')
+      .execute()
+  const [ada, bo] = [await signedInStaff(api, [role]), await signedInStaff(api, [otherRole])]
+  return { api, staff: staffApi(api), ada, bo, findActs }
 }
