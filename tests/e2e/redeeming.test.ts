@@ -34,6 +34,16 @@ async function acceptAndRedeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Redeem now' }).click()
 }
 
+/** Redeems a voucher, and loses the answer. Resolves to what lets answers through again. */
+async function redeemUnanswered(page: Page, club: Club, member: TestMember): Promise<() => void> {
+  await addPoints(club.db, member, 5000)
+  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
+  await openPopup(page, 'concert-ticket-voucher')
+  await acceptAndRedeem(page)
+  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  return answersReturn
+}
+
 /** A call that is stored on the device. */
 const StoredCall = v.looseObject({ id: v.string(), state: v.string() })
 
@@ -125,11 +135,7 @@ test('A member whose answer was lost is told after a reload, and redeems once, w
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await addPoints(club.db, member, 5000)
-  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
-  await openPopup(page, 'concert-ticket-voucher')
-  await acceptAndRedeem(page)
-  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  const answersReturn = await redeemUnanswered(page, club, member)
   await expectAccessible(page)
   await page.context().setOffline(true)
   await expect(popup(page, 'We haven’t had an answer yet')).toContainText('we’ll find out automatically')
@@ -158,11 +164,7 @@ test('An answer that another version of the app has stored, and this one cannot 
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await addPoints(club.db, member, 5000)
-  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
-  await openPopup(page, 'concert-ticket-voucher')
-  await acceptAndRedeem(page)
-  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  const answersReturn = await redeemUnanswered(page, club, member)
   const stored = async () =>
     (await readDatabase(page, 'club-bravo-scans')).flatMap((row) => (v.is(StoredCall, row) ? [row] : []))
   const [asked] = await stored()
@@ -196,11 +198,7 @@ test('While what another version of the app has asked for waits, a second press 
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  await addPoints(club.db, member, 5000)
-  club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
-  await openPopup(page, 'concert-ticket-voucher')
-  await acceptAndRedeem(page)
-  await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
+  await redeemUnanswered(page, club, member)
   const asked = (await readDatabase(page, 'club-bravo-scans')).find((row) => v.is(StoredCall, row))
   // As a later version would ask.
   await page.evaluate(writeRow, { ...v.parse(StoredCall, asked), request: { pieces: 1 } })
