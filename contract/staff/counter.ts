@@ -4,10 +4,10 @@ import { staffEndpoint } from './endpoint.ts'
 import { DoneBy, FoundMember, MemberId, Moment } from './schemas.ts'
 
 /**
- * A voucher at the desk. `code`: null for who may not mark it. `reward`: null once it's unknown. `used`: by whom it was
- * marked, where that is known.
+ * A voucher at the counter. `code`: null for who may not mark it. `reward`: null once it's unknown. `used`: by whom it
+ * was marked, where that is known.
  */
-export const DeskVoucher = v.object({
+export const CounterVoucher = v.object({
   id: v.string(),
   code: v.nullable(v.string()),
   alias: v.string(),
@@ -17,23 +17,23 @@ export const DeskVoucher = v.object({
   usedAt: v.nullable(Moment),
   used: v.nullable(DoneBy),
 })
-export type DeskVoucher = v.InferOutput<typeof DeskVoucher>
+export type CounterVoucher = v.InferOutput<typeof CounterVoucher>
 
-/** A member at the desk, with their vouchers, those that can be used first; null when there is no such member. */
-export const deskMember = staffEndpoint({
+/** A member at the counter, with their vouchers, those that can be used first; null when there is no such member. */
+export const counterMember = staffEndpoint({
   method: 'GET',
-  path: '/api/staff/desk-member',
+  path: '/api/staff/counter-member',
   permission: 'member_search',
   request: v.object({ memberId: MemberId }),
   answer: v.object({
-    found: v.nullable(v.object({ member: FoundMember, vouchers: v.array(DeskVoucher) })),
+    found: v.nullable(v.object({ member: FoundMember, vouchers: v.array(CounterVoucher) })),
   }),
 })
 
 /** A voucher by its code, however it's written, and whose it is; null when there is none. */
-export const deskVoucher = staffEndpoint({
+export const counterVoucher = staffEndpoint({
   method: 'POST',
-  path: '/api/staff/desk-voucher',
+  path: '/api/staff/counter-voucher',
   permission: 'voucher_mark',
   rate: 'search',
   request: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)) }),
@@ -58,6 +58,6 @@ export const markVoucher = staffEndpoint({
   }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('unknown') }),
-    v.object({ kind: v.picklist(['marked', 'unchanged', 'expired', 'not_yours']), voucher: DeskVoucher }),
+    v.object({ kind: v.picklist(['marked', 'unchanged', 'expired', 'not_yours']), voucher: CounterVoucher }),
   ]),
 })

@@ -13,7 +13,7 @@ interface Permission {
 export const permissions = {
   /** To see what waits, and one's own name and roles. */
   session_read: { stepsUp: false },
-  /** To find members, with what a desk needs: name, tier, vouchers. */
+  /** To find members, with what the counter needs: name, tier, vouchers. */
   member_search: { stepsUp: false },
   /** To see everything in the books about a member. */
   member_read: { stepsUp: false },

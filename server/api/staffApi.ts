@@ -5,7 +5,7 @@ import { type StaffEndpointName, staffEndpoints, type StaffEndpoints } from '#co
 import { permissions, roleWith, stepUpMinutes } from '#contract/staff/roles.ts'
 import { actHandlers } from '#server/handlers/staff/actHandlers.ts'
 import { applicationHandlers } from '#server/handlers/staff/applicationHandlers.ts'
-import { deskHandlers } from '#server/handlers/staff/deskHandlers.ts'
+import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
 import { eventHandlers } from '#server/handlers/staff/eventHandlers.ts'
 import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
 import { linkHandlers } from '#server/handlers/staff/linkHandlers.ts'
@@ -41,7 +41,7 @@ const handlers: { [N in StaffEndpointName]: StaffHandler<StaffEndpoints[N]> } = 
   ...memberHandlers,
   ...applicationHandlers,
   ...sendingHandlers,
-  ...deskHandlers,
+  ...counterHandlers,
   ...eventHandlers,
   ...ticketHandlers,
   ...figureHandlers,

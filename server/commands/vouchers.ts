@@ -29,7 +29,7 @@ function mark(isUsed: boolean, code: string, { expired = false, dryRun: isDryRun
   })
 }
 
-/** A voucher that was used before or has expired is refused, so that a desk sees both. */
+/** A voucher that was used before or has expired is refused, so that the counter sees both. */
 export function addVouchers(program: Command): void {
   const vouchers = program.command('vouchers').description('marks of vouchers, which members see with their rewards')
   vouchers

@@ -146,7 +146,7 @@ const ownDataPerHour = 60
 /** A card is chosen again where it was the wrong one. */
 const filesPerHour = 5
 /**
- * A name is searched while it is typed: three searches find a member. So somebody at a desk finds 200 members a day,
+ * A name is searched while it is typed: three searches find a member. So somebody at a counter finds 200 members a day,
  * and a session that was stolen reads 12,000 names at most.
  */
 const searchesPerMinute = 30

@@ -16,7 +16,7 @@ import { newMember } from '#tests/support/members.ts'
 import { addApplicant, addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
 import { pdfOf } from '#tests/support/ticketDocuments.ts'
 
-/** The screen of a desk. */
+/** The screen of a desktop. */
 const wideScreen = { width: 1440, height: 900 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** The reason in the form with a field: a member's page has several. */
@@ -105,7 +105,7 @@ test('A PDF is drawn in a frame of an origin of its own', async ({ page, context
   expect(await frame.locator('body').evaluate(() => globalThis.origin)).toBe('null')
 })
 
-test('A desk marks a voucher and takes the mark back; another desk is told', async ({
+test('A counter marks a voucher and takes the mark back; another counter is told', async ({
   page,
   context,
   browser,
@@ -116,11 +116,11 @@ test('A desk marks a voucher and takes the mark back; another desk is told', asy
   const other = await browser.newContext({ baseURL: club.origin })
   await signInAsStaff(other, club, ['counter'])
   const second = await other.newPage()
-  for (const desk of [page, second]) {
-    await desk.goto('/staff/en/counter')
-    await desk.getByLabel('Voucher code').fill(code.toLowerCase())
-    await desk.keyboard.press('Enter')
-    await expect(desk.getByRole('button', { name: 'Mark as used' })).toBeVisible()
+  for (const counter of [page, second]) {
+    await counter.goto('/staff/en/counter')
+    await counter.getByLabel('Voucher code').fill(code.toLowerCase())
+    await counter.keyboard.press('Enter')
+    await expect(counter.getByRole('button', { name: 'Mark as used' })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Mark as used' }).click()
   await expect(page.getByText('Marked as used.')).toBeVisible()

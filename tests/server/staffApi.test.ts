@@ -45,8 +45,8 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
   markConversions: { refNos: ['NONE'] },
   refunds: {},
   noteRefund: { payRef: 'none', note: 'By nobody' },
-  deskMember: { memberId },
-  deskVoucher: { code: 'NONE' },
+  counterMember: { memberId },
+  counterVoucher: { code: 'NONE' },
   markVoucher: { code: 'NONE', isUsed: true, takesExpired: false },
   events: {},
   eventGuests: { alias: 'none', reason: 'For the door' },
@@ -196,7 +196,7 @@ test('A page does nothing as somebody else who has signed in since in the same b
 test('Whoever searches on and on is refused for a while, and told for how long; others go on', async () => {
   const curious = await signedInStaff(api, ['owner'])
   const searching = keysOf(staffEndpoints).filter((name) => 'rate' in staffEndpoints[name])
-  expect(searching).toEqual(['searchMembers', 'deskVoucher', 'ticketStory', 'upgradeTokens'])
+  expect(searching).toEqual(['searchMembers', 'counterVoucher', 'ticketStory', 'upgradeTokens'])
   for (const name of searching) {
     const search = ({ cookie }: SignedInStaff) => staff.send(staffEndpoints[name], requests[name], { cookie })
     for (let time = 0; time < 30; time += 1) expect((await search(curious)).status).toBe(200)

@@ -143,15 +143,15 @@ test('Of two people who mark one parcel, one does, and the other is told', async
   expect(await actsOn(id)).toMatchObject([{ action: 'parcels_export' }, { action: 'parcel_send' }])
 })
 
-test('Of two desks that take one voucher, one does, and the other is told; the mark can be taken back', async () => {
+test('Of two counters that take one voucher, one does, and the other is told; the mark can be taken back', async () => {
   const { id, code } = await redeemer('Email')
   const written = code.toLowerCase().replaceAll('-', ' ')
-  expect(await staff.call(staffEndpoints.deskVoucher, { code: written }, ada)).toEqual({ memberId: id })
+  expect(await staff.call(staffEndpoints.counterVoucher, { code: written }, ada)).toEqual({ memberId: id })
   const use = { code: written, isUsed: true, takesExpired: false }
   const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.markVoucher, use, who)))
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['marked', 'unchanged'])
   const marker = answers[0]?.kind === 'marked' ? ada : bo
-  const seen = await staff.call(staffEndpoints.deskMember, { memberId: id }, bo)
+  const seen = await staff.call(staffEndpoints.counterMember, { memberId: id }, bo)
   expect(seen.found?.vouchers).toMatchObject([{ code, used: { by: marker.email } }])
   const undone = await staff.call(staffEndpoints.markVoucher, { ...use, isUsed: false }, bo)
   expect(undone).toMatchObject({ kind: 'marked', voucher: { usedAt: null, used: null } })
@@ -318,7 +318,7 @@ test('A voucher’s code is read only by who may mark it', async () => {
     ['supervisor', null],
     ['counter', code],
   ] as const) {
-    const { found } = await staff.call(staffEndpoints.deskMember, { memberId: id }, await signedInStaff(api, [role]))
+    const { found } = await staff.call(staffEndpoints.counterMember, { memberId: id }, await signedInStaff(api, [role]))
     expect([role, found?.vouchers.map((voucher) => voucher.code)]).toEqual([role, [shown]])
   }
 })

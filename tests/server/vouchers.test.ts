@@ -76,7 +76,7 @@ test('A voucher that an operator marks as used is used for the member, once, unt
   expect((await run('unused', code)).stderr).toContain('is not used')
 })
 
-test('Two desks that mark a voucher at once: one of them is told that it was used', async () => {
+test('Two counters that mark a voucher at once: one of them is told that it was used', async () => {
   const { code } = await holder()
   const mark = { code, isUsed: true, takesExpired: false, undoes: 'any', isDryRun: false, now: new Date() } as const
   const marked = await Promise.all([1, 2, 3].map(() => asStaff(() => markVoucher(api.serverDb, mark))))

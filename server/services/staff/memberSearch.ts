@@ -20,7 +20,7 @@ export function toFoundMember(member: MemberRow): FoundMember {
   }
 }
 
-/** Members by what somebody at a desk knows of them. */
+/** Members by what somebody at the counter knows of them. */
 export async function searchMembers(
   db: ConnectionPool,
   text: string,

@@ -12,9 +12,9 @@ import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
 import { callStaff, useAnswer } from '../staffCalls.ts'
 import styles from './CounterPage.module.css'
-import { DeskMember } from './DeskMember.tsx'
+import { CounterMember } from './CounterMember.tsx'
 
-/** What a desk needs: who somebody is, which tier they have, and their vouchers. */
+/** What the counter needs: who somebody is, which tier they have, and their vouchers. */
 export function CounterPage() {
   const { t } = useLingui()
   const may = useMay()
@@ -33,17 +33,17 @@ export function CounterPage() {
             <Trans>Type a voucher’s code, or search for a member.</Trans>
           </Empty>
         ) : (
-          <Desk key={memberId} memberId={memberId} />
+          <ChosenMember key={memberId} memberId={memberId} />
         )}
       </div>
     </StaffPage>
   )
 }
 
-function Desk({ memberId }: { memberId: string }) {
-  const query = useAnswer(staffEndpoints.deskMember, { memberId })
+function ChosenMember({ memberId }: { memberId: string }) {
+  const query = useAnswer(staffEndpoints.counterMember, { memberId })
   return (
-    <div className={styles['desk']}>
+    <div className={styles['chosen']}>
       <Answered query={query}>
         {({ found }) =>
           found === null ? (
@@ -51,7 +51,7 @@ function Desk({ memberId }: { memberId: string }) {
               <Trans>We can’t find this member.</Trans>
             </Empty>
           ) : (
-            <DeskMember member={found.member} vouchers={found.vouchers} />
+            <CounterMember member={found.member} vouchers={found.vouchers} />
           )
         }
       </Answered>
@@ -70,7 +70,7 @@ function VoucherField({ onFound }: { onFound: (memberId: string) => void }) {
     setState('busy')
     setError(null)
     try {
-      const { memberId } = await callStaff(staffEndpoints.deskVoucher, { code })
+      const { memberId } = await callStaff(staffEndpoints.counterVoucher, { code })
       setState(memberId === null ? 'unknown' : 'idle')
       if (memberId !== null) onFound(memberId)
     } catch (failed) {

@@ -1,14 +1,14 @@
 import { undoMinutes } from '#contract/staff/counter.ts'
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { markVoucher as mark } from '#server/services/spending/vouchers.ts'
-import { findHolder, readDeskMember, toDeskVoucher } from '#server/services/staff/desk.ts'
+import { findHolder, readCounterMember, toCounterVoucher } from '#server/services/staff/counter.ts'
 import type { StaffHandler } from './staffHandler.ts'
 
-const deskMember: StaffHandler<typeof staffEndpoints.deskMember> = async ({ memberId }, { db, may }) => ({
-  found: await readDeskMember(db, memberId, { showsCodes: may('voucher_mark') }),
+const counterMember: StaffHandler<typeof staffEndpoints.counterMember> = async ({ memberId }, { db, may }) => ({
+  found: await readCounterMember(db, memberId, { showsCodes: may('voucher_mark') }),
 })
 
-const deskVoucher: StaffHandler<typeof staffEndpoints.deskVoucher> = async ({ code }, { db }) => ({
+const counterVoucher: StaffHandler<typeof staffEndpoints.counterVoucher> = async ({ code }, { db }) => ({
   memberId: await findHolder(db, code),
 })
 
@@ -17,7 +17,7 @@ const markVoucher: StaffHandler<typeof staffEndpoints.markVoucher> = async (requ
   const marked = await mark(db, { ...request, undoes, isDryRun: false, now })
   if (marked.kind === 'unknown') return marked
   const usedAt = marked.kind !== 'marked' ? marked.voucher.usedAt : request.isUsed ? now : null
-  return { kind: marked.kind, voucher: await toDeskVoucher(db, { ...marked.voucher, usedAt }) }
+  return { kind: marked.kind, voucher: await toCounterVoucher(db, { ...marked.voucher, usedAt }) }
 }
 
-export const deskHandlers = { deskMember, deskVoucher, markVoucher }
+export const counterHandlers = { counterMember, counterVoucher, markVoucher }

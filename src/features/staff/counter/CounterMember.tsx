@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type DeskVoucher, undoMinutes } from '#contract/staff/counter.ts'
+import { type CounterVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -18,10 +18,10 @@ import { memberName } from '../parts/memberName.ts'
 import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './DeskMember.module.css'
+import styles from './CounterMember.module.css'
 
-/** A member at the desk: tier, validity, and each voucher with its button. */
-export function DeskMember({ member, vouchers }: { member: FoundMember; vouchers: readonly DeskVoucher[] }) {
+/** A member at the counter: tier, validity, and each voucher with its button. */
+export function CounterMember({ member, vouchers }: { member: FoundMember; vouchers: readonly CounterVoucher[] }) {
   const { t } = useLingui()
   const may = useMay()
   const name = memberName(member)
@@ -83,7 +83,7 @@ export function DeskMember({ member, vouchers }: { member: FoundMember; vouchers
 
 type Outcome = AnswerOf<typeof staffEndpoints.markVoucher>
 
-function Voucher({ voucher, mayMark }: { voucher: DeskVoucher; mayMark: boolean }) {
+function Voucher({ voucher, mayMark }: { voucher: CounterVoucher; mayMark: boolean }) {
   const lang = useStaffLanguage()
   const act = useAct(staffEndpoints.markVoucher)
   const { code, reward, alias, refNo, expiresAt, usedAt, used } = voucher

@@ -1,4 +1,4 @@
-import type { DeskVoucher } from '#contract/staff/counter.ts'
+import type { CounterVoucher } from '#contract/staff/counter.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { normalizeCode } from '#server/domain/vouchers.ts'
@@ -9,8 +9,8 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { nameDoer } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
 
-/** A voucher as a desk shows it, with who has marked it. */
-export async function toDeskVoucher(db: ConnectionPool, voucher: VoucherRow): Promise<DeskVoucher> {
+/** A voucher as the counter shows it, with who has marked it. */
+export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow): Promise<CounterVoucher> {
   const { rewards } = (await publishedRecords(db)).offers
   const { id, code, alias, refNo, expiresAt, usedAt } = voucher
   const last = usedAt === null ? null : await findLastAct(db, { kind: 'voucher', id }, ['voucher_use'])
@@ -27,19 +27,19 @@ export async function toDeskVoucher(db: ConnectionPool, voucher: VoucherRow): Pr
 }
 
 /**
- * A member at the desk with their vouchers: those that can be used first, by their end. Null when there is none. A code
- * is worth what its voucher is: only whoever may mark it reads it.
+ * A member at the counter with their vouchers: those that can be used first, by their end. Null when there is none. A
+ * code is worth what its voucher is: only whoever may mark it reads it.
  */
-export async function readDeskMember(
+export async function readCounterMember(
   db: ConnectionPool,
   memberId: string,
   { showsCodes }: { showsCodes: boolean },
-): Promise<{ member: FoundMember; vouchers: DeskVoucher[] } | null> {
+): Promise<{ member: FoundMember; vouchers: CounterVoucher[] } | null> {
   const member = await findMember(db, memberId)
   if (!member) return null
-  const vouchers: DeskVoucher[] = []
+  const vouchers: CounterVoucher[] = []
   for (const voucher of await findVouchersOf(db, memberId)) {
-    const shown = await toDeskVoucher(db, voucher)
+    const shown = await toCounterVoucher(db, voucher)
     vouchers.push(showsCodes ? shown : { ...shown, code: null })
   }
   return { member: toFoundMember(member), vouchers }
