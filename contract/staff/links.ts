@@ -22,7 +22,7 @@ export type TokenState = (typeof tokenStates)[number]
 const TokenName = v.pipe(v.string(), v.regex(/^[\da-f]{10}$/))
 
 /** A token or a code. Whom it is for: an address, an old member, or anyone. `revoked`: by whom, where it was. */
-const IssuedToken = v.object({
+const UpgradeToken = v.object({
   name: v.string(),
   kind: v.picklist(tokenKinds),
   tier: v.picklist(giftTiers),
@@ -35,7 +35,7 @@ const IssuedToken = v.object({
   usedBy: v.nullable(v.object({ memberId: v.string(), name: v.string() })),
   revoked: v.nullable(DoneBy),
 })
-export type IssuedToken = v.InferOutput<typeof IssuedToken>
+export type UpgradeToken = v.InferOutput<typeof UpgradeToken>
 
 /** The most tokens that a list has. */
 export const mostTokens = 500
@@ -50,7 +50,7 @@ export const upgradeTokens = staffEndpoint({
     state: v.optional(v.picklist(tokenStates)),
     text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
   }),
-  answer: v.object({ tokens: v.array(IssuedToken), hasMore: v.boolean() }),
+  answer: v.object({ tokens: v.array(UpgradeToken), hasMore: v.boolean() }),
 })
 
 /** The most links for anyone, and the most people, that are issued to at once. */

@@ -1,6 +1,6 @@
 import type { ParsedRequestOf } from '#contract/endpoint.ts'
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { listIssuedTokens } from '#server/services/staff/issuedTokens.ts'
+import { listUpgradeTokens } from '#server/services/staff/upgradeTokens.ts'
 import {
   issueAll,
   revokeToken,
@@ -11,7 +11,7 @@ import {
 import type { StaffHandler } from './staffHandler.ts'
 
 const upgradeTokens: StaffHandler<typeof staffEndpoints.upgradeTokens> = (request, { db, now }) =>
-  listIssuedTokens(db, request, now)
+  listUpgradeTokens(db, request, now)
 
 type Wanted = Pick<TokenIssue, 'kind' | 'email' | 'oldMemberNo' | 'count'>
 

@@ -38,7 +38,7 @@ export function findUpgradeTokens(
 }
 
 /** A token, who has used it, and by whom it was revoked. */
-interface IssuedTokenRow extends TokenRow {
+interface FoundTokenRow extends TokenRow {
   first_name: string | null
   last_name: string | null
   memberEmail: string | null
@@ -47,7 +47,7 @@ interface IssuedTokenRow extends TokenRow {
 }
 
 /** Which tokens to list. `text`: a part of the address, the old member's number or the name; empty for all. */
-interface IssuedFilter {
+interface TokenSearch {
   state: TokenState | null
   text: string
   now: Date
@@ -55,11 +55,11 @@ interface IssuedFilter {
 }
 
 /** Tokens with what became of them, newest first. */
-export async function findIssuedTokens(
+export async function searchUpgradeTokens(
   db: Kysely<Database>,
-  { state, text, now, limit }: IssuedFilter,
-): Promise<IssuedTokenRow[]> {
-  const { rows } = await sql<IssuedTokenRow>`
+  { state, text, now, limit }: TokenSearch,
+): Promise<FoundTokenRow[]> {
+  const { rows } = await sql<FoundTokenRow>`
     select token.*, members.first_name, members.last_name, members.email as "memberEmail",
       act.actor as "revokedBy", act.at as "revokedAt"
     from upgrade_tokens token

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { type IssuedToken, mostTokens, tokenStates } from '#contract/staff/links.ts'
+import { mostTokens, tokenStates, type UpgradeToken } from '#contract/staff/links.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -72,9 +72,9 @@ export function LinkList() {
 
 type Revoked = AnswerOf<typeof staffEndpoints.revokeUpgrades>['revoked']
 
-const tones: Readonly<Record<IssuedToken['state'], BadgeTone>> = { open: 'info', used: 'success', ended: 'neutral' }
+const tones: Readonly<Record<UpgradeToken['state'], BadgeTone>> = { open: 'info', used: 'success', ended: 'neutral' }
 
-function Tokens({ tokens }: { tokens: readonly IssuedToken[] }) {
+function Tokens({ tokens }: { tokens: readonly UpgradeToken[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
@@ -130,7 +130,7 @@ function Tokens({ tokens }: { tokens: readonly IssuedToken[] }) {
   )
 }
 
-function StateCell({ token }: { token: IssuedToken }) {
+function StateCell({ token }: { token: UpgradeToken }) {
   const { i18n } = useLingui()
   const may = useMay()
   const { state, expiresAt, usedAt, usedBy, revoked } = token

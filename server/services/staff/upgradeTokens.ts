@@ -1,17 +1,17 @@
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { mostTokens, type TokenState, type upgradeTokens } from '#contract/staff/links.ts'
 import { fullName } from '#server/domain/fullName.ts'
-import { findIssuedTokens, tokenName } from '#server/store/members/upgradeIssues.ts'
+import { searchUpgradeTokens, tokenName } from '#server/store/members/upgradeIssues.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { readActorNames } from './doneBy.ts'
 
 /** Links and codes as the page of staff lists them, the newest first. */
-export async function listIssuedTokens(
+export async function listUpgradeTokens(
   db: ConnectionPool,
   { state, text = '' }: ParsedRequestOf<typeof upgradeTokens>,
   now: Date,
 ): Promise<SentAnswerOf<typeof upgradeTokens>> {
-  const rows = await findIssuedTokens(db, { state: state ?? null, text, now, limit: mostTokens + 1 })
+  const rows = await searchUpgradeTokens(db, { state: state ?? null, text, now, limit: mostTokens + 1 })
   const nameOf = await readActorNames(
     db,
     rows.flatMap(({ revokedBy }) => revokedBy ?? []),
