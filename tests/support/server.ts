@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './ports.ts'
+import { requireBuild } from './requireBuild.ts'
 import { shareSealingKey } from './sealing.ts'
 import { copyTemplate } from './templates.ts'
 
@@ -50,7 +50,7 @@ export interface RunningServer {
 /** Starts the server on a free port and waits until it responds. The app must have been built. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { origin, dataDir, environment = {}, root = ownRoot } = options
-  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('The app is not built: run `npm run build` first.')
+  requireBuild(root)
   const folder = dataDir ?? (await newSeasonFolder())
   const port = await freePort()
   const printed: string[] = []
