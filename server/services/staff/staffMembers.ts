@@ -193,13 +193,7 @@ export async function leaveStaff(
   if (!(await isOnStaff(db, accountId))) return 'done'
   await takeLock(db, 'staff')
   const owners = await findAccountsInRole(db, 'owner')
-  const member = await findStaffMember(db, accountId)
-  if (!member || member.endedAt !== null) return 'done'
-  if (!keepsOwner(owners, accountId, [])) return 'last_owner'
-  await endStaffMember(db, accountId, now)
-  await endInvitations(db, { email: member.email, invitedBy: invitedByOf(accountId) }, now)
-  await recordAct(db, { action: 'staff_end', ...aboutStaff(accountId), before: { roles: member.roles } })
-  return 'done'
+  return (await endMember(db, { accountId, owners, now })) === 'last_owner' ? 'last_owner' : 'done'
 }
 
 /** Ends what somebody is on the staff, and signs them out. */
@@ -207,15 +201,21 @@ export function endStaff(
   db: ConnectionPool,
   { sub, by, now }: Change & { sub: string; now: Date },
 ): Promise<StaffChange> {
-  return inTurn(db, by, async (transaction, owners) => {
-    const member = await findStaffMember(transaction, sub)
-    if (!member || member.endedAt !== null) return 'unknown'
-    if (!keepsOwner(owners, sub, [])) return 'last_owner'
-    await endStaffMember(transaction, sub, now)
-    await endInvitations(transaction, { email: member.email, invitedBy: invitedByOf(sub) }, now)
-    await recordAct(transaction, { action: 'staff_end', ...aboutStaff(sub), before: { roles: member.roles } })
-    return 'done'
-  })
+  return inTurn(db, by, (transaction, owners) => endMember(transaction, { accountId: sub, owners, now }))
+}
+
+/** Ends what an account is on the staff, while nobody else changes that. */
+async function endMember(
+  db: Transaction<Database>,
+  { accountId, owners, now }: { accountId: string; owners: readonly string[]; now: Date },
+): Promise<'done' | 'last_owner' | 'unknown'> {
+  const member = await findStaffMember(db, accountId)
+  if (!member || member.endedAt !== null) return 'unknown'
+  if (!keepsOwner(owners, accountId, [])) return 'last_owner'
+  await endStaffMember(db, accountId, now)
+  await endInvitations(db, { email: member.email, invitedBy: invitedByOf(accountId) }, now)
+  await recordAct(db, { action: 'staff_end', ...aboutStaff(accountId), before: { roles: member.roles } })
+  return 'done'
 }
 
 /** Ends one of somebody's sign-ins to the pages of staff; without `id` all of them. */
