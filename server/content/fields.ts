@@ -30,14 +30,12 @@ export const Factor = v.pipe(
 export const Flag = v.boolean('must be true or false')
 
 const isPlain = (text: string) => text === text.trim() && !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
-const plain = 'must be a text of one line, without spaces around it'
+/** A text of one line that fails with these words. */
+const line = (fault: string) =>
+  v.pipe(v.string(fault), v.minLength(1, fault), v.maxLength(200, fault), v.check(isPlain, fault))
+
 /** A short text that is the same in every language: a name, a code. */
-export const ShortText = v.pipe(
-  v.string(plain),
-  v.minLength(1, plain),
-  v.maxLength(200, plain),
-  v.check(isPlain, plain),
-)
+export const ShortText = line('must be a text of one line, without spaces around it')
 
 const https = 'must be an address that begins with https://'
 /** An external https address. */
@@ -96,14 +94,8 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.picklist(values, `must be one of ${values.map((one) => `"${one}"`).join(', ')}`)
 }
 
-const codeForm = 'must be a text of one line, of at most 200 characters, without spaces around it'
 /** A key by which pages look an entry up: a tier, a status, a page with its anchor. */
-export const codeKey = v.pipe(
-  v.string(codeForm),
-  v.minLength(1, codeForm),
-  v.maxLength(200, codeForm),
-  v.check(isPlain, codeForm),
-)
+export const codeKey = line('must be a text of one line, of at most 200 characters, without spaces around it')
 
 const aliasForm = 'must be small letters, digits and hyphens, such as "programme-book"'
 /** A key that is part of an address of the app. */
