@@ -21,6 +21,8 @@ export const memberArgument = ['<MEMBER>', 'an email address, a member number or
 
 /** What a flag that is often there does. */
 export const dryRun = ['--dry-run', 'says what would be done, and changes nothing'] as const
+/** What is said at the end of such a run. */
+export const wasDryRun = 'This was a dry run: nothing was changed.'
 
 /**
  * The beginning of the day in Hong Kong that a flag names; null without one.

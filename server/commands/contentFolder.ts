@@ -10,6 +10,7 @@ import { findContentsVersion } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { wasDryRun } from './commandLine.ts'
 
 /** What is asked of the contents and a folder, whose path is `dir`. */
 export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
@@ -79,7 +80,7 @@ async function runImport(
   if (!reportProblems(errors, [...read.problems.warnings, ...problems.warnings], output)) return false
   for (const line of describePlan(plan)) output.print(line)
   if (isEmptyPlan(plan)) output.print('The contents are already the same as in the folder.')
-  else output.print(isDryRun ? 'This was a dry run: nothing was changed.' : 'Imported. The app shows it from now on.')
+  else output.print(isDryRun ? wasDryRun : 'Imported. The app shows it from now on.')
   return true
 }
 

@@ -4,7 +4,7 @@ import { lastDayBefore } from '#server/domain/hongKong.ts'
 import { counted, formatFigure } from '#server/domain/figures.ts'
 import { type Adjusted, adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { type Returned, returnTicket } from '#server/services/tickets/returnedTickets.ts'
-import { CommandError, dryRun, examples, memberArgument, nonEmpty } from './commandLine.ts'
+import { CommandError, dryRun, examples, memberArgument, nonEmpty, wasDryRun } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
 function pointsOf(text: string): number {
@@ -38,7 +38,7 @@ function describe(kind: AdjustmentKind, adjusted: Extract<Adjusted, { kind: 'adj
         `${done[kind][isDryRun ? 1 : 0]} ${who}: ${counted(points, 'point')} ${expiryText(expiresAt)}.`,
     ),
     `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
-    ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
+    ...(isDryRun ? [wasDryRun] : []),
   ]
 }
 
@@ -82,7 +82,7 @@ function describeReturn(returned: Extract<Returned, { kind: 'returned' }>, isDry
     ...(wasPending ? ['They were pending: settlement gives none for this ticket any more.'] : []),
     ...(taken < given ? ['The others have been spent. Even so, the ticket no longer counts.'] : []),
     `Balance: ${counted(before, 'point')} before, ${counted(after, 'point')} after.`,
-    ...(isDryRun ? ['This was a dry run: nothing was changed.'] : []),
+    ...(isDryRun ? [wasDryRun] : []),
   ]
 }
 
@@ -94,7 +94,7 @@ function returnOne(ticketNo: string, { reason, dryRun: isDryRun = false }: Optio
         throw new CommandError(`There is no ticket ${ticketNo}.`)
       case 'voided':
         console.log(`Nobody had claimed the ticket ${ticketNo}: ${isDryRun ? 'nobody could' : 'nobody can'} any more.`)
-        if (isDryRun) console.log('This was a dry run: nothing was changed.')
+        if (isDryRun) console.log(wasDryRun)
         return true
       case 'closed':
         throw new CommandError(`The account of its member is closed: see npm run club -- closures.`)

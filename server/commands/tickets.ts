@@ -8,7 +8,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { findTicketsAfter } from '#server/store/points/ticketSales.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
-import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
+import { CommandError, dryRun, examples, nonEmpty, wasDryRun } from './commandLine.ts'
 import { CsvError } from '#contract/schemas/parseCsv.ts'
 import { writeNewFile } from './newFile.ts'
 import { showProgress } from './progress.ts'
@@ -48,7 +48,7 @@ function reportImport(
     return false
   }
   console.log(isDryRun ? `Would be imported: ${figures}.` : `Imported: ${figures}.`)
-  if (isDryRun) console.log('This was a dry run: nothing was changed.')
+  if (isDryRun) console.log(wasDryRun)
   return true
 }
 

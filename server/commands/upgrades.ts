@@ -12,7 +12,7 @@ import {
   tokenEnd,
   type TokenIssue,
 } from '#server/services/membership/upgradeIssues.ts'
-import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
+import { CommandError, dryRun, examples, nonEmpty, wasDryRun } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
 /** The kinds of tokens by the word for it. */
@@ -67,7 +67,7 @@ function reportIssue(issued: Issued, lines: (text: string) => string, { count, i
       for (const text of issued.texts) console.log(lines(text))
       console.error(
         isDryRun
-          ? `Would be issued: ${count}. This was a dry run: nothing was changed.`
+          ? `Would be issued: ${count}. ${wasDryRun}`
           : `Issued: ${count}. Only hashes are stored: this is the one time that you see the above.`,
       )
       return true
@@ -112,7 +112,7 @@ function revoke(token: string, { dryRun: isDryRun = false }: { dryRun?: boolean 
     const revoked = await revokeToken(db, { token, isDryRun, now: new Date() })
     if (revoked.kind === 'unknown') throw new CommandError(`There is no ${token}: see npm run club -- upgrades list.`)
     if (revoked.kind !== 'revoked') throw new CommandError(`It was ${revoked.kind} at ${revoked.at.toISOString()}.`)
-    console.log(isDryRun ? 'It would be revoked. This was a dry run: nothing was changed.' : 'It is revoked.')
+    console.log(isDryRun ? `It would be revoked. ${wasDryRun}` : 'It is revoked.')
     return true
   })
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { markVoucher } from '#server/services/spending/vouchers.ts'
-import { CommandError, dryRun, examples, nonEmpty } from './commandLine.ts'
+import { CommandError, dryRun, examples, nonEmpty, wasDryRun } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
 interface Flags {
@@ -24,7 +24,7 @@ function mark(isUsed: boolean, code: string, { expired = false, dryRun: isDryRun
         `${about} expired at ${voucher.expiresAt?.toISOString()}. With --expired it is marked all the same.`,
       )
     console.log(`${about} ${isDryRun ? 'would be' : 'is'} ${isUsed ? 'used' : 'unused again'}.`)
-    if (isDryRun) console.log('This was a dry run: nothing was changed.')
+    if (isDryRun) console.log(wasDryRun)
     return true
   })
 }
