@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ticketAddress } from '#contract/scan/ticket.ts'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import { capturedEntry, type ScanEntry } from '#src/outbox/entry.ts'
 import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
 import { emptyIntake, mergeIntake, resubmit, saveCode, takeInCodes, withoutIssues } from './intake.ts'
 
 function entry(code: string, part: Partial<ScanEntry> = {}): ScanEntry {
-  return {
-    version: 1,
-    id: `id of ${code}`,
-    memberId: 'ada',
-    code,
-    capturedAt: 1,
-    confirmed: false,
-    state: 'captured',
-    attempts: 0,
-    oddAnswers: 0,
-    serverErrors: 0,
-    nextAttemptAt: 0,
-    ticket: null,
-    reason: null,
-    settledAt: null,
-    ...part,
-  }
+  return { ...capturedEntry({ id: `id of ${code}`, memberId: 'ada', code, capturedAt: 1 }), ...part }
 }
 
 /** A part of a signed ticket. */
