@@ -18,9 +18,7 @@ import { ExternalLink } from '#src/ui/actions/ExternalLink.tsx'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { Section } from '#src/ui/layout/Section.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './ContactPage.module.css'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
@@ -76,7 +74,6 @@ export function ContactPage() {
 
 function Contact(contents: ContactContents) {
   const { intro, orchestra, privacy, questions, opening, ...ways } = contents
-  const lang = useLanguage()
   const isEmpty = intro === null && Object.values(ways).every((way) => way === null)
   return (
     <PageParts>
@@ -86,18 +83,11 @@ function Contact(contents: ContactContents) {
         <OrchestraLinks orchestra={orchestra} privacy={privacy} />
       </div>
       {questions.length > 0 && (
-        <Section
+        <TopicLinks
           title={<Trans>Your answer may be here</Trans>}
           lead={<Trans>Choose a topic to find your answer.</Trans>}
-          rule
-          action={
-            <TextLink to="/$lang/faq" params={{ lang }}>
-              <Trans>All questions and answers</Trans>
-            </TextLink>
-          }
-        >
-          <TopicLinks questions={questions} />
-        </Section>
+          questions={questions}
+        />
       )}
     </PageParts>
   )

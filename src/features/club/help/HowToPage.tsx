@@ -9,7 +9,6 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { IntroSkeleton } from '../Intro.tsx'
 import styles from './HowToPage.module.css'
 import { PageParts } from '../PageParts.tsx'
@@ -56,7 +55,6 @@ export function HowToPage() {
 }
 
 function HowTo({ intro, main, steps, questions }: HowToContents) {
-  const lang = useLanguage()
   if (main === null && steps.length === 0) return <UnwrittenPage />
   return (
     <PageParts>
@@ -67,17 +65,7 @@ function HowTo({ intro, main, steps, questions }: HowToContents) {
           <Steps steps={steps} />
         </Section>
       )}
-      <Section
-        title={<Trans>Still have a question?</Trans>}
-        rule
-        action={
-          <TextLink to="/$lang/faq" params={{ lang }}>
-            <Trans>All questions and answers</Trans>
-          </TextLink>
-        }
-      >
-        <TopicLinks questions={questions} />
-      </Section>
+      <TopicLinks title={<Trans>Still have a question?</Trans>} questions={questions} />
     </PageParts>
   )
 }
