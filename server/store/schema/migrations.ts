@@ -29,4 +29,5 @@ export const migrations: Migrations = {
   '0013-staff-sign-ins': read('0013-staff-sign-ins.sql'),
   '0014-attendance': read('0014-attendance.sql'),
   '0015-final-closures': read('0015-final-closures.sql'),
+  '0016-suspensions': read('0016-suspensions.sql'),
 }

@@ -36,6 +36,9 @@ export interface MembersTable extends ProfileColumns {
   /** Keys of instruments in the contents. */
   interest_id: JSONColumnType<string[], string | undefined>
   active: Generated<boolean>
+  /** Since when, and why, staff have suspended the member, who spends nothing until they lift that. */
+  suspended_at: NullableTimestamp
+  suspended_reason: NullableText
   created_at: Created
 }
 
