@@ -20,6 +20,7 @@ const members = [
   'offers/registering',
   'scan',
   'signIn',
+  'suspension',
 ].map((feature) => `src/features/${feature}`)
 /** What the pages of `members` share with each other, and the words of the profile with those of `registration`. */
 const shared = ['src/i18n/profileMessages.ts', 'src/i18n/transactionMessages.ts', 'src/ui/states/TooManyNotice.tsx']

@@ -105,6 +105,10 @@ export const MembershipRenewal = v.object({
 })
 export type MembershipRenewal = v.InferOutput<typeof MembershipRenewal>
 
+/** That staff have suspended the member, who spends nothing until they lift it. `since`: ISO 8601. */
+const Suspension = v.object({ since: v.string(), reason: v.string() })
+export type Suspension = v.InferOutput<typeof Suspension>
+
 const Flag = v.fallback(v.boolean(), false)
 
 const ProfileFields = v.object({
@@ -124,6 +128,8 @@ const ProfileFields = v.object({
   ya_reason: ProfileText,
   /** The last moment of an approval. */
   ya_expiry_date: ProfileText,
+  /** Null for nearly everybody. This backend's own. */
+  suspension: lenient(Suspension),
   preferred_lang: v.fallback(v.picklist(preferredLanguages), defaultLanguage),
   receive_email_promotion: Flag,
   upgrade_progress: lenient(UpgradeProgress),

@@ -35,9 +35,9 @@ const PaymentOrder = v.object({
 
 /**
  * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422
- * `duplicate_token` while the member is Red, and `invalid_tier` while their tier is higher; with 422 and the fields
- * where the profile lacks what Red requires; with 429 after too many orders within an hour, of which the newest stays
- * as it is; with 503 where the club takes no payments.
+ * `duplicate_token` while the member is Red, `invalid_tier` while their tier is higher, and `membershipSuspended` while
+ * they are suspended; with 422 and the fields where the profile lacks what Red requires; with 429 after too many orders
+ * within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
  */
 export const tierPayment = endpoint({
   method: 'POST',
@@ -61,12 +61,15 @@ export const cancelTierPayment = endpoint({
   answer: Success,
 })
 
+/** Why a payment of a suspended member is refused, for a membership as for the young audience scheme. */
+export const membershipSuspended = 'membership_suspended'
+
 /** Why a payment for the young audience scheme is refused. */
 export const notAwaited = 'no payment is awaited for this application'
 
 /**
  * The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending
- * Payment.
+ * Payment, and `membershipSuspended` as above.
  */
 export const youthPayment = endpoint({
   method: 'POST',

@@ -26,6 +26,7 @@ const claimBytes = 8192
  * - `invalid_tier`: the member's tier is higher than its own
  * - `expired_token`, `foreign_token`, `invalid_token`: it is too old, for another address or old member, or none of the
  *   club's
+ * - `membership_suspended`: staff have suspended the member; this backend's own
  * - `incorrect_account_data`: no old member has this number, name and address
  * - `profile_migrate_failure`: the old membership cannot be taken over by this member, such as one who has taken
  *   another over. The app says the same where marking it, or a token, as used fails for a reason that is not here.
@@ -36,6 +37,7 @@ export const upgradeRefusals = [
   'expired_token',
   'foreign_token',
   'invalid_token',
+  'membership_suspended',
   'incorrect_account_data',
   'profile_migrate_failure',
 ] as const

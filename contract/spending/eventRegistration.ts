@@ -10,8 +10,8 @@ const Text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 export const maxPlaces = 100
 
 /**
- * The outcomes of `register-event` (specification section 4): keys of the texts that say them. `closed` and
- * `event_not_found` are this backend's own.
+ * The outcomes of `register-event` (specification section 4): keys of the texts that say them. `closed`, `notFound` and
+ * `suspended` are this backend's own.
  */
 export const eventMessages = {
   registered: 'registered',
@@ -21,6 +21,7 @@ export const eventMessages = {
   comingSoon: 'registration coming soon',
   closed: 'registration closed',
   notFound: 'event not found',
+  suspended: 'membership suspended',
 } as const
 export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
 

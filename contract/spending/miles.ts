@@ -14,7 +14,8 @@ export const milesMessages = {
 
 /**
  * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`).
- * `miles_changed` is this backend's own: the points make other miles than the member was shown (`expected_miles`).
+ * This backend's own are `miles_changed`, where the points make other miles than the member was shown
+ * (`expected_miles`), and `membership_suspended`, where staff have suspended the member.
  */
 export const milesErrors = [
   'invalid_point_conversion',
@@ -23,6 +24,7 @@ export const milesErrors = [
   'missing_tnc',
   'invalid_asia_miles',
   'miles_changed',
+  'membership_suspended',
 ] as const
 export type MilesError = (typeof milesErrors)[number]
 

@@ -21,6 +21,7 @@ export const redeemMessages = {
 /**
  * Why a reward is refused for another reason than stock or points:
  *
+ * - `membership_suspended`: staff have suspended the member; this backend's own, as the last one is
  * - `item_not_found`: there is no such reward, or not for the member's tier
  * - `not_redeemable`: its points are not spent by `redeem`, such as those for miles
  * - `expired`: its last moment has passed
@@ -30,6 +31,7 @@ export const redeemMessages = {
  * - `points_changed`: it costs other points than the member was shown (`expected_points`)
  */
 export const redeemErrors = [
+  'membership_suspended',
   'item_not_found',
   'not_redeemable',
   'expired',

@@ -45,6 +45,8 @@ export const actions = {
   account_forget: { about: 'Deleted an account that nobody has proved', needsReason: false, told: 'nothing' },
   name_correct: { about: 'Corrected a name', needsReason: true, told: 'reason', byOthers: true },
   email_correct: { about: 'Corrected an email address', needsReason: true, told: 'reason', byOthers: true },
+  member_suspend: { about: 'Suspended a member', needsReason: true, told: 'reason', byOthers: true },
+  member_resume: { about: 'Lifted a suspension', needsReason: true, told: 'reason', byOthers: true },
   tier_give: { about: 'Gave a tier for concerts', needsReason: false, told: 'act' },
   tier_invite: { about: 'Gave a tier by invitation', needsReason: false, told: 'act' },
   tier_end: { about: 'Ended a tier that had been given by invitation', needsReason: false, told: 'act' },

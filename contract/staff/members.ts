@@ -6,7 +6,7 @@ import { Tier } from '#contract/member/tiers.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { FoundMember, MemberId, Moment, Words } from './schemas.ts'
+import { DoneBy, FoundMember, MemberId, Moment, Words } from './schemas.ts'
 
 /** The most members that one search finds. */
 export const mostFound = 20
@@ -29,6 +29,8 @@ export const MemberBooks = v.object({
   member: FoundMember,
   names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
   isEmailVerified: v.boolean(),
+  /** Why the member is suspended; null where they are not. */
+  suspensionReason: Text,
   joinedAt: Moment,
   submittedForm: v.string(),
   isProfileCompleted: v.boolean(),
@@ -192,4 +194,20 @@ export const correctEmail = staffEndpoint({
   request: v.object({ memberId: MemberId, from: v.string(), to: Email, reason: Words }),
   answer: v.object({ kind: v.picklist(['corrected', 'verified', 'taken', 'elsewhere', ...notCorrected]) }),
   maxBytes: 8192,
+})
+
+/**
+ * Suspends a member, who then spends nothing, or lifts that; they get a mail with the reason. `unchanged`: it was so
+ * already, by whom and since when.
+ */
+export const suspendMember = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/suspend-member',
+  permission: 'member_suspend',
+  request: v.object({ memberId: MemberId, isSuspended: v.boolean(), reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['suspended', 'lifted', 'unknown_member', 'closed']) }),
+    v.object({ kind: v.literal('unchanged'), done: v.nullable(DoneBy) }),
+  ]),
+  maxBytes: 4096,
 })

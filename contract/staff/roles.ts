@@ -20,6 +20,8 @@ export const permissions = {
   points_adjust: { stepsUp: true },
   /** To correct a name, or an email address that nobody has verified. */
   member_correct: { stepsUp: true },
+  /** To suspend a member, and to lift that. */
+  member_suspend: { stepsUp: true },
   application_read: { stepsUp: false },
   application_decide: { stepsUp: false },
   card_view: { stepsUp: true },
@@ -74,6 +76,7 @@ export const roles = {
     'member_read',
     'points_adjust',
     'member_correct',
+    'member_suspend',
     'application_read',
     'application_decide',
     'card_view',

@@ -26,7 +26,7 @@ export const areWords = (text: string): boolean => v.is(Words, text)
 export const DoneBy = v.object({ by: v.string(), at: Moment })
 export type DoneBy = v.InferOutput<typeof DoneBy>
 
-/** A member in a list. */
+/** A member in a list. `suspendedAt`: since when they spend nothing; null where they are not suspended. */
 export const FoundMember = v.object({
   id: v.string(),
   name: v.string(),
@@ -37,5 +37,6 @@ export const FoundMember = v.object({
   tier: Tier,
   tierUntil: v.nullable(Moment),
   isActive: v.boolean(),
+  suspendedAt: v.nullable(Moment),
 })
 export type FoundMember = v.InferOutput<typeof FoundMember>

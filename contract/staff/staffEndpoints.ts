@@ -20,6 +20,7 @@ export const staffEndpoints = {
   adjustPoints: members.adjustPoints,
   correctName: members.correctName,
   correctEmail: members.correctEmail,
+  suspendMember: members.suspendMember,
   applications: applications.applications,
   application: applications.application,
   studentCard: applications.studentCard,

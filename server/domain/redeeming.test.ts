@@ -11,6 +11,7 @@ const reward: RedeemableReward = {
   deliveries: ['Email', 'Mail'],
 }
 const request = {
+  isSuspended: false,
   tier: 'Black',
   quantity: 1,
   delivery: 'Email',
@@ -28,6 +29,7 @@ test('A reward can be redeemed as long as nothing speaks against it', () => {
 })
 
 test('What speaks against it is named, the most basic reason first', () => {
+  expect(refusalOfRedemption(null, { ...request, isSuspended: true })).toBe('membership_suspended')
   expect(refusalOfRedemption(null, request)).toBe('item_not_found')
   expect(refusalOfRedemption({ ...reward, tiers: ['Gold'] }, request)).toBe('item_not_found')
   expect(refusalOfRedemption({ ...reward, type: 'Event' }, request)).toBe('not_redeemable')

@@ -20,6 +20,7 @@ export interface RedeemableReward {
 
 /** What a member asks for, and what the club knows of them. */
 export interface RedeemRequest {
+  isSuspended: boolean
   tier: Tier
   quantity: number
   delivery: DeliveryMethod | null
@@ -34,7 +35,8 @@ export interface RedeemRequest {
 
 /** Why a member may not redeem a reward, apart from its stock and their points; null when they may. */
 export function refusalOfRedemption(reward: RedeemableReward | null, request: RedeemRequest): RedeemError | null {
-  const { tier, quantity, delivery, hasAddress, before, expectedPoints, now } = request
+  const { isSuspended, tier, quantity, delivery, hasAddress, before, expectedPoints, now } = request
+  if (isSuspended) return 'membership_suspended'
   if (reward === null || !isRewardVisible(reward, tier)) return 'item_not_found'
   if (reward.type !== 'Item' || reward.points === 0) return 'not_redeemable'
   if (reward.expiresAt !== null && now > reward.expiresAt) return 'expired'

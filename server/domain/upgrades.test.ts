@@ -8,7 +8,12 @@ const token: UpgradeToken = {
   expiresAt: new Date('2026-12-31T16:00:00Z'),
   usedBy: null,
 }
-const redeemer = { memberId: 'a', email: 'a@club.test', holder: { tier: 'Black', tierExpiresAt: null } } as const
+const redeemer = {
+  memberId: 'a',
+  email: 'a@club.test',
+  isSuspended: false,
+  holder: { tier: 'Black', tierExpiresAt: null },
+} as const
 const redeemedBy = (tier: 'Red' | 'Gold' | 'Diamond') => ({ ...redeemer, holder: { tier, tierExpiresAt: null } })
 
 test('A token is usable once, in time, by whom it is for', () => {
@@ -20,6 +25,12 @@ test('A token is usable once, in time, by whom it is for', () => {
   expect(decideToken({ ...token, usedBy: 'b' }, null, now)).toBe('duplicate_token')
   expect(decideToken({ ...token, expiresAt: now }, redeemer, now)).toBe('expired_token')
   expect(decideToken({ ...token, email: 'b@club.test' }, redeemer, now)).toBe('foreign_token')
+})
+
+test('A suspended member spends no token, and is told of one that they have spent', () => {
+  const suspended = { ...redeemer, isSuspended: true }
+  expect(decideToken(token, suspended, now)).toBe('membership_suspended')
+  expect(decideToken({ ...token, usedBy: 'a' }, suspended, now)).toBe('done')
 })
 
 test('Whoever used a token is told that it is done, also after its end', () => {

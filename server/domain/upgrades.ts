@@ -28,6 +28,7 @@ export interface UpgradeCode extends OneTime {
 export interface Redeemer {
   memberId: string
   email: string
+  isSuspended: boolean
   holder: TierHolder
 }
 
@@ -58,6 +59,7 @@ export function decideToken(
   const use = decideUse(token, redeemer?.memberId ?? null, now)
   if (use !== 'usable' || redeemer === null) return use
   if (token.email !== null && token.email !== redeemer.email) return 'foreign_token'
+  if (redeemer.isSuspended) return 'membership_suspended'
   return refusalOfTier(decideTier(redeemer.holder, token.tier, now)) ?? 'usable'
 }
 

@@ -3,13 +3,15 @@ import { eventMessages, type EventMessage } from '#contract/spending/eventRegist
 import {
   cancelEventRegistration,
   findPublishedEvent,
+  type Guest,
   listEventRegistrations,
+  loadGuest,
   type Registered,
   registerForEvent,
   type Registering,
 } from '#server/services/events/eventRegistrations.ts'
 import { findEvent } from '#server/services/events/events.ts'
-import { type Handler, keyed, loadsNothing } from './handler.ts'
+import { type Handler, keyed } from './handler.ts'
 import { HttpError } from './httpError.ts'
 
 const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db, dependencies }) => ({
@@ -24,17 +26,18 @@ const registerMessages: Record<Registered['kind'], EventMessage> = {
   coming_soon: eventMessages.comingSoon,
   closed: eventMessages.closed,
   event_not_found: eventMessages.notFound,
+  suspended: eventMessages.suspended,
 }
 
-const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'memberId' | 'now'>, undefined>({
+const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'now'>, Guest>({
   prepare: async ({ event_id: id, quantity }, { db, contentsVersion, dependencies }) => ({
     event: await findPublishedEvent(db, id, contentsVersion),
     quantity,
     notify: dependencies.notify,
   }),
-  load: loadsNothing,
-  save: async (prepared, _loaded, { db, memberId, now }) => {
-    const { kind, ...answer } = await registerForEvent(db, { ...prepared, memberId, now })
+  load: (_prepared, { db, memberId }) => loadGuest(db, memberId),
+  save: async (prepared, member, { db, now }) => {
+    const { kind, ...answer } = await registerForEvent(db, member, { ...prepared, now })
     return { message: registerMessages[kind], ...answer }
   },
 })

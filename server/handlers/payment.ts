@@ -1,18 +1,19 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
-import { notAwaited } from '#contract/registration/payment.ts'
+import { membershipSuspended, notAwaited } from '#contract/registration/payment.ts'
 import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#server/services/payments/orders.ts'
 import { listReceipts } from '#server/services/payments/receipts.ts'
 import { takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
 
-/** The specification's messages, and one for `not_awaited`, which has none there. */
+/** The specification's messages, and those for `not_awaited` and `suspended`, which have none there. */
 const refusals: Record<OrderRefusal, string> = {
   inactive: 'inactive_account',
   already_held: 'duplicate_token',
   invalid_tier: 'invalid_tier',
   not_awaited: notAwaited,
+  suspended: membershipSuspended,
 }
 
 const remarks = { tier: 'Club Bravo Red membership', youth: 'Club Bravo young audience scheme' }

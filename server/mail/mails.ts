@@ -54,6 +54,14 @@ export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFa
     service('Your earlier membership', 'A member takes an earlier membership over; to the address of that one'),
   ),
   name_corrected: to('member-detail', service('Your name was corrected', 'Staff have corrected it')),
+  member_suspended: to(
+    'contact-us',
+    service('Your membership is suspended', 'Staff have suspended it, with the reason'),
+  ),
+  suspension_lifted: to(
+    'member-detail',
+    service('Your membership is no longer suspended', 'Staff have lifted the suspension, with the reason'),
+  ),
   tier_reached: to('member-detail', service('A higher tier', 'Concerts have made somebody Red or Gold')),
   tier_given: to('member-detail', service('A tier by invitation', '`members give-tier`')),
   tier_ended: to('member-detail', service('An invitation has ended', '`members end-tier`')),

@@ -108,6 +108,7 @@ export type MemberNotice =
   | { kind: 'youth_approved' | 'youth_ended'; end: Date }
   | { kind: 'youth_rejected'; reason: string }
   | { kind: 'membership_taken_over'; memberNo: string }
+  | { kind: 'member_suspended' | 'suspension_lifted'; reason: string }
   | { kind: 'name_corrected'; first_name: string; last_name: string; chinese_name: string }
   | PaymentNotice
   | RedemptionNotice

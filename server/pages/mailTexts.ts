@@ -1,7 +1,7 @@
 import type { Notice } from '#server/mail/notices.ts'
 import { accountMail } from './accountMails.ts'
 import type { MailContent, Writer } from './mailContent.ts'
-import { nameMail, paymentMail, takenOverMail, tierMail, youthMail } from './membershipMails.ts'
+import { nameMail, paymentMail, suspensionMail, takenOverMail, tierMail, youthMail } from './membershipMails.ts'
 import { eventMail, expiryMail, milesMail, parcelMail, redemptionMail } from './offerMails.ts'
 
 /** What a mail says. */
@@ -31,6 +31,9 @@ export function mailContent(notice: Notice, writer: Writer): MailContent {
       return youthMail(notice, writer)
     case 'name_corrected':
       return nameMail(notice, writer)
+    case 'member_suspended':
+    case 'suspension_lifted':
+      return suspensionMail(notice, writer)
     case 'membership_taken_over':
       return takenOverMail(notice, writer)
     case 'payment_received':

@@ -197,6 +197,40 @@ export function nameMail(names: NoticeOf<'name_corrected'>, { say }: Writer): Ma
   }
 }
 
+/** What a member is told whom staff have suspended, or no longer suspend. */
+export function suspensionMail(
+  { kind, reason }: NoticeOf<'member_suspended' | 'suspension_lifted'>,
+  { say }: Writer,
+): MailContent {
+  switch (kind) {
+    case 'member_suspended':
+      return {
+        subject: say(msg`We’ve suspended your membership`),
+        lines: [
+          say(msg`We’ve suspended your Club Bravo membership, for this reason:`),
+          reason,
+          say(
+            msg`You keep your points and everything you’ve redeemed, and you can still earn points with your tickets. Until we lift the suspension, you can’t redeem or convert points, register for events or pay for a membership.`,
+          ),
+          say(msg`If you have a question, or think this is a mistake, contact us.`),
+        ],
+        link: say(msg`Contact us`),
+        after: say(msg`You’re receiving this because our staff have suspended your membership.`),
+      }
+    case 'suspension_lifted':
+      return {
+        subject: say(msg`Your membership is no longer suspended`),
+        lines: [
+          say(msg`We’ve lifted the suspension of your Club Bravo membership, for this reason:`),
+          reason,
+          say(msg`You can use your points and register for events again.`),
+        ],
+        link: say(msg`See my membership`),
+        after: say(msg`You’re receiving this because our staff have lifted the suspension of your membership.`),
+      }
+  }
+}
+
 /** What the address of an earlier membership is told. */
 export function takenOverMail({ memberNo }: NoticeOf<'membership_taken_over'>, { say }: Writer): MailContent {
   return {

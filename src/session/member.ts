@@ -15,6 +15,8 @@ export interface RememberedMember {
   /** Available points. */
   points: number
   tier: Tier
+  /** Since when and why they spend nothing; null where they are not suspended. */
+  suspension: MemberProfile['suspension']
 }
 
 let cached: { profile: MemberProfile; member: RememberedMember } | undefined
@@ -43,6 +45,7 @@ function memberOf(profile: MemberProfile): RememberedMember {
     emailVerified: profile.email_verified,
     points: profile.available_points,
     tier: profile.membership_tier,
+    suspension: profile.suspension,
   }
 }
 

@@ -319,13 +319,14 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   install: [],
   card: ['signIn'],
   attempt: [],
-  offers: ['attempt', 'signIn'],
-  member: ['install', 'offers', 'signIn'],
+  suspension: [],
+  offers: ['attempt', 'signIn', 'suspension'],
+  member: ['install', 'offers', 'signIn', 'suspension'],
   scan: ['card', 'member', 'signIn'],
-  miles: ['attempt', 'offers', 'signIn'],
+  miles: ['attempt', 'offers', 'signIn', 'suspension'],
   registration: ['attempt', 'card', 'signIn'],
   chrome: ['card'],
-  home: ['offers', 'scan'],
+  home: ['offers', 'scan', 'suspension'],
 }
 
 /** The first room that contains a file, with `*` filled in: `src/features/scan/x.ts` is in `src/features/scan`. */

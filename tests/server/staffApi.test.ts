@@ -68,6 +68,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
     reason: 'For a test',
   },
   correctEmail: { memberId, from: 'a@club.example', to: 'b@club.example', reason: 'For a test' },
+  suspendMember: { memberId, isSuspended: true, reason: 'For a test' },
   ticketImports: {},
   undoImport: { importId: '0' },
   unsettledConcerts: {},
@@ -154,11 +155,12 @@ test('Whoever serves the club no more is refused at once, and a role that is tak
   expect(await staff.send(staffEndpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
 })
 
-test('Points, corrections, refunds, student cards, upgrades, roles and passkeys ask for the passkey again', () => {
+test('Points, corrections, suspensions, refunds, student cards, upgrades, roles and passkeys ask for the passkey again', () => {
   const asking = keysOf(permissions).filter((name) => permissions[name].stepsUp)
   expect(asking).toEqual([
     'points_adjust',
     'member_correct',
+    'member_suspend',
     'card_view',
     'refund_note',
     'ticket_return',

@@ -50,6 +50,8 @@ export const mailSamples: { readonly [Kind in Notice['kind']]: Notice & { kind: 
   staff_invited: { kind: 'staff_invited', by: 'Grace Ho' },
   account_closed: { kind: 'account_closed', closesAt: new Date('2026-12-26T04:00:00Z'), wasStaff: false },
   name_corrected: { kind: 'name_corrected', first_name: 'Ada', last_name: 'Chan', chinese_name: '陳雅達' },
+  member_suspended: { kind: 'member_suspended', reason: 'Vouchers were sold on to other people' },
+  suspension_lifted: { kind: 'suspension_lifted', reason: 'The vouchers were a present, as we know by now' },
   membership_taken_over: { kind: 'membership_taken_over', memberNo: 'HK1042' },
   tier_reached: { kind: 'tier_reached', tier: 'Gold', end: yearEnd },
   tier_given: { kind: 'tier_given', tier: 'Diamond', end: null },

@@ -1,5 +1,7 @@
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { adjustPoints as adjust } from '#server/services/points/pointAdjustments.ts'
+import { changeSuspension } from '#server/services/membership/suspensions.ts'
+import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { findBooks } from '#server/services/staff/memberBooks.ts'
 import { searchMembers as search } from '#server/services/staff/memberSearch.ts'
 import type { StaffHandler } from './staffHandler.ts'
@@ -37,4 +39,9 @@ const correctEmail: StaffHandler<typeof staffEndpoints.correctEmail> = async (re
   kind: await dependencies.corrections.email({ ...request, now }),
 })
 
-export const memberHandlers = { searchMembers, memberBooks, adjustPoints, correctName, correctEmail }
+const suspendMember: StaffHandler<typeof staffEndpoints.suspendMember> = async (request, { db, now, dependencies }) => {
+  const changed = await changeSuspension(db, { ...request, now, notify: dependencies.notify })
+  return changed.kind === 'unchanged' ? { kind: 'unchanged', done: await nameDoer(db, changed.by) } : changed
+}
+
+export const memberHandlers = { searchMembers, memberBooks, adjustPoints, correctName, correctEmail, suspendMember }

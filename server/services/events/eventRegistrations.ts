@@ -23,7 +23,7 @@ import {
   lockEvent,
   setRegistrationState,
 } from '#server/store/spending/eventRegistrations.ts'
-import { findMember } from '#server/store/members/members.ts'
+import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -60,7 +60,6 @@ function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
 
 /** A member's request for places. `event`: null when there is no such event. */
 export interface Registering {
-  memberId: string
   event: ClubEvent | null
   quantity: number
   now: Date
@@ -70,16 +69,22 @@ export interface Registering {
 /** What became of a request for places; everything but `registered` and `waiting` has changed nothing. */
 export type Registered =
   | { kind: Extract<RegistrationOutcome, 'registered' | 'waiting'>; registration: Sent }
-  | { kind: Exclude<RegistrationOutcome, 'registered' | 'waiting'> | 'event_not_found' }
+  | { kind: Exclude<RegistrationOutcome, 'registered' | 'waiting'> | 'event_not_found' | 'suspended' }
 
-/** Registers a member for an event, or puts them on its waiting list. Locks the event's places, and no member. */
+/** Locks a member who asks for places, so that a suspension comes before or after that, and reads them. */
+export const loadGuest = lockMember
+export type Guest = MemberRow
+
+/** Registers a member for an event, or puts them on its waiting list. Locks the event's places, after the member. */
 export async function registerForEvent(
   db: Transaction<Database>,
-  { memberId, event, quantity, now, notify }: Registering,
+  member: Guest,
+  { event, quantity, now, notify }: Registering,
 ): Promise<Registered> {
+  if (member.suspended_at !== null) return { kind: 'suspended' }
+  const { id: memberId } = member
   const places = event && (await lockEvent(db, event.alias))
-  const member = await findMember(db, memberId)
-  if (!event || !places || !member) return { kind: 'event_not_found' }
+  if (!event || !places) return { kind: 'event_not_found' }
   const { item, alias } = event
   const status = registrationStatusOf(
     {

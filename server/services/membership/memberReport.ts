@@ -33,6 +33,7 @@ function factsOf({ member, ...books }: MemberBooks): [string, string][] {
     ['Name', member.name || '-'],
     ['Email', `${member.email} (${books.isEmailVerified ? 'verified' : 'not verified'})`],
     ['Account', member.isActive ? 'active' : 'closed'],
+    ['Suspended', member.suspendedAt === null ? '-' : `since ${member.suspendedAt}: ${text(books.suspensionReason)}`],
     ['Joined', books.joinedAt],
     ['Profile', `${books.submittedForm}, ${books.isProfileCompleted ? 'completed' : 'not completed'}`],
     ['Tier', `${member.tier}, until ${text(member.tierUntil)}`],

@@ -138,11 +138,12 @@ type Migrated = 'done' | 'dob_required' | UpgradeRefusal
 async function linkMembership(
   db: Transaction<Database>,
   { row, tier, codeHash }: Claimed,
-  { dob, ...migration }: Migration & { dob: string | null },
+  { dob, isSuspended, ...migration }: Migration & { dob: string | null; isSuspended: boolean },
 ): Promise<Migrated> {
   const { memberId, now, pointsExpiryMonths } = migration
   const { member_no: memberNo } = row
   if (row.migrated_by !== null) return row.migrated_by === memberId && codeHash === null ? 'done' : 'duplicate_token'
+  if (isSuspended) return 'membership_suspended'
   if (await hasOldMembership(db, memberId)) return 'profile_migrate_failure'
   if (await isNumberTaken(db, { memberNo, memberId })) return 'profile_migrate_failure'
   // As the form asks of who will have this tier (specification section 5).
@@ -159,8 +160,8 @@ async function linkMembership(
 
 /**
  * Takes an old membership over: its number and its tier become the member's and the upgrade code is spent, in one
- * transaction, once; and a member takes one only. Refused for a member whose tier is higher, and for one whose profile
- * lacks the month of birth that the tier asks for.
+ * transaction, once; and a member takes one only. Refused for a member whose tier is higher, for one who is suspended,
+ * and for one whose profile lacks the month of birth that the tier asks for.
  */
 export function migrateProfile(db: ConnectionPool, migration: Migration): Promise<Migrated> {
   const { memberId, memberNo, upgradeCode } = migration
@@ -171,7 +172,9 @@ export function migrateProfile(db: ConnectionPool, migration: Migration): Promis
     await lockOldMember(transaction, memberNoOf(memberNo))
     const emailOrMobile = migration.emailOrMobile ?? (upgradeCode === null ? ownAddress : null)
     const claimed = await findClaimed(transaction, { ...migration, emailOrMobile }, migration)
-    if (claimed.kind === 'found') return linkMembership(transaction, claimed, { ...migration, dob: member.dob })
+    const isSuspended = member.suspended_at !== null
+    if (claimed.kind === 'found')
+      return linkMembership(transaction, claimed, { ...migration, dob: member.dob, isSuspended })
     return claimed.kind === 'incorrect_account_data' ? 'profile_migrate_failure' : claimed.kind
   })
 }

@@ -62,6 +62,10 @@ function toProfile(
     ya_status: youthStatus,
     ya_reason: youthStatus === 'Rejected' ? row.ya_reason : null,
     ya_expiry_date: youthStatus === 'Approved' ? (row.ya_expires_at?.toISOString() ?? null) : null,
+    suspension:
+      row.suspended_at && row.suspended_reason !== null
+        ? { since: row.suspended_at.toISOString(), reason: row.suspended_reason }
+        : null,
     preferred_lang: row.preferred_lang,
     receive_email_promotion: row.receive_email_promotion,
     upgrade_progress: progress,

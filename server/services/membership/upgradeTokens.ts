@@ -33,7 +33,8 @@ async function findToken(db: Kysely<Database>, { kind, token }: ShownToken): Pro
 }
 
 function toRedeemer(member: MemberRow): Redeemer {
-  return { memberId: member.id, email: member.email, holder: toTierHolder(member) }
+  const isSuspended = member.suspended_at !== null
+  return { memberId: member.id, email: member.email, isSuspended, holder: toTierHolder(member) }
 }
 
 async function findRedeemer(db: Kysely<Database>, memberId: string): Promise<Redeemer> {
@@ -107,7 +108,9 @@ export function assignToken(
     // Before the member is looked up: whoever holds a token for one address could ask about all others.
     if (decision === 'usable' && (token?.email ?? email) !== email) return 'foreign_token'
     const member = await findMemberByEmail(transaction, email)
-    if (member?.active) return redeem(transaction, { ...shown, memberId: member.id })
+    const redeemed = member?.active ? await redeem(transaction, { ...shown, memberId: member.id }) : null
+    // That somebody is suspended is theirs to know.
+    if (redeemed !== null && redeemed !== 'membership_suspended') return redeemed
     return decision === 'usable' ? 'incorrect_account_data' : decision
   })
 }

@@ -25,13 +25,16 @@ import { readYouthStatus } from '../membership/youth.ts'
  * Why a payment would buy nothing: the account is closed, the tier is theirs, a higher one is, or no application awaits
  * a payment.
  */
-export type OrderRefusal = 'inactive' | 'already_held' | 'invalid_tier' | 'not_awaited'
+type PaymentRefusal = 'inactive' | 'already_held' | 'invalid_tier' | 'not_awaited'
+
+/** The same for an order, which a suspended member does not begin. What they pay for one from before counts. */
+export type OrderRefusal = PaymentRefusal | 'suspended'
 
 /** What a payment for this purpose would meet now; null when it would count. The caller holds the member's row lock. */
 export async function refusalOf(
   db: Transaction<Database>,
   { memberId, purpose, now }: { memberId: string; purpose: OrderPurpose; now: Date },
-): Promise<OrderRefusal | null> {
+): Promise<PaymentRefusal | null> {
   const member = await requireMember(db, memberId)
   if (!member.active) return 'inactive'
   if (purpose === 'youth')
@@ -75,7 +78,8 @@ export function placeOrder(
 ): Promise<PlacedOrder> {
   const orderRef = newOrderRef(now)
   return inTransaction(db, async (transaction) => {
-    await lockMember(transaction, memberId)
+    const member = await lockMember(transaction, memberId)
+    if (member.suspended_at !== null) return { kind: 'suspended' }
     const refusal = await refusalOf(transaction, { memberId, purpose, now })
     if (refusal !== null) return { kind: refusal }
     const faults = await faultsOf(transaction, memberId, purpose)

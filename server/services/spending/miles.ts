@@ -35,6 +35,7 @@ export async function convertToMiles(
   conversion: MilesConversion,
 ): Promise<Converted> {
   const { memberId, points, expectedMiles, membershipNumber, firstName, lastName, config, now, notify } = conversion
+  if (member.suspended_at !== null) return { kind: 'refused', error: 'membership_suspended' }
   const miles = milesOf(points, config)
   if (expectedMiles !== null && expectedMiles !== miles) return { kind: 'refused', error: 'miles_changed' }
   // The checkboxes are the page's.

@@ -115,6 +115,7 @@ export async function redeemReward(
   const { memberId, offered, quantity, delivery, expectedPoints, now, notify } = request
   const address = shippingAddressOf(member)[0]?.memberProfile
   const error = refusalOfRedemption(offered && toRedeemable(offered.reward), {
+    isSuspended: member.suspended_at !== null,
     tier: member.membership_tier,
     quantity,
     delivery,

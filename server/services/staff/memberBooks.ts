@@ -61,6 +61,7 @@ export async function readMemberBooks(
     member: toFoundMember(member),
     names: namesOf(member),
     isEmailVerified: member.email_verified,
+    suspensionReason: member.suspended_reason,
     joinedAt: member.created_at.toISOString(),
     submittedForm: member.is_submitted_profile,
     isProfileCompleted: member.is_profile_completed,

@@ -17,6 +17,7 @@ export function toFoundMember(member: MemberRow): FoundMember {
     tier: member.membership_tier,
     tierUntil: member.tier_expiry_date?.toISOString() ?? null,
     isActive: member.active,
+    suspendedAt: member.suspended_at?.toISOString() ?? null,
   }
 }
 

@@ -15,12 +15,13 @@ function lastAct(kind: ActSubject['kind'], id: RawBuilder<unknown>, ...actions: 
 const adjusted = lastAct('entry', sql`transaction_id::text`, 'points_grant', 'points_revoke', 'ticket_return')
 const used = lastAct('voucher', sql`vouchers.id::text`, 'voucher_use', 'voucher_unuse')
 const marked = lastAct('parcel', sql`ref_no`, 'parcel_pack', 'parcel_send', 'parcel_return')
+const suspended = lastAct('account', sql`members.id::text`, 'member_suspend', 'member_resume')
 const decided = lastAct('application', sql`members.id::text`, 'youth_approve', 'youth_reject')
 
 /**
  * Adjustments, returned tickets, imports of tickets and their undoing, marks of vouchers and parcels, refunds,
- * conversions that were sent, and decisions of which no act says who made them; and what an act says of vouchers and
- * imports that they have not.
+ * conversions that were sent, decisions and suspensions of which no act says who made them; and what an act says of
+ * vouchers, imports and suspensions that they have not.
  */
 export async function findUnrecorded(db: Transaction<Database>, memberId?: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
@@ -56,6 +57,9 @@ export async function findUnrecorded(db: Transaction<Database>, memberId?: strin
     union all select 'decision on the application of member ' || members.id from members
       where ya_status in ('Approved', 'Rejected')
         and ${decided} is distinct from case ya_status when 'Approved' then 'youth_approve' else 'youth_reject' end
+        and ${ownedBy(memberId, 'members.id')}
+    union all select 'suspension of member ' || members.id from members
+      where (suspended_at is not null) <> (${suspended} is not distinct from 'member_suspend')
         and ${ownedBy(memberId, 'members.id')}
     order by what`.execute(db)
   return rows.map(({ what }) => what)

@@ -88,8 +88,11 @@ export async function findAddressee(db: Kysely<Database>, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What decides how a member spends points, beside the points: their tier, their address, where a mail to them goes. */
-export type SpenderRow = Pick<MemberRow, 'membership_tier' | 'tier_expiry_date' | AddressField> &
+/**
+ * What decides how a member spends points, beside the points: whether they are suspended, their tier, their address,
+ * where a mail to them goes.
+ */
+export type SpenderRow = Pick<MemberRow, 'membership_tier' | 'tier_expiry_date' | 'suspended_at' | AddressField> &
   Awaited<ReturnType<typeof findAddressee>>
 
 const addressColumns = sql.join(addressLines.map((line) => sql.ref(`members.${line}`)))
@@ -97,8 +100,8 @@ const addressColumns = sql.join(addressLines.map((line) => sql.ref(`members.${li
 /** Locks a member who spends points, as `lockMember` does, and reads what decides it. */
 export async function lockSpender(db: Transaction<Database>, id: string): Promise<SpenderRow> {
   const { rows } = await sql<SpenderRow>`
-    select members.membership_tier, members.tier_expiry_date, ${addressColumns}, members.email,
-      members.preferred_lang as preferred, account.language as account, members.id,
+    select members.membership_tier, members.tier_expiry_date, members.suspended_at, ${addressColumns},
+      members.email, members.preferred_lang as preferred, account.language as account, members.id,
       members.is_profile_completed as "isProfileCompleted", members.first_name as "firstName",
       members.chinese_name as "chineseName", members.email_verified as "isProved",
       members.receive_email_promotion as "wantsReminders"
@@ -140,7 +143,17 @@ export async function setNames(db: Transaction<Database>, id: string, names: Mem
     .execute()
 }
 
-/** The same, without reading it. */
+/** Suspends a member since a moment, for a reason, or lifts that (null). */
+export async function setSuspension(
+  db: Transaction<Database>,
+  id: string,
+  suspension: { since: Date; reason: string } | null,
+): Promise<void> {
+  const columns = { suspended_at: suspension?.since ?? null, suspended_reason: suspension?.reason ?? null }
+  await db.updateTable('members').set(columns).where('id', '=', id).execute()
+}
+
+/** Locks a member as `lockMember` does, without reading it. */
 export async function lockMemberOnly(db: Transaction<Database>, id: string): Promise<void> {
   await sql`select from members where id = ${id} for no key update`.execute(db)
 }

@@ -1,17 +1,27 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { RememberedMember } from '#src/session/member.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
 import { useSendingPause } from '#src/outbox/page/scheduler.ts'
 import { useUnsentCounts } from '#src/outbox/page/scanOutbox.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
+// Hardly anybody sees it, and home's catalog is small without its words.
+const SuspensionNotice = optionalPart(async () => {
+  const [{ SuspensionNotice: component }] = await Promise.all([
+    import('#src/features/suspension/SuspensionNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
+
 /**
- * What a member has to do before scans become points: sign in again, verify the email address. Home is also where this
- * device gets what the member's other pages show offline.
+ * What a member has to do before scans become points: sign in again, verify the email address; and that they are
+ * suspended. Home is also where this device gets what the member's other pages show offline.
  */
 export function MemberNotices({ member }: { member: RememberedMember }) {
   const lang = useLanguage()
@@ -21,6 +31,11 @@ export function MemberNotices({ member }: { member: RememberedMember }) {
   const { toSend } = useUnsentCounts(member.id)
   return (
     <>
+      {member.suspension && (
+        <Suspense>
+          <SuspensionNotice suspension={member.suspension} />
+        </Suspense>
+      )}
       {paused !== null && toSend > 0 && <SignInNotice count={toSend} />}
       {!member.emailVerified && (
         <Notice tone="warning" title={<Trans>Verify your email to earn points</Trans>}>

@@ -8,6 +8,7 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints } from './expiringPoints.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
@@ -34,6 +35,7 @@ export function MemberDetailPage({ member }: { member: RememberedMember }) {
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
+      {profile?.suspension && <SuspensionNotice suspension={profile.suspension} />}
       {profile && <YouthNotice profile={profile} />}
       {profile?.has_unpaid_order === true && <UnpaidNotice />}
       <PointsBalance

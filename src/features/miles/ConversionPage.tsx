@@ -20,6 +20,7 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
+import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { aboutMiles } from './guard.ts'
 import { HindranceNotice } from '#src/features/attempt/HindranceNotice.tsx'
 import type { Attempt } from '#src/features/attempt/useKeyedAttempt.ts'
@@ -64,11 +65,12 @@ function VerifiedConversion({ member }: { member: RememberedMember }) {
   )
 }
 
-function Conversion({ member: { id, points }, config }: { member: RememberedMember; config: MilesConfig }) {
+function Conversion({ member: { id, points, suspension }, config }: { member: RememberedMember; config: MilesConfig }) {
   const conversion = useConversion(id)
   const missing = minimumOf(config) - points
   const { attempt } = conversion
   if (attempt.unanswered) return <UnansweredConversion unanswered={attempt.unanswered} attempt={attempt} />
+  if (suspension && !attempt.busy) return <SuspensionNotice suspension={suspension} />
   // While a conversion is on its way to its result, the balance may already be the new one.
   const isShort = missing > 0 && !attempt.busy
   return (

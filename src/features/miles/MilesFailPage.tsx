@@ -20,6 +20,7 @@ export function MilesFailPage({ failure }: { failure: ConversionFailure }) {
   const lang = useLanguage()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const isShort = failure.kind === 'short'
+  const isSuspended = failure.kind === 'refused' && failure.error === 'membership_suspended'
   const block = blockWithCode(contents?.asia_miles_messages, isShort ? 'insufficient' : 'fail')
   const fallback = isShort ? t`You don’t have enough points` : t`We couldn’t convert your points`
   const reason = useReason(failure)
@@ -39,6 +40,10 @@ export function MilesFailPage({ failure }: { failure: ConversionFailure }) {
         {isShort ? (
           <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="primary" size="large">
             <Trans>Scan a ticket</Trans>
+          </LinkButton>
+        ) : isSuspended ? (
+          <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+            <Trans>Go to your account</Trans>
           </LinkButton>
         ) : (
           <LinkButton to="/$lang/asiamiles" params={{ lang }} variant="primary" size="large">

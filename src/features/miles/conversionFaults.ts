@@ -101,6 +101,8 @@ export function faultMessage(
       return i18n._(msg`Enter more points: this isn’t enough for a mile.`)
     case 'miles_changed':
       return i18n._(msg`The number of miles has changed. See how many you would get now.`)
+    case 'membership_suspended':
+      return i18n._(msg`Your membership is suspended: until we lift the suspension, you can’t convert points.`)
     case 'invalid_name':
       return i18n._(msg`Enter the name in English letters, as in the airline account.`)
     case 'invalid_number':

@@ -31,6 +31,8 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   closure_undo: () => <Trans>We opened your closed account again</Trans>,
   name_correct: () => <Trans>We corrected your name</Trans>,
   email_correct: () => <Trans>We corrected your email address</Trans>,
+  member_suspend: () => <Trans>We suspended your membership</Trans>,
+  member_resume: () => <Trans>We lifted the suspension of your membership</Trans>,
   tier_give: NewTier,
   tier_invite: GivenTier,
   tier_end: EndedTier,

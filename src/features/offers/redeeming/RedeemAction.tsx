@@ -4,6 +4,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
+import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { ShortPoints } from '../ShortPoints.tsx'
 import { Unavailable, UnavailableToAll } from '../rewards/Unavailable.tsx'
 import styles from './Redeeming.module.css'
@@ -39,6 +40,8 @@ export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry 
           </StayingAction>
         </>
       )
+    case 'suspended':
+      return <SuspensionNotice suspension={state.suspension} />
     case 'unverified':
       return (
         <VerifyEmailNotice isFirst>

@@ -81,6 +81,15 @@ function NextSteps({ alias, cause }: { alias: string; cause: FailureCause }) {
       )
     case 'not_redeemable':
       return contact
+    case 'membership_suspended':
+      return (
+        <>
+          <LinkButton to="/$lang/member-detail" params={params} variant="primary" size="large">
+            <Trans>Go to your account</Trans>
+          </LinkButton>
+          {contact}
+        </>
+      )
     case 'delivery_not_offered':
     case 'shipping_address_missing':
     case 'points_changed':
@@ -109,6 +118,10 @@ const shortMessages: FailureMessages = {
 
 /** The contract's reasons. */
 const refusalMessages: Record<RedeemError, FailureMessages> = {
+  membership_suspended: {
+    title: msg`Your membership is suspended`,
+    advice: msg`Until we lift the suspension, you can’t redeem points. Your account says why.`,
+  },
   item_not_found: {
     title: msg`This reward isn’t available`,
     advice: msg`We no longer offer it, or it’s not open to your tier. Have a look at our other rewards.`,

@@ -1,3 +1,4 @@
+import type { Suspension } from '#contract/member/member.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { availabilityOf } from '../rewards/availability.ts'
@@ -8,6 +9,7 @@ import { quantityLimit } from './quantity.ts'
  *
  * - ended, sold_out: nobody can
  * - not_redeemable: it costs no points, and is given in another way
+ * - suspended: staff have suspended the member
  * - unverified: the email address is to be verified first
  * - limit_reached: the member has as many as one may have
  * - short: so many points are missing for the quantity
@@ -20,10 +22,11 @@ export type RedeemState =
         'ended' | 'sold_out' | 'not_redeemable' | 'unverified' | 'limit_reached' | 'offline' | 'unreachable' | 'ready'
     }
   | { kind: 'short'; missing: number }
+  | { kind: 'suspended'; suspension: Suspension }
 
 interface Situation {
   reward: Pick<RewardSummary, 'points' | 'each_member_max' | 'availableQuantityOfRewardItem' | 'expiry_date'>
-  member: Pick<RememberedMember, 'points' | 'emailVerified'>
+  member: Pick<RememberedMember, 'points' | 'emailVerified' | 'suspension'>
   quantity: number
   /** How many the member has redeemed already. */
   before: number
@@ -39,6 +42,7 @@ export function redeemStateOf({ reward, member, quantity, before, online, reacha
   const { kind } = availabilityOf(reward, now)
   if (kind === 'ended' || kind === 'sold_out') return { kind }
   if (reward.points === 0) return { kind: 'not_redeemable' }
+  if (member.suspension) return { kind: 'suspended', suspension: member.suspension }
   if (!member.emailVerified) return { kind: 'unverified' }
   if (quantityLimit(reward, before) === 0) return { kind: 'limit_reached' }
   const missing = reward.points * quantity - member.points

@@ -161,6 +161,15 @@ function NextSteps({ alias, reason }: { alias: string; reason: Refusal }) {
     case 'closed':
     case 'notFound':
       return <AllEvents isMain />
+    case 'suspended':
+      return (
+        <>
+          <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary">
+            <Trans>Go to your account</Trans>
+          </LinkButton>
+          <ContactUs />
+        </>
+      )
   }
 }
 

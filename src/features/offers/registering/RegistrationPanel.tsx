@@ -14,6 +14,7 @@ import { EventTime } from '#src/ui/content/DateText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
+import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { newAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
 import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
 import { OwnRegistration } from './OwnRegistration.tsx'
@@ -53,9 +54,19 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const isWaiting = own.some(({ state }) => state === 'waiting')
   const held = placesHeld(own)
   const left = placesToAskFor(event, { quota, held })
-  const { emailVerified } = member
+  const { emailVerified, suspension } = member
+  const isSuspended = suspension !== null
   const isFull = left === 0
-  const state = eventRegistrationStateOf({ status, emailVerified, isWaiting, left: quota, online, reachable, isFull })
+  const state = eventRegistrationStateOf({
+    status,
+    isSuspended,
+    emailVerified,
+    isWaiting,
+    left: quota,
+    online,
+    reachable,
+    isFull,
+  })
   const quantity = Math.min(wanted, left)
   const open = () => {
     attempt.open(newAttempt({ event_id: event.id, quantity }))
@@ -69,6 +80,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       <UnansweredNotice attempt={attempt} title={<Trans>We don’t know yet if you’re registered</Trans>}>
         <Trans>We’ve lost touch with your registration. Find out if it worked.</Trans>
       </UnansweredNotice>
+      {state === 'suspended' && suspension && <SuspensionNotice suspension={suspension} />}
       {state === 'unverified' && (
         <VerifyEmailNotice isFirst>
           <Trans>Once your email is verified, you can register.</Trans>

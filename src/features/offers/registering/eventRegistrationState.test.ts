@@ -3,6 +3,7 @@ import { eventRegistrationStateOf } from './eventRegistrationState.ts'
 
 const ready = {
   status: 'open',
+  isSuspended: false,
   emailVerified: true,
   isWaiting: false,
   left: 2,
@@ -18,6 +19,7 @@ test('A verified member with places left registers when registration is open, fo
 
 test('What keeps a member from registering is said in the order of what matters', () => {
   const nothing = {
+    isSuspended: true,
     emailVerified: false,
     isWaiting: true,
     left: 0,
@@ -28,8 +30,10 @@ test('What keeps a member from registering is said in the order of what matters'
   for (const status of ['before-priority', 'start-priority', 'public-expired'] as const) {
     expect(eventRegistrationStateOf({ ...nothing, status })).toBe('not_open')
   }
-  expect(eventRegistrationStateOf({ ...nothing, status: 'open' })).toBe('unverified')
-  expect(eventRegistrationStateOf({ ...nothing, status: 'open', emailVerified: true })).toBe('waiting')
+  expect(eventRegistrationStateOf({ ...nothing, status: 'open' })).toBe('suspended')
+  const open = { ...nothing, status: 'open', isSuspended: false } as const
+  expect(eventRegistrationStateOf(open)).toBe('unverified')
+  expect(eventRegistrationStateOf({ ...open, emailVerified: true })).toBe('waiting')
   expect(eventRegistrationStateOf({ ...ready, left: 0, online: false })).toBe('quota_reached')
   expect(eventRegistrationStateOf({ ...ready, online: false, reachable: false })).toBe('offline')
   expect(eventRegistrationStateOf({ ...ready, reachable: false, isFull: true })).toBe('unreachable')

@@ -4,6 +4,7 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
  * Whether a member can register for an event now, in the order of what matters.
  *
  * - not_open: not for this member, not yet, or no longer (the page says which)
+ * - suspended: staff have suspended the member
  * - unverified: the email address is to be verified first
  * - waiting: the member is on the waiting list, and gets places by it alone
  * - quota_reached: the member has, or waits for, as many places as one may have
@@ -12,10 +13,11 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
  * - full: there is no place, and no waiting list for this member
  */
 export type EventRegistrationState =
-  'not_open' | 'unverified' | 'waiting' | 'quota_reached' | 'offline' | 'unreachable' | 'full' | 'ready'
+  'not_open' | 'suspended' | 'unverified' | 'waiting' | 'quota_reached' | 'offline' | 'unreachable' | 'full' | 'ready'
 
 interface Situation {
   status: RegistrationStatus
+  isSuspended: boolean
   emailVerified: boolean
   isWaiting: boolean
   /** How many more places the member may have. */
@@ -30,6 +32,7 @@ interface Situation {
 /** What the button says: the first reason why a member cannot register now, or that they can. */
 export function eventRegistrationStateOf({
   status,
+  isSuspended,
   emailVerified,
   isWaiting,
   left,
@@ -38,6 +41,7 @@ export function eventRegistrationStateOf({
   isFull,
 }: Situation): EventRegistrationState {
   if (!canRegister(status)) return 'not_open'
+  if (isSuspended) return 'suspended'
   if (!emailVerified) return 'unverified'
   if (isWaiting) return 'waiting'
   if (left === 0) return 'quota_reached'

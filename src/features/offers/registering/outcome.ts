@@ -10,7 +10,7 @@ import { keyedCallFailureOf } from '#src/api/callFailure.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
 import { requireOwnState } from '#src/session/guard.ts'
 
-const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound'] as const
+const refusals = ['eventFull', 'userFull', 'comingSoon', 'closed', 'notFound', 'suspended'] as const
 export type Refusal = (typeof refusals)[number]
 
 /**

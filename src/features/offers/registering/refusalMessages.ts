@@ -8,7 +8,7 @@ interface RefusalMessages {
   advice: MessageDescriptor
 }
 
-/** The contract's reasons (specification section 4), of which the last two are this club's own. */
+/** The contract's reasons (specification section 4), of which the last three are this club's own. */
 export const refusalMessages: Record<Refusal, RefusalMessages> = {
   eventFull: {
     title: msg`This event is full`,
@@ -29,5 +29,9 @@ export const refusalMessages: Record<Refusal, RefusalMessages> = {
   notFound: {
     title: msg`This event isn’t available`,
     advice: msg`We no longer offer it. Have a look at our other events.`,
+  },
+  suspended: {
+    title: msg`Your membership is suspended`,
+    advice: msg`Until we lift the suspension, you can’t register for events. Your account says why.`,
   },
 }

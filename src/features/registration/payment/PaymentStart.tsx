@@ -65,6 +65,12 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
     title: <Trans>Your tier is higher than Red</Trans>,
     text: <Trans>A Gold account can’t buy a Red membership. If you have a question about your tier, contact us.</Trans>,
   },
+  suspended: {
+    title: <Trans>Your membership is suspended</Trans>,
+    text: (
+      <Trans>Until we lift the suspension, you can’t pay here. Nothing has been charged. Your account says why.</Trans>
+    ),
+  },
   incomplete: {
     title: <Trans>Some of your details are missing</Trans>,
     text: <Trans>A Red membership needs a complete profile. Add what’s missing, then start the payment again.</Trans>,
@@ -114,7 +120,7 @@ function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: (
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
-        {(obstacle === 'invalid_tier' || obstacle === 'unavailable') && (
+        {(obstacle === 'invalid_tier' || obstacle === 'suspended' || obstacle === 'unavailable') && (
           <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
             <Trans>Contact us</Trans>
           </LinkButton>

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type GatewayForm, notAwaited, tierPayment, youthPayment } from '#contract/registration/payment.ts'
+import {
+  type GatewayForm,
+  membershipSuspended,
+  notAwaited,
+  tierPayment,
+  youthPayment,
+} from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
 import { basicTier } from '#contract/member/tiers.ts'
@@ -19,12 +25,19 @@ function purposeOf(order: Order): PaymentPurpose {
 }
 
 /**
- * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; no application waits for a
- * payment; the profile lacks something; too many payments were started; the club takes no payments; or it could not be
- * reached, or refused for another reason.
+ * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; they are suspended; no
+ * application waits for a payment; the profile lacks something; too many payments were started; the club takes no
+ * payments; or it could not be reached, or refused for another reason.
  */
 export type PaymentObstacle =
-  'already_held' | 'invalid_tier' | 'not_awaited' | 'incomplete' | 'too_many' | 'unavailable' | 'unreachable'
+  | 'already_held'
+  | 'invalid_tier'
+  | 'suspended'
+  | 'not_awaited'
+  | 'incomplete'
+  | 'too_many'
+  | 'unavailable'
+  | 'unreachable'
 
 /**
  * - ordering: the club is making the order
@@ -38,6 +51,7 @@ function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
   if (error.kind !== 'http') return 'unreachable'
   if (error.message === 'duplicate_token') return 'already_held'
   if (error.message === 'invalid_tier') return 'invalid_tier'
+  if (error.message === membershipSuspended) return 'suspended'
   if (error.status === 422 && Object.keys(error.fields).length > 0) return 'incomplete'
   if (error.status === 429) return 'too_many'
   if (error.message === notAwaited) return 'not_awaited'

@@ -34,6 +34,10 @@ const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
     title: <Trans>This link doesn’t work</Trans>,
     text: <Trans>Open it again from our message, in full. If that doesn’t help, contact us.</Trans>,
   },
+  membership_suspended: {
+    title: <Trans>Your membership is suspended</Trans>,
+    text: <Trans>Until we lift the suspension, you can’t use this offer. Your account says why.</Trans>,
+  },
   incorrect_account_data: {
     title: <Trans>We couldn’t find your membership</Trans>,
     text: <Trans>Check that your details match our records. If they do, contact us.</Trans>,

@@ -44,6 +44,14 @@ export function CounterMember({ member, vouchers }: { member: FoundMember; vouch
             <Trans>This account is closed.</Trans>
           </Notice>
         )}
+        {member.suspendedAt !== null && (
+          <Notice tone="warning" title={<Trans>Suspended</Trans>}>
+            <Trans>
+              Since <When at={member.suspendedAt} day />. The member can’t spend points, but the vouchers they have
+              still count.
+            </Trans>
+          </Notice>
+        )}
         <Facts
           facts={[
             [t`Member number`, member.memberNo],

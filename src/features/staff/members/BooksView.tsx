@@ -20,6 +20,7 @@ import { StaffLink } from '../StaffLink.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
 import styles from './BooksView.module.css'
 import { CorrectMember } from './CorrectMember.tsx'
+import { SuspendMember } from './SuspendMember.tsx'
 import { youthMessages } from './youthMessages.ts'
 
 type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (infer One)[] ? One : never
@@ -28,7 +29,7 @@ type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (i
 export function BooksView({ books }: { books: MemberBooks }) {
   const { t, i18n } = useLingui()
   const may = useMay()
-  const { member, points, differences } = books
+  const { member, points, suspensionReason, differences } = books
   const name = memberName(member)
   return (
     <>
@@ -41,12 +42,29 @@ export function BooksView({ books }: { books: MemberBooks }) {
               <Trans>Account closed</Trans>
             </Badge>
           )}
+          {member.suspendedAt !== null && (
+            <Badge tone="warning">
+              <Trans>Suspended</Trans>
+            </Badge>
+          )}
           {!books.isEmailVerified && (
             <Badge tone="warning">
               <Trans>Email not verified</Trans>
             </Badge>
           )}
         </p>
+        {member.suspendedAt !== null && (
+          <Notice
+            tone="warning"
+            title={
+              <Trans>
+                Suspended since <When at={member.suspendedAt} day />
+              </Trans>
+            }
+          >
+            {suspensionReason}
+          </Notice>
+        )}
         <p className={styles['points']}>
           <span>{formatPoints(points)}</span> <Trans>points available</Trans>
         </p>
@@ -82,6 +100,7 @@ export function BooksView({ books }: { books: MemberBooks }) {
       )}
       {may('points_adjust') && member.isActive && <AdjustPoints memberId={member.id} />}
       {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
+      {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
       <Tables books={books} />
     </>
   )

@@ -74,7 +74,7 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
 }
 
 function Found({ member, isChosen, onChoose }: { member: FoundMember; isChosen: boolean; onChoose: () => void }) {
-  const { email, mobile, memberNo, tier, isActive } = member
+  const { email, mobile, memberNo, tier, isActive, suspendedAt } = member
   return (
     <button type="button" className={styles['one']} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles['name']}>
@@ -83,6 +83,11 @@ function Found({ member, isChosen, onChoose }: { member: FoundMember; isChosen: 
         {!isActive && (
           <Badge tone="danger">
             <Trans>Closed</Trans>
+          </Badge>
+        )}
+        {suspendedAt !== null && (
+          <Badge tone="warning">
+            <Trans>Suspended</Trans>
           </Badge>
         )}
       </span>

@@ -35,6 +35,8 @@ const messages: Record<ActionName, MessageDescriptor> = {
   account_forget: msg`Deleted an account that was never verified`,
   name_correct: msg`Corrected a name`,
   email_correct: msg`Corrected an email address`,
+  member_suspend: msg`Suspended a member`,
+  member_resume: msg`Lifted a suspension`,
   tier_give: msg`Gave a tier for concerts`,
   tier_invite: msg`Gave a tier by invitation`,
   tier_end: msg`Ended a tier given by invitation`,
