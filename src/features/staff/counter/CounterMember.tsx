@@ -46,10 +46,12 @@ export function CounterMember({ member, vouchers }: { member: FoundMember; vouch
         )}
         {member.suspendedAt !== null && (
           <Notice tone="warning" title={<Trans>Suspended</Trans>}>
-            <Trans>
-              Since <When at={member.suspendedAt} day />. The member can’t spend points, but the vouchers they have
-              still count.
-            </Trans>
+            <p>
+              <Trans>
+                Since <When at={member.suspendedAt} day />. The member can’t spend points, but the vouchers they have
+                still count.
+              </Trans>
+            </p>
           </Notice>
         )}
         <Facts

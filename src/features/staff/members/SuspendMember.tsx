@@ -111,17 +111,19 @@ function OutcomeNotice({ outcome, isSuspended }: { outcome: Outcome; isSuspended
       const { done } = outcome
       return (
         <Notice tone="warning">
-          {done === null ? (
-            <Trans>Someone else has already done this.</Trans>
-          ) : isSuspended ? (
-            <Trans>
-              {done.by} has already suspended this member, <When at={done.at} />. Nothing was changed.
-            </Trans>
-          ) : (
-            <Trans>
-              {done.by} has already lifted the suspension, <When at={done.at} />. Nothing was changed.
-            </Trans>
-          )}
+          <p>
+            {done === null ? (
+              <Trans>Someone else has already done this.</Trans>
+            ) : isSuspended ? (
+              <Trans>
+                {done.by} has already suspended this member, <When at={done.at} />. Nothing was changed.
+              </Trans>
+            ) : (
+              <Trans>
+                {done.by} has already lifted the suspension, <When at={done.at} />. Nothing was changed.
+              </Trans>
+            )}
+          </p>
         </Notice>
       )
     }
