@@ -261,7 +261,7 @@ test('Staff see it in the search, at the counter and in the books, and suspend n
   const [found] = (await staff.call(staffEndpoints.searchMembers, { text: email }, ada)).members
   const since = (await storedOf(id)).suspended_at?.toISOString()
   expect(found?.suspendedAt).toBe(since)
-  const desk = await staff.call(staffEndpoints.deskMember, { memberId: id }, ada)
+  const desk = await staff.call(staffEndpoints.counterMember, { memberId: id }, ada)
   expect(desk.found?.member.suspendedAt).toBe(since)
   const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, ada)
   expect(books).toMatchObject({ member: { suspendedAt: since }, suspensionReason: reason, differences: [] })
