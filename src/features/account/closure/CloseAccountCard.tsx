@@ -92,10 +92,12 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
       <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
       {failure === lastOwner ? (
         <Notice tone="danger" title={<Trans>You’re the only one with the Owner role</Trans>}>
-          <Trans>
-            If you left, no one could manage our staff. Give the role to someone else on the{' '}
-            <a href={`/staff/${lang}/people`}>People page of the staff pages</a>, then close your account.
-          </Trans>
+          <p>
+            <Trans>
+              If you left, no one could manage our staff. Give the role to someone else on the{' '}
+              <a href={`/staff/${lang}/people`}>People page of the staff pages</a>, then close your account.
+            </Trans>
+          </p>
         </Notice>
       ) : (
         failure && <FailureNotice failure={failure} />

@@ -180,10 +180,12 @@ function OutcomeNotice({ outcome, application }: { outcome: Outcome | null; appl
   if (decision)
     return (
       <Notice tone={outcome ? 'warning' : 'info'}>
-        <Trans>
-          {i18n._(youthMessages[outcome?.status ?? application.status])}: decided by {decision.by},{' '}
-          <When at={decision.at} />.
-        </Trans>
+        <p>
+          <Trans>
+            {i18n._(youthMessages[outcome?.status ?? application.status])}: decided by {decision.by},{' '}
+            <When at={decision.at} />.
+          </Trans>
+        </p>
       </Notice>
     )
   if (application.status === 'Pending Approval') return null

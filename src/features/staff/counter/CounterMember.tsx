@@ -223,9 +223,11 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
       {used === null ? (
         <When at={usedAt} />
       ) : (
-        <Trans>
-          Marked by {used.by}, <When at={used.at} />.
-        </Trans>
+        <p>
+          <Trans>
+            Marked by {used.by}, <When at={used.at} />.
+          </Trans>
+        </p>
       )}
     </Notice>
   )

@@ -159,9 +159,11 @@ function OutcomeNotice({ outcome, kind }: { outcome: Outcome; kind: AdjustmentKi
     case 'repeated':
       return (
         <Notice tone="warning">
-          <Trans>
-            This was already done, for the same reason: <When at={outcome.at} />. To do it again, give another reason.
-          </Trans>
+          <p>
+            <Trans>
+              This was already done, for the same reason: <When at={outcome.at} />. To do it again, give another reason.
+            </Trans>
+          </p>
         </Notice>
       )
     case 'adjusted':

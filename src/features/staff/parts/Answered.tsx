@@ -53,10 +53,12 @@ export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: ()
   if (failure === 'too_many')
     return (
       <Notice tone="warning">
-        <Trans>
-          You’ve searched very often. To protect members’ data, the next search works from{' '}
-          <When at={retryTimeOf(error)} />.
-        </Trans>
+        <p>
+          <Trans>
+            You’ve searched very often. To protect members’ data, the next search works from{' '}
+            <When at={retryTimeOf(error)} />.
+          </Trans>
+        </p>
       </Notice>
     )
   if (failure === 'refused' || failure === 'other_site')

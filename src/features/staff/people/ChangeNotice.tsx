@@ -25,10 +25,12 @@ export function ChangeNotice({ changed, children }: { changed: Changed; children
       return (
         <Notice tone="warning">
           {changed.by ? (
-            <Trans>
-              {changed.by.by} changed this in the meantime, <When at={changed.by.at} />. Look at it again: your change
-              wasn’t saved.
-            </Trans>
+            <p>
+              <Trans>
+                {changed.by.by} changed this in the meantime, <When at={changed.by.at} />. Look at it again: your change
+                wasn’t saved.
+              </Trans>
+            </p>
           ) : (
             <Trans>This has changed in the meantime. Look at it again: your change wasn’t saved.</Trans>
           )}

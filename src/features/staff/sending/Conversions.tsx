@@ -115,11 +115,13 @@ function AirlineFile({ hasAny }: { hasAny: boolean }) {
       )}
       {mark.data?.kind === 'marked_meanwhile' && (
         <Notice tone="warning">
-          <Trans>
-            Nothing was changed: {mark.data.by?.by ?? '–'} has already marked some of them (
-            <When at={mark.data.by?.at ?? null} />
-            ). Don’t send this file: download it again.
-          </Trans>
+          <p>
+            <Trans>
+              Nothing was changed: {mark.data.by?.by ?? '–'} has already marked some of them (
+              <When at={mark.data.by?.at ?? null} />
+              ). Don’t send this file: download it again.
+            </Trans>
+          </p>
         </Notice>
       )}
       {mark.data?.kind === 'not_exported' && (

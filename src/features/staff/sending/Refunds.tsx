@@ -157,9 +157,11 @@ function OutcomeNotice({ payRef, answer }: { payRef: string; answer: Outcome }) 
   return (
     <Notice tone="warning">
       {answer.by ? (
-        <Trans>
-          {answer.by.by} has already noted payment {payRef}, <When at={answer.by.at} />.
-        </Trans>
+        <p>
+          <Trans>
+            {answer.by.by} has already noted payment {payRef}, <When at={answer.by.at} />.
+          </Trans>
+        </p>
       ) : (
         <Trans>Payment {payRef} needs no refund.</Trans>
       )}

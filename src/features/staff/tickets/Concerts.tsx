@@ -152,9 +152,11 @@ function SettledNotice({ concert, answer }: { concert: UnsettledConcert; answer:
       return (
         <Notice tone="warning">
           {answer.by ? (
-            <Trans>
-              {answer.by.by} has already settled {name}, <When at={answer.by.at} />.
-            </Trans>
+            <p>
+              <Trans>
+                {answer.by.by} has already settled {name}, <When at={answer.by.at} />.
+              </Trans>
+            </p>
           ) : (
             <Trans>{name} is already settled.</Trans>
           )}

@@ -132,9 +132,11 @@ function UndoneNotice({ file, answer }: { file: string; answer: Undone }) {
       return (
         <Notice tone="warning">
           {answer.by ? (
-            <Trans>
-              {answer.by.by} has already undone this import, <When at={answer.by.at} />.
-            </Trans>
+            <p>
+              <Trans>
+                {answer.by.by} has already undone this import, <When at={answer.by.at} />.
+              </Trans>
+            </p>
           ) : (
             <Trans>This import has already been undone.</Trans>
           )}

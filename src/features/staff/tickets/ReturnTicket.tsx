@@ -88,9 +88,11 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     case 'repeated':
       return (
         <Notice tone="warning">
-          <Trans>
-            It was returned before: <When at={outcome.at} />. Nothing was changed.
-          </Trans>
+          <p>
+            <Trans>
+              It was returned before: <When at={outcome.at} />. Nothing was changed.
+            </Trans>
+          </p>
         </Notice>
       )
     case 'voided':
