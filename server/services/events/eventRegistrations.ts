@@ -154,15 +154,15 @@ async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent
  */
 async function giveBack(
   db: ConnectionPool,
-  { id, alias, state }: EventRegistrationRow,
+  { id, alias }: EventRegistrationRow,
   { now, notify, reason }: { now: Date; notify: NotifyMember; reason: string | null },
 ): Promise<'cancelled' | 'unchanged' | 'begun'> {
   const event = await findByAlias(db, alias)
-  if (state !== 'cancelled' && event && hasBegun(event.summary, now.getTime())) return 'begun'
   return inTransaction(db, async (transaction) => {
     await lockEvent(transaction, alias)
     const row = await findRegistrationById(transaction, id)
     if (!row || row.state === 'cancelled') return 'unchanged'
+    if (event && hasBegun(event.summary, now.getTime())) return 'begun'
     await setRegistrationState(transaction, row.id, { state: 'cancelled', now })
     if (reason !== null)
       await recordAct(transaction, {
