@@ -99,3 +99,17 @@ test('Points last for the configured number of months, to the end of the day, or
   expect(expiryOf(now, 12)).toEqual(new Date('2027-11-20T16:00:00Z'))
   expect(expiryOf(now, null)).toBeNull()
 })
+
+test('A member can spend everything that they have, and not one point more', () => {
+  const buckets: Bucket[] = [
+    { id: '1', remaining: 0, expiresAt: null },
+    { id: '2', remaining: 300, expiresAt: inDays(3) },
+    { id: '10', remaining: 200, expiresAt: inDays(3) },
+  ]
+  const debits = [
+    { bucketId: '2', amount: 300 },
+    { bucketId: '10', amount: 200 },
+  ]
+  expect(spend(buckets, 500, now)).toEqual({ kind: 'taken', debits })
+  expect(spend(buckets, 501, now)).toEqual({ kind: 'short', available: 500 })
+})

@@ -92,6 +92,16 @@ test('The ticket that fills a measure is named, and a tier that one has or more 
     expect(reachedTier(tier, tickets, tierLevels, inOctober)).toBeNull()
 })
 
+test('Gold that was reached by spend names the ticket that did, and Red the one that filled its measure', () => {
+  const dear = { ...ticket('A', 10, '2026-10-02T12:00:00Z'), amount: 120_000 }
+  const after = ticket('A', 10, '2026-10-03T12:00:00Z')
+  const byDear = { tier: 'Gold', bySpend: true, ticketNo: dear.ticketNo }
+  expect(reachedTier('Red', [dear, after], tierLevels, inOctober)).toEqual(byDear)
+  const [first, last] = [evening('A', 999), ticket('A', 1, '2026-10-04T12:00:00Z')]
+  const byPoints = { tier: 'Red', bySpend: false, ticketNo: last.ticketNo }
+  expect(reachedTier('Black', [first, last], tierLevels, inOctober)).toEqual(byPoints)
+})
+
 test('On 1 September a tier that was earned goes on, Gold steps down by one, and Red ends', () => {
   expect(renew('Gold', 'Gold')).toEqual({ tier: 'Gold', reason: 'earned' })
   expect(renew('Gold', 'Red')).toEqual({ tier: 'Red', reason: 'stepped_down' })
@@ -110,6 +120,9 @@ test('Basic and Diamond have no end, and a tier that is paid ahead is valid for 
   const inAugust = new Date('2027-08-10T04:00:00Z')
   expect(next('Red', tierEndOf(inAugust), inAugust)).toMatchObject({ tier: 'Red', reason: 'valid' })
   expect(next('Red', endOfMembershipYear(inAugust), inAugust)).toMatchObject({ tier: 'Black', reason: 'ended' })
+  const firstOfSeptember = new Date('2027-08-31T16:00:00Z')
+  expect(next('Red', firstOfSeptember, inAugust)).toMatchObject({ tier: 'Red', reason: 'valid' })
+  expect(next('Red', null, inAugust)).toMatchObject({ tier: 'Red', reason: 'unlimited' })
 })
 
 test('What keeps a tier is said of every tier that ends', () => {

@@ -26,6 +26,8 @@ test('A reward can be redeemed as long as nothing speaks against it', () => {
   expect(refusalOfRedemption({ ...reward, status: 'draft' }, request)).toBeNull()
   expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail', hasAddress: true })).toBeNull()
   expect(refusalOfRedemption({ ...reward, deliveries: [] }, { ...request, delivery: null })).toBeNull()
+  expect(refusalOfRedemption({ ...reward, expiresAt: null }, request)).toBeNull()
+  expect(refusalOfRedemption({ ...reward, memberMax: 3 }, { ...request, before: 1, quantity: 2 })).toBeNull()
 })
 
 test('What speaks against it is named, the most basic reason first', () => {
@@ -41,5 +43,6 @@ test('What speaks against it is named, the most basic reason first', () => {
   expect(refusalOfRedemption(reward, { ...request, quantity: 2, expectedPoints: 199 })).toBe('points_changed')
   expect(refusalOfRedemption(reward, { ...request, quantity: 2, expectedPoints: 200 })).toBeNull()
   expect(refusalOfRedemption(reward, { ...request, delivery: 'On-site pick-up' })).toBe('delivery_not_offered')
+  expect(refusalOfRedemption(reward, { ...request, delivery: null })).toBe('delivery_not_offered')
   expect(refusalOfRedemption(reward, { ...request, delivery: 'Mail' })).toBe('shipping_address_missing')
 })

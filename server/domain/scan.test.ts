@@ -45,7 +45,7 @@ test('A ticket that the server saw in time can be claimed later; its code alone,
   const seen = { ...free, seenAt: day29 }
   expect(outcome('verify-ticket', seen, day31)).toEqual({ status: 'success', claim: 'credited', showsTicket: true })
   expect(outcome('scan-ticket', seen, day31).status).toBe('found')
-  expect(outcome('scan-ticket', free, day31).status).toBe('expired')
+  expect(outcome('scan-ticket', free, day31)).toEqual({ status: 'expired', claim: 'none', showsTicket: false })
 })
 
 test('A ticket can be claimed until the 30th day after the performance ends, in Hong Kong', () => {
@@ -82,6 +82,7 @@ test('An unknown code is invalid if it is a forged ticket or malformed, and othe
   expect(statusOfUnknownCode('a.b.c', 'forged')).toBe('invalid')
   expect(statusOfUnknownCode('a.b.c', 'unknown_key')).toBe('invalid')
   expect(statusOfUnknownCode('a.b.c', 'signed')).toBe('not_found')
+  expect(statusOfUnknownCode('https://example.com', 'signed')).toBe('not_found')
   expect(statusOfUnknownCode('OUTLET7-1', 'foreign')).toBe('not_found')
   expect(statusOfUnknownCode('https://example.com', 'foreign')).toBe('invalid')
 })

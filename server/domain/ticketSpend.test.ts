@@ -74,6 +74,12 @@ test('A period reaches back before 1 September', () => {
   expect(startOfCountedSpend(new Date('2026-09-10T04:00:00Z')).toISOString()).toBe('2025-09-01T16:00:00.000Z')
 })
 
+test('A ticket of a concert to come counts when it is credited', () => {
+  const tickets = [ticket(60_000, '2026-11-10T12:00:00Z'), ticket(60_000, '2026-11-20T12:00:00Z')]
+  expect(reached(tickets, '2026-11-20T11:59:59.999Z')).toBe(false)
+  expect(ticketSpend(tickets, new Date('2026-11-20T12:00:00Z')).reached).toBe(true)
+})
+
 test('A member sees what was spent in each period, and what it leads to', () => {
   const tickets = [ticket(119_800, '2026-11-01T04:00:00Z'), ticket(50_000, '2026-05-01T04:00:00Z')]
   expect(ticketSpend(tickets, new Date('2026-11-20T04:00:00Z'))).toEqual({

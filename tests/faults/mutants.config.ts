@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * The tests that Stryker runs for each mutant (`npm run faults -- mutants`): those of the outbox and of the domain that
- * need Node alone.
+ * need Node alone. `stryker.json` leaves out the files of the domain that only the server’s tests reach.
  */
 export default defineConfig({
   test: {
