@@ -34,6 +34,8 @@ export async function connect(address: string): Promise<Connection> {
   })
   return {
     send: (method, params) => {
+      if (socket.readyState !== WebSocket.OPEN)
+        return Promise.reject(new Error('The browser has closed the connection.'))
       last += 1
       const command = Promise.withResolvers<unknown>()
       open.set(last, command)

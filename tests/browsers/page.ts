@@ -2,6 +2,8 @@ import type { Point, Tab } from './tab.ts'
 
 /** The limit for what a page should come to show, in milliseconds: a slow machine, and a browser without a GPU. */
 const timeoutMs = 30_000
+/** The limit for one look at the page: Firefox may never answer for a page that is left while it looks. */
+const lookMs = 5_000
 
 /** Runs a function in the page, with JSON arguments. It must not use anything from outside itself. */
 export async function inPage<Args extends unknown[], T>(
@@ -27,7 +29,7 @@ export async function until<Args extends unknown[], T>(
   let last = ''
   for (;;) {
     try {
-      const seen = await inPage(tab, look, ...args)
+      const seen = await answered(inPage(tab, look, ...args))
       if (seen !== false && seen !== null && seen !== undefined) return seen
       last = ''
     } catch (error) {
@@ -38,11 +40,16 @@ export async function until<Args extends unknown[], T>(
   }
 }
 
+async function answered<T>(look: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The page does not answer.')), lookMs)
+  return await Promise.race([look, tooLate]).finally(() => clearTimeout(timer))
+}
+
 async function describePage(tab: Tab): Promise<string> {
   try {
-    return await inPage(
-      tab,
-      () => `At ${location.href}: ${document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
+    return await answered(
+      inPage(tab, () => `At ${location.href}: ${document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 400)}`),
     )
   } catch {
     return 'The page does not answer.'
