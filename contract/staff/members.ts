@@ -30,7 +30,7 @@ export const MemberBooks = v.object({
   names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
   isEmailVerified: v.boolean(),
   /** Why the member is suspended; null where they are not. */
-  suspensionReason: Text,
+  suspensionReason: v.nullish(v.string(), null),
   joinedAt: Moment,
   submittedForm: v.string(),
   isProfileCompleted: v.boolean(),

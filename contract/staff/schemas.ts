@@ -37,6 +37,6 @@ export const FoundMember = v.object({
   tier: Tier,
   tierUntil: v.nullable(Moment),
   isActive: v.boolean(),
-  suspendedAt: v.nullable(Moment),
+  suspendedAt: v.nullish(Moment, null),
 })
 export type FoundMember = v.InferOutput<typeof FoundMember>

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
@@ -73,4 +74,29 @@ test('Staff suspend a member, who reads it and is refused a redemption in plain 
   await page.getByRole('button', { name: say('Redeem now') }).click()
   await expect(heading(page)).toHaveText(say('It’s yours'))
   expect(await pointsOf(club.db, member.id)).toBe(3000)
+})
+
+test('A suspension whose answer is lost is shown as it is, and the open question cannot lift it', async ({
+  browser,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const desk = await browser.newContext({ baseURL: club.origin })
+  await signInAsStaff(desk, club, ['membership'])
+  const books = await desk.newPage()
+  await books.goto(`/staff/en/member?id=${member.id}`)
+  await books.getByRole('button', { name: 'Suspend the membership' }).press('Enter')
+  const suspending = formOf(books, 'Suspend…')
+  await suspending.getByLabel('Why').fill(why)
+  await suspending.getByLabel('Why').press('Enter')
+  club.proxy.fault({ path: '/api/staff/suspend-member', times: 1 }, { kind: 'swallow-reset' })
+  await books.getByRole('dialog').getByRole('button', { name: 'Suspend the membership' }).click()
+  await expect(books.getByText(/^Suspended since/)).toBeVisible()
+  await expect(books.getByRole('dialog')).toHaveCount(0)
+  await expect(books.getByRole('button', { name: 'Lift it' })).toBeVisible()
+  const acts = club.db.selectFrom('staff_acts').select('action').where('member_id', '=', member.id)
+  expect(await acts.execute()).toEqual([{ action: 'member_suspend' }])
+  await desk.close()
 })

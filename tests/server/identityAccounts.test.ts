@@ -196,7 +196,12 @@ describe('an address that somebody else has claimed', () => {
     const back = await goOn(squatter.visitor, squatter.checkMail)
     const tokens = await exchangeCode(origin, squatter.request, back.url)
     const id = decodeJwt(tokens.id_token).sub ?? ''
-    await club.db.insertInto('members').values({ id, email, provider_subject: id, mobile: '51230009' }).execute()
+    const suspension = { suspended_at: new Date(), suspended_reason: 'About the squatter' }
+    const told = { email, provider_subject: id, mobile: '51230009' }
+    await club.db
+      .insertInto('members')
+      .values({ id, ...told, ...suspension })
+      .execute()
 
     const { visitor, page } = await openCreate()
     const own = 'nine cellos and a flute'
@@ -210,8 +215,9 @@ describe('an address that somebody else has claimed', () => {
     expect([refused.status, await isVerified(email)]).toEqual([422, false])
     expect((await visitor.submit(await visitor.open(link), { password: own })).text).toContain('Your email is verified')
     expect(await isVerified(email)).toBe(true)
-    const member = await club.db.selectFrom('members').select('mobile').where('id', '=', id).executeTakeFirst()
-    expect(member).toEqual({ mobile: null })
+    const known = club.db.selectFrom('members').select(['mobile', 'suspended_at', 'suspended_reason'])
+    const member = await known.where('id', '=', id).executeTakeFirst()
+    expect(member).toEqual({ mobile: null, suspended_at: suspension.suspended_at, suspended_reason: '' })
     expect(await isAccepted(origin, tokens)).toBe(false)
     // Nor does the page on which the squatter has chosen a password.
     const goesOn = await later.visitor.open(linkOf(later.checkMail, 'Continue to Club Bravo'))

@@ -274,7 +274,7 @@ test('Staff see it in the search, at the counter and in the books, and suspend n
   expect(await storedOf(own.id)).toMatchObject({ suspended_at: null })
 })
 
-test('Whoever holds a link without a sign-in does not learn who is suspended', async () => {
+test('Whoever holds a link without a sign-in cannot tell a suspended member from a closed account', async () => {
   const { id, email } = await newSaver()
   await change(id)
   const token = await newToken('sc')

@@ -109,7 +109,7 @@ export function assignToken(
     if (decision === 'usable' && (token?.email ?? email) !== email) return 'foreign_token'
     const member = await findMemberByEmail(transaction, email)
     const redeemed = member?.active ? await redeem(transaction, { ...shown, memberId: member.id }) : null
-    // That somebody is suspended is theirs to know.
+    // That somebody is suspended is theirs to know: it looks as a closed account does.
     if (redeemed !== null && redeemed !== 'membership_suspended') return redeemed
     return decision === 'usable' ? 'incorrect_account_data' : decision
   })

@@ -170,8 +170,6 @@ export async function completeClosure(
       ...emptyProfile,
       member_no: null,
       ya_reason: null,
-      // That somebody was suspended stays, as its act does; why goes.
-      suspended_reason: sql<string | null>`left(suspended_reason, 0)`,
     })
     .where('id', '=', memberId)
     .execute()

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { fieldsWith, storedTicks } from '#contract/registration/profileTable.ts'
@@ -24,7 +24,12 @@ export const emptyProfile = {
 export async function forgetUnprovedProfile(db: Transaction<Database>, subject: string): Promise<string[]> {
   const members = await db
     .updateTable('members')
-    .set({ ...emptyProfile, is_submitted_profile: 'default' })
+    .set({
+      ...emptyProfile,
+      is_submitted_profile: 'default',
+      // A suspension goes on until staff lift it; its reason was about the other one.
+      suspended_reason: sql<string | null>`left(suspended_reason, 0)`,
+    })
     .where('provider_subject', '=', subject)
     .where('email_verified', '=', false)
     .where('provider_issuer', '=', 'built-in')

@@ -114,7 +114,7 @@ export async function lockSpender(db: Transaction<Database>, id: string): Promis
 
 /**
  * Locks a member's row until the transaction ends, which serialises changes of one member's points and profile, and
- * reads it. Lock order: members before tickets and performances.
+ * reads it. Lock order: members before events, tickets and performances.
  */
 export function lockMember(db: Transaction<Database>, id: string): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()

@@ -7,8 +7,8 @@ export type EventPlacesRow = Selectable<EventPlacesTable>
 export type EventRegistrationRow = Selectable<EventRegistrationsTable>
 
 /**
- * Locks the places of an event until the transaction ends, which serialises everything about them; members are never
- * locked with them. Undefined when there is no such event.
+ * Locks the places of an event until the transaction ends, which serialises everything about them. Lock order: members
+ * before events. Undefined when there is no such event.
  */
 export function lockEvent(db: Transaction<Database>, alias: string): Promise<EventPlacesRow | undefined> {
   return db.selectFrom('event_places').selectAll().where('alias', '=', alias).forUpdate().executeTakeFirst()

@@ -11,9 +11,15 @@ export function SuspensionNotice({ suspension: { since, reason } }: { suspension
   return (
     <Notice tone="warning" title={<Trans>Your membership is suspended</Trans>}>
       <p>
-        <Trans>
-          Since <DateText moment={since} />. The reason: {reason}
-        </Trans>
+        {reason === '' ? (
+          <Trans>
+            Since <DateText moment={since} />.
+          </Trans>
+        ) : (
+          <Trans>
+            Since <DateText moment={since} />. The reason: {reason}
+          </Trans>
+        )}
       </p>
       <p>
         <Trans>

@@ -117,6 +117,8 @@ function useCorrection<Value>(seen: Value, { memberId, act, rules, done }: Corre
   const [reason, setReason] = useState('')
   /** Whether what is entered was to be saved as it is: faults are shown. */
   const [isTried, setIsTried] = useState(false)
+  // What somebody else has made of it is what the next try begins with.
+  if (act.data?.kind === 'changed' && from !== seen) setFrom(seen)
   const change = (changed: Value) => {
     setTo(changed)
     setIsTried(false)

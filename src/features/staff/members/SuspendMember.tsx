@@ -25,10 +25,12 @@ export function SuspendMember({ member }: { member: FoundMember }) {
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const isSuspended = member.suspendedAt !== null
+  // The answer was lost, or somebody else was quicker: the question is no longer open.
+  if (isAsking && isSuspended) setIsAsking(false)
   const name = memberName(member)
-  const change = () =>
+  const change = (to: 'suspended' | 'lifted') =>
     act.mutate(
-      { memberId: member.id, isSuspended: !isSuspended, reason },
+      { memberId: member.id, isSuspended: to === 'suspended', reason },
       {
         onSuccess: ({ kind }) => {
           setIsAsking(false)
@@ -43,7 +45,7 @@ export function SuspendMember({ member }: { member: FoundMember }) {
     const isEnough = areWords(reason)
     setIsTried(true)
     act.reset()
-    if (isEnough && isSuspended) change()
+    if (isEnough && isSuspended) change('lifted')
     else setIsAsking(isEnough)
   }
   return (
@@ -66,7 +68,7 @@ export function SuspendMember({ member }: { member: FoundMember }) {
           }}
         />
         <div className={styles['outcome']}>
-          <Button type="submit" busy={isSuspended && act.isPending}>
+          <Button type="submit" busy={!isAsking && act.isPending}>
             {isSuspended ? <Trans>Lift it</Trans> : <Trans>Suspend…</Trans>}
           </Button>
           {!isAsking && <ActFailure error={act.error} />}
@@ -79,7 +81,7 @@ export function SuspendMember({ member }: { member: FoundMember }) {
           confirm={<Trans>Suspend the membership</Trans>}
           tone="danger"
           act={act}
-          onConfirm={change}
+          onConfirm={() => change('suspended')}
           onClose={() => setIsAsking(false)}
         >
           <p>
