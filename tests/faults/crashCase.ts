@@ -34,7 +34,7 @@ export async function runCrashCase(bed: TestBed, crash: CrashCase): Promise<Case
     return { saved: rows.length > 0, tookMs }
   } finally {
     await plan.clear()
-    await rm(profile, { recursive: true, force: true })
+    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 

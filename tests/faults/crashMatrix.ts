@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 try {
   await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(join(folder, `bed-${index}`))))
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }
 const { passed, failed } = printSummary(results)
 console.log(`${passed} passed, ${failed} failed`)

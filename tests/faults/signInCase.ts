@@ -66,7 +66,7 @@ export async function runSignInCase(bed: TestBed, change: SignInChange, fault: S
   } finally {
     bed.proxy.heal()
     await phone.kill()
-    await rm(profile, { recursive: true, force: true })
+    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 

@@ -24,7 +24,7 @@ export interface TestBed extends Club {
  * @param folder for the profiles; recreated
  */
 export async function openTestBed(folder: string): Promise<TestBed> {
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   await mkdir(folder, { recursive: true })
   const { close: closeClub, ...club } = await openClub()
   const { db, origin } = club
@@ -44,7 +44,7 @@ export async function openTestBed(folder: string): Promise<TestBed> {
     },
     close: async () => {
       await closeClub()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

@@ -64,12 +64,12 @@ try {
       console.log(`FAIL ${index + 1}/${chosen.length} ${name}\n     ${kind}: ${message}`)
     } finally {
       club.proxy.heal()
-      await rm(profile, { recursive: true, force: true })
+      await rm(profile, { recursive: true, force: true, maxRetries: 20 })
     }
   }
 } finally {
   await club.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }
 console.log(`${chosen.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
