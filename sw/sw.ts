@@ -24,7 +24,11 @@ takeShares()
 
 // The pages come last: a page that is controlled has everything.
 self.addEventListener('activate', (event) =>
-  event.waitUntil(deleteOldCaches(event, manifest).finally(() => self.clients.claim())),
+  event.waitUntil(
+    deleteOldCaches(event, manifest)
+      .catch(() => undefined)
+      .then(() => self.clients.claim()),
+  ),
 )
 
 // Sent by workbox-window once the member has accepted the new version.

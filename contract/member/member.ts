@@ -105,8 +105,10 @@ export const MembershipRenewal = v.object({
 })
 export type MembershipRenewal = v.InferOutput<typeof MembershipRenewal>
 
-/** That staff have suspended the member, who spends nothing until they lift it. `since`: ISO 8601. `reason`: empty where
- * the member may not read it. */
+/**
+ * That staff have suspended the member, who spends nothing until they lift it. `since`: ISO 8601. `reason`: empty where
+ * the member may not read it.
+ */
 const Suspension = v.object({ since: v.string(), reason: v.string() })
 export type Suspension = v.InferOutput<typeof Suspension>
 
