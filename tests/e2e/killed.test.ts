@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { ticketAddress } from '#contract/scan/ticket.ts'
-import { type KillableBrowser, launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
+import { type KillableBrowser, launchKillableBrowser, removeProfiles } from '#tests/faults/killableBrowser.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
@@ -26,7 +26,7 @@ const test = base.extend<{ open: () => Promise<KillableBrowser> }>({
       return phone
     })
     for (const { kill } of lives) await kill()
-    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+    await removeProfiles(profile)
   },
 })
 

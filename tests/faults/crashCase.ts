@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import { issueTicket, type IssuedTicket } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
@@ -8,6 +7,7 @@ import { drainAfterRestart } from './drainAfterRestart.ts'
 import { planFaults } from './faultPlan.ts'
 import { checkLedger, readCredits } from './ledger.ts'
 import { scanUntilKilled } from './scanUntilKilled.ts'
+import { removeProfiles } from './killableBrowser.ts'
 
 /** The result of a case that passed. */
 export interface CaseOutcome {
@@ -34,7 +34,7 @@ export async function runCrashCase(bed: TestBed, crash: CrashCase): Promise<Case
     return { saved: rows.length > 0, tookMs }
   } finally {
     await plan.clear()
-    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+    await removeProfiles(profile)
   }
 }
 

@@ -2,7 +2,7 @@
 //   node tests/faults/crashMatrix.ts            all 600 cases
 //   node tests/faults/crashMatrix.ts --sample   the 30 cases of every test run
 //   … --only 17,402   only these cases    … --jobs 3   number of parallel cases (2)
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { runCrashCase } from './crashCase.ts'
 import { type TestBed, openTestBed } from './testBed.ts'
 import { nameOf } from './killPoints.ts'
 import { type CaseResult, printSummary } from './summary.ts'
+import { removeProfiles } from './killableBrowser.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 try {
   await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(join(folder, `bed-${index}`))))
 } finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  await removeProfiles(folder)
 }
 const { passed, failed } = printSummary(results)
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -96,4 +97,9 @@ async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   lines.removeAllListeners()
   stderr.resume()
   return address
+}
+
+/** Removes profiles: a process of a browser may write on for a moment after the browser has ended. */
+export async function removeProfiles(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }

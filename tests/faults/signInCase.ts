@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
@@ -9,7 +8,7 @@ import { fillSignIn, signInLink } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { CaseFailure } from './caseFailure.ts'
-import { type KillableBrowser, launchKillableBrowser } from './killableBrowser.ts'
+import { type KillableBrowser, launchKillableBrowser, removeProfiles } from './killableBrowser.ts'
 import { readCredits } from './ledger.ts'
 import type { People, SignInChange } from './signInChanges.ts'
 import { beginFault, killAt, killMomentOf, type SignInFault } from './signInFaults.ts'
@@ -66,7 +65,7 @@ export async function runSignInCase(bed: TestBed, change: SignInChange, fault: S
   } finally {
     bed.proxy.heal()
     await phone.kill()
-    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+    await removeProfiles(profile)
   }
 }
 

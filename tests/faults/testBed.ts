@@ -1,11 +1,11 @@
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 import { type Club, openClub } from '#tests/support/club.ts'
 import { signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { launchKillableBrowser } from './killableBrowser.ts'
+import { launchKillableBrowser, removeProfiles } from './killableBrowser.ts'
 
 /**
  * A separate club with one member who has signed in through the real identity provider. The profile of that member's
@@ -24,7 +24,7 @@ export interface TestBed extends Club {
  * @param folder for the profiles; recreated
  */
 export async function openTestBed(folder: string): Promise<TestBed> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  await removeProfiles(folder)
   await mkdir(folder, { recursive: true })
   const { close: closeClub, ...club } = await openClub()
   const { db, origin } = club
@@ -44,7 +44,7 @@ export async function openTestBed(folder: string): Promise<TestBed> {
     },
     close: async () => {
       await closeClub()
-      await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+      await removeProfiles(folder)
     },
   }
 }

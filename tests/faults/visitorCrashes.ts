@@ -2,7 +2,7 @@
 // claims the scan, and its profile is opened again.
 //   node tests/faults/visitorCrashes.ts            all 60 cases
 //   node tests/faults/visitorCrashes.ts --sample   one for each moment
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { chooseFile, fillSignIn } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { CaseFailure, failureOf } from './caseFailure.ts'
-import { launchKillableBrowser } from './killableBrowser.ts'
+import { launchKillableBrowser, removeProfiles } from './killableBrowser.ts'
 import { checkLedger, readCredits } from './ledger.ts'
 import { networkFaults } from './networkFaults.ts'
 import { readRows } from './rows.ts'
@@ -64,12 +64,12 @@ try {
       console.log(`FAIL ${index + 1}/${chosen.length} ${name}\n     ${kind}: ${message}`)
     } finally {
       club.proxy.heal()
-      await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+      await removeProfiles(profile)
     }
   }
 } finally {
   await club.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  await removeProfiles(folder)
 }
 console.log(`${chosen.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
