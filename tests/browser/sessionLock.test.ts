@@ -12,7 +12,7 @@ function openPage(): LockManager {
 
 const signsName = `${lockName}-heartbeat`
 
-/** The next sign that somebody has the lock; by then, all who wait have heard it. */
+/** The next sign that somebody has the lock. By then, all have heard it who waited before this was called. */
 function nextSign(): Promise<void> {
   const channel = new BroadcastChannel(signsName)
   return new Promise((resolve) => {
@@ -86,10 +86,10 @@ test('A page does not take the lock from its own work that is slow', async () =>
   const slow = Promise.withResolvers<string>()
   const first = withSessionLock(() => slow.promise)
   await untilWaiting()
-  const sign = nextSign()
   await vi.advanceTimersByTimeAsync(60_000)
   const second = vi.fn<() => Promise<string>>(() => Promise.resolve('second'))
   const secondDone = withSessionLock(second)
+  const sign = nextSign()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await frozen.outcome).toBe('lost')
   await sign
