@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { refresh } from '#contract/member/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { forgetToken, identifyClient } from '#server/gate/client.ts'
-import { HttpError } from '#server/handlers/httpError.ts'
+import { HttpError, refuseClosed } from '#server/handlers/httpError.ts'
 import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
 import { bearerTokenOf } from '#server/http/bearerToken.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -50,7 +50,7 @@ export async function authenticate(
     throw new HttpError(401, { message: 'Sign in again' })
   }
   identifyClient(token, session)
-  if (!session.active) throw new HttpError(403, { message: 'inactive_account' })
+  refuseClosed(session)
   const isUnverified = access === 'verified' && !session.emailVerified
   return {
     caller: { memberId: session.memberId, token, contentsVersion: session.contentsVersion },

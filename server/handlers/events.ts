@@ -12,7 +12,7 @@ import {
 } from '#server/services/events/eventRegistrations.ts'
 import { findEvent } from '#server/services/events/events.ts'
 import { type Handler, keyed } from './handler.ts'
-import { HttpError } from './httpError.ts'
+import { HttpError, refuseClosed } from './httpError.ts'
 
 const getEvent: Handler<Endpoints['getEvent']> = async ({ alias }, { db, dependencies }) => ({
   event: await findEvent(db, alias, dependencies.rules),
@@ -35,7 +35,11 @@ const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'now'>
     quantity,
     notify: dependencies.notify,
   }),
-  load: (_prepared, { db, memberId }) => loadGuest(db, memberId),
+  load: async (_prepared, { db, memberId }) => {
+    const guest = await loadGuest(db, memberId)
+    refuseClosed(guest)
+    return guest
+  },
   save: async (prepared, member, { db, now }) => {
     const { kind, ...answer } = await registerForEvent(db, member, { ...prepared, now })
     return { message: registerMessages[kind], ...answer }

@@ -19,6 +19,14 @@ export class HttpError extends Error {
   }
 }
 
+/**
+ * Refuses a member whose account is closed. A keyed call asks again under the member's lock: the account may have been
+ * closed since the call was let in.
+ */
+export function refuseClosed({ active }: { active: boolean }): void {
+  if (!active) throw new HttpError(403, { message: 'inactive_account' })
+}
+
 /** A refused field, in the specification's sentence, which is the message, too. */
 export function fieldError(field: string, kind: keyof typeof fieldMessages): HttpError {
   const sentence = fieldMessages[kind](field)

@@ -4,6 +4,7 @@ import { convertToMiles, type MilesConversion } from '#server/services/spending/
 import { loadSpender, type Spender } from '#server/services/spending/spender.ts'
 import { readMilesConfig } from '#server/services/contents.ts'
 import { keyed } from './handler.ts'
+import { refuseClosed } from './httpError.ts'
 
 const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion, 'memberId' | 'now'>, Spender>({
   prepare: async (request, { db, contentsVersion, dependencies }) => ({
@@ -15,7 +16,11 @@ const redeemAsiaMiles = keyed<Endpoints['redeemAsiaMiles'], Omit<MilesConversion
     config: await readMilesConfig(db, contentsVersion),
     notify: dependencies.notify,
   }),
-  load: (_prepared, { db, memberId }) => loadSpender(db, memberId),
+  load: async (_prepared, { db, memberId }) => {
+    const spender = await loadSpender(db, memberId)
+    refuseClosed(spender.member)
+    return spender
+  },
   save: async (prepared, spender, { db, memberId, now }) => {
     const converted = await convertToMiles(db, spender, { ...prepared, memberId, now })
     switch (converted.kind) {

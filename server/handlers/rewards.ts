@@ -10,7 +10,7 @@ import {
 } from '#server/services/spending/redeeming.ts'
 import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#server/services/spending/rewards.ts'
 import { type Handler, keyed } from './handler.ts'
-import { HttpError } from './httpError.ts'
+import { HttpError, refuseClosed } from './httpError.ts'
 
 const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, dependencies }) =>
   listOffers(db, memberId, dependencies.rules)
@@ -40,7 +40,11 @@ const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>, L
     const offered = await findOfferedReward(db, id, { facts: dependencies.rules, version: contentsVersion })
     return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },
-  load: ({ offered }, { db, memberId }) => loadRedeeming(db, memberId, offered),
+  load: async ({ offered }, { db, memberId }) => {
+    const loaded = await loadRedeeming(db, memberId, offered)
+    refuseClosed(loaded.member)
+    return loaded
+  },
   save: async (prepared, loaded, { db, memberId, now }) => {
     const redeemed = await redeemReward(db, loaded, { ...prepared, memberId, now })
     switch (redeemed.kind) {

@@ -11,8 +11,10 @@ import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { beginClosure } from '#server/store/members/accountClosures.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { datafeed } from '#tests/support/datafeed.ts'
+import { duringChange } from '#tests/support/duringChange.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { lastMailTo } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
@@ -157,6 +159,22 @@ test.each(keysOf(spending))(
     expect((await call(member)).status).toBe(200)
     expect(await booksOf(member)).not.toEqual(before)
     expect((await audit(api.serverDb, member.id)).differences).toEqual([])
+  },
+)
+
+test.each(['a redemption', 'a conversion to miles', 'a registration for an event'] as const)(
+  'A call for %s that waits while its member closes the account is refused, and nothing changes',
+  async (name) => {
+    const member = await newSaver()
+    const before = await booksOf(member)
+    const answer = await duringChange(
+      api.dataDir,
+      (db) =>
+        beginClosure(db, { memberId: member.id, tokenHash: sha256(key()), now: new Date(), closesAt: new Date() }),
+      () => spending[name].call(member),
+    )
+    expect(answer).toMatchObject({ status: 403, body: { message: 'inactive_account' } })
+    expect(await booksOf(member)).toEqual(before)
   },
 )
 

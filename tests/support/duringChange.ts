@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/store/tables.ts'
 import { openClubDatabase } from './database.ts'
@@ -6,7 +6,7 @@ import { openClubDatabase } from './database.ts'
 /** Begins `work` while `change` is written but not committed; commits it once `work` waits for that, or is done. */
 export async function duringChange<T>(
   dataDir: string,
-  change: (transaction: Kysely<Database>) => Promise<unknown>,
+  change: (transaction: Transaction<Database>) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
   const { db, close } = await openClubDatabase(dataDir)

@@ -89,10 +89,13 @@ export async function findAddressee(db: Kysely<Database>, id: string) {
 }
 
 /**
- * What decides how a member spends points, beside the points: whether they are suspended, their tier, their address,
- * where a mail to them goes.
+ * What decides how a member spends points, beside the points: whether their account is open, whether they are
+ * suspended, their tier, their address, where a mail to them goes.
  */
-export type SpenderRow = Pick<MemberRow, 'membership_tier' | 'tier_expiry_date' | 'suspended_at' | AddressField> &
+export type SpenderRow = Pick<
+  MemberRow,
+  'active' | 'membership_tier' | 'tier_expiry_date' | 'suspended_at' | AddressField
+> &
   Awaited<ReturnType<typeof findAddressee>>
 
 const addressColumns = sql.join(addressLines.map((line) => sql.ref(`members.${line}`)))
@@ -100,7 +103,7 @@ const addressColumns = sql.join(addressLines.map((line) => sql.ref(`members.${li
 /** Locks a member who spends points, as `lockMember` does, and reads what decides it. */
 export async function lockSpender(db: Transaction<Database>, id: string): Promise<SpenderRow> {
   const { rows } = await sql<SpenderRow>`
-    select members.membership_tier, members.tier_expiry_date, members.suspended_at, ${addressColumns},
+    select members.active, members.membership_tier, members.tier_expiry_date, members.suspended_at, ${addressColumns},
       members.email, members.preferred_lang as preferred, account.language as account, members.id,
       members.is_profile_completed as "isProfileCompleted", members.first_name as "firstName",
       members.chinese_name as "chineseName", members.email_verified as "isProved",
