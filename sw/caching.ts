@@ -52,7 +52,7 @@ export function precacheApp(manifest: PrecacheEntry[]): void {
 }
 
 async function install(event: ExtendableEvent, manifest: PrecacheEntry[]): Promise<void> {
-  await fillPrecache(event, manifest)
+  await fillPrecache(manifest)
   if (!hasStaticRoutes()) return
   await copyStartPages(manifest)
   await addStaticRoutes(event, manifest)

@@ -1,4 +1,5 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
+import { rootPageFile } from '#contract/pages.ts'
 
 /** Every file of the app, in the cache that its worker fills when it is installed. */
 export const precache = new PrecacheController()
@@ -9,16 +10,32 @@ export const precache = new PrecacheController()
  */
 const parallelFetches = 4
 
-/** Fetches the files that the cache lacks. */
-export async function fillPrecache(event: ExtendableEvent, files: readonly PrecacheEntry[]): Promise<void> {
-  const shares = Array.from({ length: parallelFetches }, (_, share) =>
-    files.filter((_file, index) => index % parallelFetches === share),
-  )
-  await Promise.all(
-    shares.map(async (share) => {
-      const filler = new PrecacheController()
-      filler.addToCacheList([...share])
-      await filler.install(event)
-    }),
-  )
+/**
+ * Fetches the files that the cache lacks, the page last that shows whether all are there: what is interrupted goes on
+ * with the next attempt.
+ *
+ * @param files the precached files, with their hashes: nothing else is kept
+ * @throws where one of them cannot be had: without a network, or once the server has another version
+ */
+export async function fillPrecache(files: readonly PrecacheEntry[]): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const keep = async ({ url, revision = null, integrity = '' }: PrecacheEntry) => {
+    const key = precache.getCacheKeyForURL(url) ?? url
+    if (await cache.match(key)) return
+    const load = (mode: RequestCache) => fetch(url, { cache: mode, integrity })
+    // What the page has loaded is loaded once; what the browser keeps under a name may also be a portal's.
+    const response = await (revision === null ? load('default').catch(() => load('reload')) : load('reload'))
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    await cache.put(key, response)
+  }
+  const left = files.filter((file) => !isRootPage(file))
+  const keepInTurn = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await keep(next)
+  }
+  await Promise.all(Array.from({ length: parallelFetches }, keepInTurn))
+  for (const root of files.filter(isRootPage)) await keep(root)
+}
+
+function isRootPage({ url }: PrecacheEntry): boolean {
+  return `/${url}` === rootPageFile
 }
