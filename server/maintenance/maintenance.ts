@@ -10,7 +10,7 @@ import { expireOrders } from '#server/services/payments/orders.ts'
 import { readTierLevels } from '#server/services/contents.ts'
 import { runAs } from '#server/services/acts.ts'
 import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
-import { settle } from '#server/services/tickets/settlement.ts'
+import { settle, settlementTask } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
 import { forgetUnprovedAccounts } from '#server/services/membership/unprovedAccounts.ts'
 import { expireApprovals } from '#server/services/membership/youth.ts'
@@ -55,7 +55,7 @@ async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
   const settlement = await settle({ ...due, pointsExpiryMonths, notify: memberMails(config) })
   const { performances, claims, points, expired, upgraded } = settlement
   countSettlement({ performances, claims, points })
-  if (settlement.failures.length > 0) countFailure('Settling performances and expiring points')
+  if (settlement.failures.length > 0) countFailure(settlementTask)
   if (performances + claims + expired + upgraded > 0) log.info(describeSettlement(settlement))
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
@@ -105,7 +105,7 @@ async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
 
 /** The periodic tasks by the name that a failure is logged under. */
 const tasks: Record<string, (run: Run) => Promise<unknown>> = {
-  'Settling performances and expiring points': settleAndLog,
+  [settlementTask]: settleAndLog,
   'Renewing memberships': renewTiersAndLog,
   'Ending approvals of young members': endApprovalsAndLog,
   'Promoting from waiting lists': promoteAndLog,

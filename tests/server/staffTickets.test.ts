@@ -6,9 +6,11 @@ import { readTicket } from '#contract/scan/ticket.ts'
 import { guessColumns, readTable } from '#src/features/staff/tickets/ticketTable.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { audit } from '#server/services/audit.ts'
+import { settlementTask } from '#server/services/tickets/settlement.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
+import { newPayer } from '#tests/support/registrations.ts'
 import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('box_office')
@@ -239,9 +241,10 @@ test('The command’s imports are listed, and can be undone, too', async () => {
 })
 
 /** A member who has scanned a ticket of a concert, and whose points wait for it. */
-async function waiting(ticketNo: string, performance: string) {
-  await imported([`${ticketNo},${performance},1,250.50,CODE-${ticketNo},${concert}`])
-  const member = await newMember(api.db)
+async function waiting(ticketNo: string, performance: string, price = '250.50') {
+  await imported([`${ticketNo},${performance},1,${price},CODE-${ticketNo},${concert}`])
+  const member = await newPayer(api.db)
+  await api.db.updateTable('members').set({ is_profile_completed: true }).where('id', '=', member.id).execute()
   const token = await api.signIn(member.id)
   await api.call(endpoints.scanTicket, { qrcode: `CODE-${ticketNo}` }, { token })
   return member
@@ -273,6 +276,17 @@ test('A concert that is over is settled by hand, once, after it was shown what t
   expect(after.concerts.map(({ id }) => id)).not.toContain('waits')
   expect(await findActs({ subject_id: 'waits' })).toMatchObject([
     { actor: `staff:${ada.sub}`, action: 'performance_settle' },
+  ])
+})
+
+test('The tier that a settlement by hand leads to is given by the club’s own task', async () => {
+  const member = await waiting('T-1', 'enough', '12500')
+  await end('enough')
+  const settled = await staff.call(staffEndpoints.settleConcert, { performanceId: 'enough' }, ada)
+  expect(settled).toMatchObject({ kind: 'settled', points: 12_500, upgraded: 1 })
+  expect(await findActs({ subject_id: 'enough' })).toMatchObject([{ actor: `staff:${ada.sub}` }])
+  expect(await findActs({ member_id: member.id })).toMatchObject([
+    { actor: `timer:${settlementTask}`, action: 'tier_give' },
   ])
 })
 

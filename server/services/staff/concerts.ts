@@ -6,7 +6,7 @@ import { findPerformanceSales } from '#server/store/points/ticketSales.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { readBonusPeriods } from '../contents.ts'
-import { settle, type SettlementOptions } from '../tickets/settlement.ts'
+import { type SettlementOptions, settleOnly } from '../tickets/settlement.ts'
 import { dueBonuses } from '../tickets/ticketBonuses.ts'
 import { nameDoer } from './doneBy.ts'
 
@@ -39,8 +39,8 @@ export async function settleOne(
   const [performance] = await findPerformanceSales(db, [performanceId])
   if (!performance) return { kind: 'unknown' }
   if (performance.endsAt > now) return { kind: 'not_over', endsAt: performance.endsAt.toISOString() }
-  const { performances, claims, points, upgraded, failures } = await settle(options)
-  if (failures.some(({ step }) => step === 'settling')) return { kind: 'failed' }
+  const { performances, claims, points, upgraded, failures } = await settleOnly(options, performanceId)
+  if (failures.length > 0) return { kind: 'failed' }
   if (performances > 0 || claims > 0) return { kind: 'settled', claims, points, upgraded }
   const last = await findLastAct(db, { kind: 'performance', id: performanceId }, ['performance_settle'])
   return { kind: 'settled_before', by: await nameDoer(db, last) }

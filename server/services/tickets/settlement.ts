@@ -2,7 +2,7 @@ import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/points/settlement.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { recordAct } from '../acts.ts'
+import { recordAct, runAs } from '../acts.ts'
 import { readEarningRules } from '../contents.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { creditClaims, type CreditRules } from './creditClaims.ts'
@@ -12,6 +12,9 @@ import { upgradeSettled } from '../membership/measureUpgrades.ts'
 /** Claims per transaction: few enough for a transaction of some hundredths of a second. */
 export const settlementBatch = 500
 
+/** The club's own task, which gives tiers by what a settlement has credited. */
+export const settlementTask = 'Settling performances and expiring points'
+
 const stepNames = ['settling', 'expiring', 'upgrading'] as const
 
 /** What failed for a performance (`settling`) or a member. The next run tries it again. */
@@ -19,13 +22,17 @@ export interface FailedSettlement extends Failure {
   step: (typeof stepNames)[number]
 }
 
-/** What a run has done. */
-export interface Settlement {
-  /** How many performances this run settled. */
+/** What was credited. */
+interface Credited {
+  /** How many performances were settled. */
   performances: number
-  /** How many pending claims it credited, and with how many points in total. */
+  /** How many pending claims were credited, and with how many points in total. */
   claims: number
   points: number
+}
+
+/** What a run has done. */
+export interface Settlement extends Credited {
   /** How many expired points it booked out. */
   expired: number
   /** How many members it gave a higher tier by their concerts. */
@@ -40,8 +47,6 @@ export interface SettlementOptions {
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
   notify: NotifyMember
-  /** Settles this performance only; otherwise every one that is over. */
-  performanceId?: string
   /** Once aborted, the run leaves further batches of a performance to the next run. */
   signal?: AbortSignal
 }
@@ -66,7 +71,7 @@ function creditBatch({ db, ...rules }: CreditOptions, performanceId: string, aft
  * credited in batches, each in a transaction of its own. A run that ends in between leaves nothing half done, and the
  * next one goes on.
  */
-async function settlePerformance(options: CreditOptions, id: string, total: Settlement): Promise<void> {
+async function settlePerformance(options: CreditOptions, id: string, total: Credited): Promise<void> {
   const { db, now, signal } = options
   const isMarked = await inTransaction(db, async (transaction) => {
     if (!(await markSettled(transaction, id, now))) return false
@@ -84,24 +89,50 @@ async function settlePerformance(options: CreditOptions, id: string, total: Sett
   }
 }
 
+/** Settles some performances; one that fails holds up no other. */
+async function creditAll(
+  options: CreditOptions,
+  performanceIds: readonly string[],
+): Promise<{ credited: Credited; failures: Failure[] }> {
+  const credited: Credited = { performances: 0, claims: 0, points: 0 }
+  const { failures } = await attemptEach(performanceIds, async (id) => {
+    await settlePerformance(options, id, credited)
+    return true
+  })
+  return { credited, failures }
+}
+
 /**
  * Settles performances that have ended, so that their pending claims get their points, upgrades members by what they
  * have spent, and books out expired points. A failure holds up no other performance or member. Safe to run at any time,
  * also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
-  const { db, now, performanceId } = options
+  const { db, now } = options
   const { bonusPeriods, levels } = await readEarningRules(db)
-  const total: Settlement = { performances: 0, claims: 0, points: 0, expired: 0, upgraded: 0, failures: [] }
-  const over = await findPerformancesToSettle(db, now)
-  const asked = performanceId === undefined ? over : over.filter((id) => id === performanceId)
-  const settling = await attemptEach(asked, async (id) => {
-    await settlePerformance({ ...options, bonusPeriods }, id, total)
-    return true
-  })
+  const { credited, ...settling } = await creditAll(
+    { ...options, bonusPeriods },
+    await findPerformancesToSettle(db, now),
+  )
   const expiring = await expirePoints(db, now)
   const upgrading = await upgradeSettled(db, { ...options, levels })
   const steps = { settling, expiring, upgrading }
   const failures = stepNames.flatMap((step) => steps[step].failures.map((failure) => ({ ...failure, step })))
-  return { ...total, expired: expiring.expired, upgraded: upgrading.upgraded, failures }
+  return { ...credited, expired: expiring.expired, upgraded: upgrading.upgraded, failures }
+}
+
+/**
+ * Settles one performance that is over. That is the caller's act; the tiers that members have reached by it are given
+ * by the club's own task, as they are without a settlement by hand.
+ */
+export async function settleOnly(
+  options: SettlementOptions,
+  performanceId: string,
+): Promise<Credited & { upgraded: number; failures: Failure[] }> {
+  const { db } = options
+  const { bonusPeriods, levels } = await readEarningRules(db)
+  const { credited, failures } = await creditAll({ ...options, bonusPeriods }, [performanceId])
+  const task = { actor: `timer:${settlementTask}`, role: null } as const
+  const { upgraded } = await runAs(task, () => upgradeSettled(db, { ...options, levels }))
+  return { ...credited, upgraded, failures }
 }
