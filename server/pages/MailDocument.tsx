@@ -36,6 +36,8 @@ const darkTheme = [
 
 const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+h1 { text-wrap: balance; }
+p { text-wrap: pretty; }
 @media (max-width: 480px) { .sheet { padding: 24px 20px !important; } .outer { padding: 12px 8px 24px !important; } }
 @media (prefers-color-scheme: dark) {
 ${darkTheme.map(([name, property, { dark }]) => `.${name} { ${property}: ${dark} !important; }`).join('\n')}
@@ -191,7 +193,7 @@ interface MailDocumentProps {
 
 /** A mail as HTML: what every mail program shows, also without pictures and without a style sheet. */
 export function MailDocument({ language, frame }: MailDocumentProps) {
-  const { subject, greeting, lines, facts, link, signature, after, unsubscribe, home } = frame
+  const { subject, greeting, lines, facts, link, signature, after, contact, unsubscribe, home } = frame
   return (
     <html lang={languageTags[language]}>
       <head>
@@ -237,12 +239,15 @@ export function MailDocument({ language, frame }: MailDocumentProps) {
               <p className="soft" style={small}>
                 {after}
               </p>
-              {unsubscribe && (
-                <p className="soft" style={small}>
-                  <a href={unsubscribe.to} className="soft" style={{ color: soft.light }}>
-                    {unsubscribe.says}
-                  </a>
-                </p>
+              {[contact, unsubscribe].map(
+                (one) =>
+                  one && (
+                    <p key={one.to} className="soft" style={small}>
+                      <a href={one.to} className="soft" style={{ color: soft.light }}>
+                        {one.says}
+                      </a>
+                    </p>
+                  ),
               )}
             </div>
           </Frame>

@@ -117,7 +117,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         lines: [
           say(msg`${by} has invited you to the staff pages of Club Bravo.`),
           say(
-            msg`Open the link on the device that you work with, and create a passkey there: your fingerprint, face or screen lock signs you in from then on.`,
+            msg`Open the link on your work device and create a passkey there: your fingerprint, face or screen lock will sign you in from then on.`,
           ),
         ],
         link: say(msg`Join the staff`),
@@ -158,7 +158,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
             : []),
         ],
         link: say(msg`Reopen my account`),
-        after: say(msg`If you didn’t ask for this, open your account again with the link and change your password.`),
+        after: say(msg`If you didn’t ask for this, reopen your account and change your password.`),
       }
     }
   }

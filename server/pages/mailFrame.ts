@@ -11,6 +11,8 @@ export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines
   greeting: string
   link: MailLink
   signature: string
+  /** Where the reader can ask; null where the mail's own link leads there. */
+  contact: MailLink | null
   /** How to get no more of its kind; null for what everybody gets. */
   unsubscribe: MailLink | null
   /** The app's start. */
@@ -31,12 +33,14 @@ export function mailFrame(
   links: MailLinks,
   { say }: Writer,
 ): MailFrame {
+  const contact = `${links.home}/contact-us`
   return {
     ...content,
     facts,
     greeting: name === null ? say(msg`Hello,`) : say(msg`Dear ${name},`),
     link: { to: links.link, says: link },
     signature: say(msg`The Club Bravo team`),
+    contact: links.link === contact ? null : { to: contact, says: say(msg`Contact us`) },
     unsubscribe:
       links.unsubscribe === null
         ? null
@@ -47,7 +51,7 @@ export function mailFrame(
 
 /** The same as plain text, in paragraphs. */
 export function plainMail(frame: MailFrame, { say }: Writer): string {
-  const { greeting, lines, facts, link, signature, after, unsubscribe } = frame
+  const { greeting, lines, facts, link, signature, after, contact, unsubscribe } = frame
   const withLink = ({ says, to }: MailLink) => `${say(msg`${says}:`)}\n${to}`
   const table = facts.map(({ term, value: [first = '', ...more] }) =>
     [say(msg`${term}: ${first}`), ...more.map((one) => `  ${one}`)].join('\n'),
@@ -59,6 +63,7 @@ export function plainMail(frame: MailFrame, { say }: Writer): string {
     withLink(link),
     signature,
     after,
+    ...(contact ? [withLink(contact)] : []),
     ...(unsubscribe ? [withLink(unsubscribe)] : []),
   ].join('\n\n')
 }

@@ -20,7 +20,7 @@ export function tierMail(
       return {
         subject: say(msg`You’re now a ${tierName} member`),
         lines: [
-          say(msg`Thank you for all your concerts with us: they’ve made you a ${tierName} member of Club Bravo.`),
+          say(msg`Thank you for every concert you’ve shared with us: you’re now a ${tierName} member of Club Bravo.`),
           say(msg`Your ${tierName} membership is valid until ${date}.`),
         ],
         link: say(msg`See my membership`),
@@ -46,7 +46,9 @@ export function tierMail(
       return {
         subject: say(msg`Your tier has changed`),
         lines: [
-          say(msg`You’re now a ${tierName} member of Club Bravo. Your points stay yours.`),
+          say(
+            msg`Your membership by invitation has ended, and you’re now a ${tierName} member of Club Bravo. You keep your points.`,
+          ),
           say(msg`Your ${tierName} membership is valid until ${date}.`),
         ],
         link: say(msg`See my membership`),
@@ -61,7 +63,7 @@ export function tierMail(
         subject: say(msg`Your ${tierName} membership ends on ${date}`),
         lines: [
           say(
-            msg`Your ${tierName} membership of Club Bravo is valid until ${date}. From 1 September you continue as a ${nextName} member, and your points stay yours.`,
+            msg`Your ${tierName} membership of Club Bravo is valid until ${date}. From 1 September you’ll be a ${nextName} member, and you’ll keep your points.`,
           ),
           say(
             isPaid
@@ -87,7 +89,7 @@ function renewedMail({ from, tier, end }: NoticeOf<'tier_renewed'>, { say, dateO
     return {
       subject: say(msg`Your ${tierName} membership has been renewed`),
       lines: [
-        say(msg`Thank you for your concerts last year: you stay a ${tierName} member of Club Bravo.`),
+        say(msg`Thank you for last year’s concerts: you’re still a ${tierName} member of Club Bravo.`),
         ...validity,
       ],
       link: say(msg`See my membership`),
@@ -97,7 +99,7 @@ function renewedMail({ from, tier, end }: NoticeOf<'tier_renewed'>, { say, dateO
     subject: say(msg`Your ${fromName} membership has ended`),
     lines: [
       say(
-        msg`A new membership year has begun, and you’re now a ${tierName} member of Club Bravo. Your points stay yours.`,
+        msg`A new membership year has begun, and you’re now a ${tierName} member of Club Bravo. You keep your points.`,
       ),
       ...validity,
       say(
@@ -143,7 +145,7 @@ export function youthMail(
         subject: say(msg`Your year in the Young Audience Scheme has ended`),
         lines: [
           say(
-            msg`Your place in the Young Audience Scheme was valid until ${date}. Your membership and your points stay.`,
+            msg`Your place in the Young Audience Scheme was valid until ${date}. You keep your membership and your points.`,
           ),
           say(msg`Still a student? You can apply for the new year at any time.`),
         ],
@@ -163,10 +165,8 @@ export function paymentMail(notice: PaymentNotice, { say, dateOf, timeOf }: Writ
     subject: say(msg`Your receipt for ${amount}`),
     lines: [
       bought === 'youth'
-        ? say(
-            msg`Thank you. Your payment has arrived, and your application is with us. We’ll email you once we’ve decided.`,
-          )
-        : say(msg`Thank you. Your payment has arrived, and you’re a ${tierName} member of Club Bravo.`),
+        ? say(msg`Thank you. We’ve received your payment and your application, and we’ll email you once we’ve decided.`)
+        : say(msg`Thank you. We’ve received your payment, and you’re a ${tierName} member of Club Bravo.`),
     ],
     facts: factsOf(
       [
@@ -236,7 +236,7 @@ export function takenOverMail({ memberNo }: NoticeOf<'membership_taken_over'>, {
   return {
     subject: say(msg`Your earlier membership is now in Club Bravo`),
     lines: [
-      say(msg`Your earlier membership ${memberNo} was linked to a Club Bravo account.`),
+      say(msg`Your earlier membership ${memberNo} has just been linked to a Club Bravo account.`),
       say(msg`If this was you, there’s nothing to do. If it wasn’t, contact us straight away:`),
     ],
     link: say(msg`Contact us`),

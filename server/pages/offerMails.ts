@@ -21,7 +21,17 @@ export function redemptionMail(notice: RedemptionNotice, { say, dateOf, textOf }
     subject: say(msg`You’ve redeemed ${name}`),
     lines: [
       say(msg`${quantity} × ${name}, for ${points} points.`),
-      address === null ? say(msg`Show the code to use it.`) : say(msg`We’ll send it to your address by post.`),
+      ...(address === null ? [] : [say(msg`We’ll post it to you, and email you when it’s on its way.`)]),
+      ...(count === 0
+        ? []
+        : [
+            say(
+              msg`${plural(count, {
+                one: 'Show the code when you use it.',
+                other: 'Show one of the codes each time you use it.',
+              })}`,
+            ),
+          ]),
     ],
     facts: [
       ...(count === 0
@@ -54,8 +64,8 @@ export function parcelMail(notice: ParcelNotice, { say, dateOf, textOf }: Writer
     subject: name === null ? say(msg`Your reward is on its way`) : say(msg`${name} is on its way`),
     lines: [
       name === null
-        ? say(msg`On ${date} we posted your reward to you.`)
-        : say(msg`On ${date} we posted your reward to you: ${quantity} × ${name}.`),
+        ? say(msg`We posted your reward on ${date}.`)
+        : say(msg`We posted your reward on ${date}: ${quantity} × ${name}.`),
       say(msg`If it hasn’t arrived within two weeks, contact us and quote the reference.`),
     ],
     facts: factsOf([say(msg`Posted on`), date], [say(msg`Tracking number`), tracking], [say(msg`Reference`), refNo]),
@@ -79,8 +89,10 @@ export function milesMail(notice: MilesNotice, { say, dateOf }: Writer): MailCon
     return {
       subject: say(msg`You’ve converted points to ${miles} miles`),
       lines: [
-        say(msg`${points} points become ${miles} miles for the Cathay membership account ${membershipNumber}.`),
-        say(msg`We’ll email you when we’ve told the airline.`),
+        say(
+          msg`We’ve converted ${points} points to ${miles} miles for the Cathay membership account ${membershipNumber}.`,
+        ),
+        say(msg`We’ll email you once we’ve asked the airline to add them.`),
       ],
       facts: about,
       link: say(msg`See my points`),
@@ -90,8 +102,8 @@ export function milesMail(notice: MilesNotice, { say, dateOf }: Writer): MailCon
   return {
     subject: say(msg`Your ${miles} miles are on their way`),
     lines: [
-      say(msg`On ${date} we told the airline to add ${miles} miles to your Cathay membership account.`),
-      say(msg`If they don’t appear there, contact the airline or us and quote the reference.`),
+      say(msg`On ${date} we asked the airline to add ${miles} miles to your Cathay membership account.`),
+      say(msg`If they don’t arrive, contact the airline or us and quote the reference.`),
     ],
     facts: [
       ...factsOf([say(msg`Sent to the airline on`), date], [say(msg`Airline’s reference`), notice.airlineReference]),
@@ -106,8 +118,13 @@ function planFacts({ startsAt, venue }: EventPlan, { say, timeOf, textOf }: Writ
   return factsOf([say(msg`Date and time`), startsAt && timeOf(startsAt)], [say(msg`Venue`), textOf(venue)])
 }
 
+/** What was planned before. */
+function formerPlan({ startsAt, venue }: EventPlan, { say, timeOf, textOf }: Writer): Fact[] {
+  return factsOf([say(msg`Previously`), [startsAt === null ? '' : timeOf(startsAt), textOf(venue)]])
+}
+
 /** The words of a registration's mail, beside its facts. */
-function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<MailContent, 'subject' | 'lines'> {
+function eventWords(notice: EventNotice, { say, textOf }: Writer): Pick<MailContent, 'subject' | 'lines'> {
   const name = textOf(notice.name)
   switch (notice.kind) {
     case 'event_registered':
@@ -118,13 +135,15 @@ function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<
     case 'event_waiting':
       return {
         subject: say(msg`You’re on the waiting list for ${name}`),
-        lines: [say(msg`As soon as places are free, they’re yours, and we’ll email you.`)],
+        lines: [say(msg`As soon as places are free, we’ll register you and email you.`)],
       }
     case 'event_promoted':
       return {
-        subject: say(msg`Your places for ${name} are confirmed`),
+        subject: say(msg`Your registration for ${name} is confirmed`),
         lines: [
-          say(msg`Places have become free, and they’re yours. If you can’t come, cancel them, so that others can.`),
+          say(
+            msg`Good news: you’re off the waiting list. If you can’t come, cancel your registration so that others can.`,
+          ),
         ],
       }
     case 'event_reminder':
@@ -132,33 +151,30 @@ function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<
         subject: say(msg`Coming up: ${name}`),
         lines: [
           say(msg`It’s nearly time: we look forward to seeing you at ${name}.`),
-          say(msg`If you can’t come after all, cancel your places, so that others can.`),
+          say(msg`If you can’t come after all, cancel your registration so that others can.`),
         ],
       }
-    case 'event_changed': {
-      const { startsAt, venue } = notice.before
-      const [date, place] = [startsAt === null ? '–' : timeOf(startsAt), textOf(venue)]
+    case 'event_changed':
       return {
         subject: say(msg`New date or venue: ${name}`),
         lines: [
-          say(msg`The date or venue of ${name} has changed. Until now it was ${date}, ${place}.`),
+          say(msg`The date or venue of ${name} has changed.`),
           say(
             notice.isWaiting
               ? msg`You’re still on the waiting list.`
-              : msg`Your places are still yours. If you can’t come then, cancel them, so that others can.`,
+              : msg`You’re still registered. If you can’t come, cancel your registration so that others can.`,
           ),
         ],
       }
-    }
     case 'event_withdrawn':
       return {
         subject: say(msg`We’ve withdrawn ${name} for now`),
         lines: [
-          say(msg`We’re sorry: ${name} won’t take place as planned.`),
+          say(msg`We’re sorry: ${name} won’t go ahead as planned.`),
           say(
             notice.isWaiting
-              ? msg`If it takes place after all, you’ll keep your place in the queue, and we’ll email you.`
-              : msg`If it takes place after all, your places are still yours, and we’ll email you.`,
+              ? msg`If it goes ahead after all, we’ll email you, and you’ll keep your place in the queue.`
+              : msg`If it goes ahead after all, we’ll email you, and you’ll still be registered.`,
           ),
         ],
       }
@@ -166,11 +182,11 @@ function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<
       return {
         subject: say(msg`${name} is back on`),
         lines: [
-          say(msg`${name} takes place after all.`),
+          say(msg`Good news: ${name} will go ahead after all.`),
           say(
             notice.isWaiting
               ? msg`You’re still on the waiting list.`
-              : msg`Your places are still yours. If you can’t come then, cancel them, so that others can.`,
+              : msg`You’re still registered. If you can’t come, cancel your registration so that others can.`,
           ),
         ],
       }
@@ -186,9 +202,7 @@ function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<
         }
       return {
         subject: say(msg`You’ve cancelled ${name}`),
-        lines: [
-          say(msg`Your registration is cancelled, and others can have your places. We hope to see you another time.`),
-        ],
+        lines: [say(msg`Your registration is cancelled, so that others can come. We hope to see you another time.`)],
       }
   }
 }
@@ -197,10 +211,12 @@ function eventWords(notice: EventNotice, { say, timeOf, textOf }: Writer): Pick<
 export function eventMail(notice: EventNotice, writer: Writer): MailContent {
   const { say } = writer
   const { quantity, refNo, plan } = notice
+  const former = notice.kind === 'event_withdrawn' ? plan : notice.kind === 'event_changed' ? notice.before : null
   return {
     ...eventWords(notice, writer),
     facts: [
       ...(notice.kind === 'event_withdrawn' ? [] : planFacts(plan, writer)),
+      ...(former ? formerPlan(former, writer) : []),
       ...factsOf([say(msg`Places`), String(quantity)], [say(msg`Reference`), refNo]),
     ],
     link: notice.kind === 'event_withdrawn' ? say(msg`See my events`) : say(msg`See the event`),

@@ -117,7 +117,7 @@ test('Another date or place is told once to who has places and to who waits, wit
   const [, changed, ...more] = await mailsTo(holder)
   expect(more).toEqual([])
   expect(changed?.subject).toBe('New date or venue: The moved, and more')
-  expect(changed?.text).toContain('Until now it was 27 Oct 2026, 12:00, Harbour Concert Hall, Level 2.')
+  expect(changed?.text).toContain('Previously: 27 Oct 2026, 12:00\n  Harbour Concert Hall, Level 2')
   expect(changed?.text).toContain('Date and time: 28 Oct 2026, 12:00')
   expect(changed && calendarOf(changed)).toMatchObject({ revision: 1, start: new Date('2026-10-28T12:00:00+08:00') })
   const [, alsoChanged] = await mailsTo(waiting)

@@ -134,7 +134,7 @@ test('Places that are given back go to who waits longest, who is told; nobody pa
   expect(await club.takenOf('one-by-one')).toBe(2)
   expect(await club.subjectsTo(second)).toEqual([
     'You’re on the waiting list for The one-by-one',
-    'Your places for The one-by-one are confirmed',
+    'Your registration for The one-by-one is confirmed',
   ])
   expect(await club.messageOf(fourth, 'one-by-one', 1)).toBe(eventMessages.waiting)
   await club.cancel(third, (await club.listOf(third))[0]?.ref_no)

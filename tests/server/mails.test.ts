@@ -107,7 +107,7 @@ test('A receipt, a redemption, a conversion and a closed account name their fact
     'Reference: CB-9PLM-3RT5',
   ])
     expect(redemption).toContain(fact)
-  expect(await texts('miles_sent')).toContain('On 28 Nov 2026 we told the airline to add 2,500 miles')
+  expect(await texts('miles_sent')).toContain('On 28 Nov 2026 we asked the airline to add 2,500 miles')
   expect(await texts('miles_sent', 'tc')).toContain('我們已於2026年11月28日通知航空公司')
   expect(await texts('account_closed')).toContain('Until 26 Dec 2026 you can change your mind')
   expect(await texts('youth_ended', 'sc')).toContain('2027年8月31日')

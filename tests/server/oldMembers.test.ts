@@ -157,7 +157,7 @@ test('A number that another member has cannot be taken over', async () => {
 })
 
 test('The old address is told that its membership was taken over, in the member’s language', async () => {
-  const words = { en: 'was linked to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
+  const words = { en: 'linked to a Club Bravo account', tc: '舊會籍', sc: '旧会员资格' }
   for (const [language, sentence] of Object.entries(words)) {
     const member = await signedInMember()
     const subject = api.db.selectFrom('members').select('provider_subject').where('id', '=', member.id)

@@ -97,7 +97,7 @@ test('Of two who cancel for a guest one does; the guest reads why, once, and the
   expect(more).toEqual([])
   expect(cancelled?.subject).toContain('We’ve cancelled your registration for')
   expect(cancelled?.text).toContain(reason)
-  expect((await mailsTo(waiting)).at(-1)?.subject).toContain('are confirmed')
+  expect((await mailsTo(waiting)).at(-1)?.subject).toContain('is confirmed')
   expect(await actsOf('registration_cancel', refNo)).toMatchObject([
     { before: { state: 'registered', quantity: 2 }, after: { state: 'cancelled' }, reason },
   ])

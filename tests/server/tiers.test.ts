@@ -247,7 +247,7 @@ test('Who will change tier is told 60 and 14 days before, once each; who keeps i
   const [ending, again, ...more] = await mailsTo(changing)
   expect(more).toEqual([])
   expect([ending?.subject, again?.subject]).toEqual(Array(2).fill('Your Gold membership ends on 31 Aug 2027'))
-  expect(ending?.text).toContain('From 1 September you continue as a Red member')
+  expect(ending?.text).toContain('From 1 September you’ll be a Red member')
   expect(ending?.text).toContain('reach one of this year’s targets')
   expect(await mailsTo(keeping)).toEqual([])
 })
