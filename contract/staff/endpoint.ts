@@ -11,7 +11,8 @@ import type { PermissionName } from './roles.ts'
  * - `answer`: `FileAnswer` for a file, which is drawn in the page. `answersInLines`: there are several, each on a line,
  *   as it is known.
  * - `maxBytes`: the largest body, by default `maxRequestBytes`. `file`: the field of it that may hold a whole file.
- * - `rate`: how often each of the staff may call it: who searches on and on reads the names of all members.
+ * - `rate`: how often each of the staff may call it: who searches on and on reads the names of all members, and figures
+ *   keep the database busy.
  *
  * What names a person or is worth something is asked for by POST: an address stands in the logs of proxies.
  */

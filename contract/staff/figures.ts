@@ -30,6 +30,7 @@ export const memberFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/members',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ first: v.nullable(Month), months: v.array(MemberMonth) }),
 })
@@ -47,6 +48,7 @@ export const pointFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/points',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ months: v.array(PointFigure) }),
 })
@@ -56,6 +58,7 @@ export const expiryFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/expiry',
   permission: 'figures_read',
+  rate: 'search',
   request: Nothing,
   answer: v.object({
     outstanding: Count,
@@ -74,6 +77,7 @@ export const concertFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/concerts',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ concerts: v.array(ConcertFigure) }),
 })
@@ -93,6 +97,7 @@ export const eventFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/events',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ events: v.array(EventFigure) }),
 })
@@ -111,6 +116,7 @@ export const rewardFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/rewards',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ rewards: v.array(RewardFigure) }),
 })
@@ -126,6 +132,7 @@ export const joinFigures = staffEndpoint({
   method: 'GET',
   path: '/api/staff/figures/joins',
   permission: 'figures_read',
+  rate: 'search',
   request: Period,
   answer: v.object({ months: v.array(JoinMonth) }),
 })
