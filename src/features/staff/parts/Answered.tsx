@@ -55,8 +55,7 @@ export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: ()
       <Notice tone="warning">
         <p>
           <Trans>
-            You’ve searched very often. To protect members’ data, the next search works from{' '}
-            <When at={retryTimeOf(error)} />.
+            You’ve asked for this very often. It works again from <When at={retryTimeOf(error)} />.
           </Trans>
         </p>
       </Notice>
