@@ -26,17 +26,23 @@ interface Case {
   isComplete?: boolean
 }
 
-async function give({ db }: Club, { id }: TestMember, { tier, end: until, tickets, ...more }: Case): Promise<void> {
+/** Resolves to the points that the tickets give. */
+async function give({ db }: Club, { id }: TestMember, { tier, end: until, tickets, ...more }: Case): Promise<number> {
   const { programmes = tickets, price = 100, isComplete = true } = more
   await db
     .updateTable('members')
     .set({ membership_tier: tier, tier_expiry_date: until, is_profile_completed: isComplete })
     .where('id', '=', id)
     .execute()
+  let points = 0
   for (let programme = 0; programme < programmes; programme += 1) {
     const count = programme === 0 ? tickets - programmes + 1 : 1
-    for (const ticket of await issueTickets(db, { price, count })) await claimFor(db, ticket, id)
+    for (const ticket of await issueTickets(db, { price, count })) {
+      await claimFor(db, ticket, id)
+      points += ticket.amount
+    }
   }
+  return points
 }
 
 const yearOf = (page: Page) =>
@@ -101,9 +107,12 @@ const cases: [string, Case, string[]][] = [
   ],
 ]
 
+/** Tickets, programmes and points that each tier asks for, by the demo season's contents. */
+const levels = { Red: [6, 5, 6000], Gold: [12, 8, 300_000] } as const
+
 for (const [name, facts, sentences] of cases) {
   test(`The account shows the membership year of ${name}`, async ({ signedInPage: page, club, member }) => {
-    await give(club, member, facts)
+    const points = await give(club, member, facts)
     await page.goto('/en/member-detail')
     for (const sentence of sentences) await expect(yearOf(page)).toContainText(sentence)
     if (facts.tier === 'Diamond') {
@@ -111,12 +120,16 @@ for (const [name, facts, sentences] of cases) {
       await expect(yearOf(page).getByRole('meter')).toHaveCount(0)
       return expectAccessible(page)
     }
-    await expect(gauge(page, 'Tickets scanned')).toHaveAttribute('value', String(facts.tickets))
-    await expect(gauge(page, 'Different programmes')).toHaveAttribute(
-      'value',
-      String(facts.programmes ?? facts.tickets),
-    )
-    await expect(gauge(page, 'Points from tickets')).toBeAttached()
+    const { tickets, programmes = tickets } = facts
+    const [toTickets, toProgrammes, toPoints] = facts.tier === 'Black' ? levels.Red : levels.Gold
+    for (const [measure, value, level] of [
+      ['Tickets scanned', tickets, toTickets],
+      ['Different programmes', programmes, toProgrammes],
+      ['Points from tickets', points, toPoints],
+    ] as const) {
+      await expect(gauge(page, measure)).toHaveAttribute('value', String(value))
+      await expect(gauge(page, measure)).toHaveAttribute('max', String(level))
+    }
   })
 }
 
