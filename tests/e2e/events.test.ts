@@ -9,6 +9,7 @@ import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
@@ -179,13 +180,17 @@ test('A member who has places is asked for more of them in so many words, on a l
   expect((await registrationsOf(club, member.id)).map(({ quantity }) => quantity)).toEqual([1, 2])
 })
 
-test('The event stays as it is behind the popup until the result’s page is there', async ({ signedInPage: page }) => {
+test('The event stays as it is behind the popup until the result’s page is there, 300 milliseconds after the answer', async ({
+  signedInPage: page,
+}) => {
   await openPopup(page, 'sing-hallelujah')
   const steps: string[] = []
   page.on('request', (request) => request.url().includes('/users/event-registrations') && steps.push('list'))
   page.on('framenavigated', () => steps.push('result'))
+  const delay = await watchResultDelay(page, '/register-event')
   await acceptAndRegister(page)
   await expect(heading(page)).toHaveText('You’re registered')
+  expect(await delay()).toBeGreaterThan(leastResultDelayMs)
   await expect.poll(() => steps).toContain('list')
   expect(steps[0]).toBe('result')
 })

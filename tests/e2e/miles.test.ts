@@ -7,6 +7,7 @@ import { test as base } from '#tests/support/clubTest.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { networkReturns } from '#tests/support/pageActions.ts'
+import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
 /** On a phone, without the worker, which would cache the whole app in every test's browser. */
 const test = base.extend({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
@@ -49,9 +50,11 @@ test('A member converts points by keyboard, and finds the miles on the result pa
   await expect(page.getByRole('button', { name: '1,000 points 250 miles' })).toBeFocused()
   await fillAccount(page)
   for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).press('Space')
+  const delay = await watchResultDelay(page, '/redeem-asia-miles')
   await field(page, 'membershipNumber').press('Enter')
 
   await expect(page).toHaveURL(/\/en\/redeem-success$/)
+  expect(await delay()).toBeGreaterThan(leastResultDelayMs)
   await expect(page.getByRole('heading', { level: 1, name: 'Your miles are on their way' })).toBeVisible()
   await expectFact(page, 'Miles', '300')
   await expectFact(page, 'Points converted', '1,200')

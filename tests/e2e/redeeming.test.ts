@@ -13,6 +13,7 @@ import { pointsOf, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
 import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
 // Without the worker, which would cache the whole app in every test's browser.
 test.use({ serviceWorkers: 'block' })
@@ -316,8 +317,10 @@ test('Each way to receive a reward says what to know about it, and the club’s 
     error: { first: 'The desk is closed until 2 March.', second: 'x' },
   }
   club.proxy.fault({ path: '/redeem' }, json(answer))
+  const delay = await watchResultDelay(page, '/redeem')
   await acceptAndRedeem(page)
   await expect(page).toHaveURL(/\/en\/redeem-fail$/)
+  expect(await delay()).toBeGreaterThan(leastResultDelayMs)
   await expect(page.getByRole('main').getByText('The desk is closed until 2 March.')).toBeVisible()
 })
 
