@@ -49,6 +49,9 @@ test.describe('with an address that is not verified', () => {
     await expect(page).toHaveURL(/step=about$/)
     await expect(page.getByRole('heading', { level: 2, name: 'About you' })).toBeVisible()
     await expectAccessible(page)
+    const years = field(page, 'dob').getByRole('option')
+    const year = new Date().getFullYear()
+    await expect(years).toHaveText(['Year', ...Array.from({ length: 120 }, (_, index) => String(year - 1 - index))])
     const summary = page.getByRole('region', { name: /^Check/ })
     const goOn = page.getByRole('button', { name: 'Continue' })
 
