@@ -184,17 +184,25 @@ test.describe(() => {
   })
 })
 
-const withoutCard = (body: string) => body.replace(/"membership_card":\{[^}]*\}/, '"membership_card":null')
-
-test('A member without a card picture of their own has the club’s', async ({ signedInPage: page, club, member }) => {
-  club.proxy.fault({ path: '/users/me' }, { kind: 'rewrite', change: withoutCard })
-  await openHome(page, member)
-  await openMenu(page)
-  await menu(page).getByRole('button', { name: 'Show my card' }).click()
-  const picture = page.getByRole('dialog', { name: 'Membership card' }).locator('img')
-  await expect(picture).toHaveAttribute('width', '1280')
-  await expect.poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0)).toBe(true)
-})
+for (const [whose, card] of [
+  ['without a card picture of their own', null],
+  ['whose card picture cannot be loaded', { path: '/media/gone.webp' }],
+] as const) {
+  test(`A member ${whose} has the club’s`, async ({ signedInPage: page, club, member, browserErrors }) => {
+    if (card !== null) browserErrors.allow(failedRequests)
+    const change = (body: string) =>
+      body.replace(/"membership_card":(?:null|\{[^}]*\})/, `"membership_card":${JSON.stringify(card)}`)
+    club.proxy.fault({ path: '/users/me' }, { kind: 'rewrite', change })
+    await openHome(page, member)
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: 'Show my card' }).click()
+    const picture = page.getByRole('dialog', { name: 'Membership card' }).locator('img')
+    await expect(picture).toHaveAttribute('width', '1280')
+    await expect
+      .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+      .toBe(true)
+  })
+}
 
 test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {
   await page.goto('/en/faq')
