@@ -23,6 +23,8 @@ async function openPopup(page: Page, alias: string): Promise<void> {
   await page.goto(`/en/event/${alias}`)
   await press(page, 'Register now')
   await expect(popup(page)).toBeVisible()
+  // What the page has asked for when it opened has come: it knows nothing of what the test changes from here on.
+  await page.waitForLoadState('networkidle')
 }
 
 async function acceptAndRegister(page: Page): Promise<void> {
