@@ -143,7 +143,7 @@ for (const [way, route] of Object.entries(joiningRoutes))
       expect(await pointsOf(club.db, member.id)).toBe(route.points)
       await enter(page, page.getByRole('main').getByRole('link', { name: say('Go to your account'), exact: true }))
       await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: say('My account') })).toBeVisible()
       await inspect()
       // The form has nothing to do any more.
       await page.goto(`/${lang}/registration-${way}`)
