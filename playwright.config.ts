@@ -8,7 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   // More than cores: a test mostly waits, for the browser, the server and the disk.
   workers: 3,
-  timeout: 90_000,
+  // It ends a test that hangs: the longest sign four people in, which takes a loaded machine its time.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
