@@ -18,7 +18,7 @@ export const compileCache = join(ownRoot, 'node_modules/.cache/club-bravo/compil
  * The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a
  * slow machine.
  */
-const startTimeoutMs = 90_000
+const startTimeoutMs = 180_000
 const stopTimeoutMs = 20_000
 
 export interface ServerOptions {
