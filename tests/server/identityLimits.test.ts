@@ -42,10 +42,14 @@ test('The attempts per minute for one address are limited, independent of its le
 })
 
 test('One network address has twenty times as many attempts, for any accounts', async () => {
-  const tries = []
-  for (let person = 0; person < 40; person += 1) tries.push(await tryPassword(`person-${person}@club.example`))
-  expect(tries.slice(0, 36).map(({ status }) => status)).not.toContain(429)
-  expect(tries.at(-1)?.status).toBe(429)
+  const statuses: number[] = []
+  // Four at a time: one after the other, a loaded machine needs more than the minute of the limit.
+  for (let person = 0; person < 40; person += 4) {
+    const some = [0, 1, 2, 3].map((next) => tryPassword(`person-${person + next}@club.example`))
+    statuses.push(...(await Promise.all(some)).map(({ status }) => status))
+  }
+  expect(statuses.slice(0, 36)).not.toContain(429)
+  expect(statuses.slice(36)).toContain(429)
 })
 
 test('One network address can open only so many sign-ins, however it writes the path', async () => {
