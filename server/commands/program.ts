@@ -1,27 +1,19 @@
 import { Command, CommanderError } from 'commander'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { StartError } from '#server/startError.ts'
-import { addActs } from './acts.ts'
 import { addAudit } from './audit.ts'
 import { addClosures } from './closures.ts'
 import { CommandError } from './commandLine.ts'
 import { addContent } from './content.ts'
 import { addConversions } from './conversions.ts'
 import { addDatabase } from './database.ts'
-import { addEvents } from './events.ts'
 import { addMails } from './mails.ts'
 import { addMembers } from './members.ts'
 import { addMigrate } from './migrate.ts'
-import { addParcels } from './parcels.ts'
-import { addPayments } from './payments.ts'
-import { addPoints } from './points.ts'
 import { addRotate } from './rotate.ts'
 import { addSettle } from './settle.ts'
 import { addStaff } from './staff.ts'
 import { addTickets } from './tickets.ts'
-import { addUpgrades } from './upgrades.ts'
-import { addVouchers } from './vouchers.ts'
-import { addYouth } from './youth.ts'
 
 /** In the order of the help. */
 const commands = [
@@ -31,18 +23,10 @@ const commands = [
   addSettle,
   addAudit,
   addStaff,
-  addActs,
   addMembers,
   addMails,
-  addPoints,
   addTickets,
-  addVouchers,
-  addParcels,
   addConversions,
-  addEvents,
-  addUpgrades,
-  addPayments,
-  addYouth,
   addClosures,
   addContent,
 ]
