@@ -13,17 +13,17 @@ async function run(...words: string[]) {
   return { code, ...printed }
 }
 
-const grant = 'Usage: npm run club -- points grant [options] <MEMBER> <POINTS>'
+const give = 'Usage: npm run club -- members give-tier [options] <MEMBER> <TIER>'
+const invite = 'Usage: npm run club -- staff invite [options] <EMAIL>'
 
 test('Wrong words are refused by name, with the usage, and nothing runs', async () => {
   const cases: [string[], string, string][] = [
-    [['points', 'grant', 'a@b.c', '--reason', 'r'], "missing required argument 'POINTS'", grant],
-    [['points', 'grant', 'a@b.c', ' ', '--reason', 'r'], "value ' ' is invalid for argument 'POINTS'", grant],
-    [['points', 'grant', 'a@b.c', '5'], "required option '--reason <TEXT>' not specified", grant],
-    [['points', 'grant', 'a@b.c', '5', '--reason', ' '], "option '--reason <TEXT>' argument ' ' is invalid", grant],
-    [['points', 'grant', 'a@b.c', '5', '--reason', 'r', '--loud'], "unknown option '--loud'", grant],
-    [['points', 'sing'], "unknown command 'sing'", 'Usage: npm run club -- points'],
-    [['youth', 'reject', 'a@b.c'], "missing required argument 'REASON'", 'Usage: npm run club -- youth reject'],
+    [['members', 'give-tier', 'a@b.c'], "missing required argument 'TIER'", give],
+    [['members', 'give-tier', 'a@b.c', ' '], "value ' ' is invalid for argument 'TIER'", give],
+    [['staff', 'invite', 'a@b.example'], "required option '--role <ROLE>' not specified", invite],
+    [['staff', 'invite', 'a@b.example', '--role', 'king'], "option '--role <ROLE>' argument 'king' is invalid", invite],
+    [['members', 'give-tier', 'a@b.c', 'Gold', '--loud'], "unknown option '--loud'", give],
+    [['members', 'sing'], "unknown command 'sing'", 'Usage: npm run club -- members'],
     [['sing'], "unknown command 'sing'", 'Usage: npm run club -- [options] [command]'],
     [['constructor'], "unknown command 'constructor'", 'Usage: npm run club --'],
     [['migrate', 'now'], 'too many arguments', 'Usage: npm run club -- migrate'],
@@ -36,20 +36,12 @@ test('Wrong words are refused by name, with the usage, and nothing runs', async 
   }
 })
 
-test('A number below 0 is no number of points', async () => {
-  expect(await run('points', 'grant', 'a@b.c', '-5', '--reason', 'r')).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'POINTS must be a whole number above 0 in digits, and is "-5".\n',
-  })
-})
-
 test('Without a command, what there is is an error; --help is none, and lists arguments and examples', async () => {
-  expect(await run()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('points') })
-  expect(await run('points')).toMatchObject({ code: 1, stderr: expect.stringMatching(/grant[^]*revoke[^]*return/) })
-  const help = await run('points', 'grant', '--help')
+  expect(await run()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('members') })
+  expect(await run('members')).toMatchObject({ code: 1, stderr: expect.stringMatching(/give-tier[^]*end-tier/) })
+  const help = await run('members', 'give-tier', '--help')
   expect(help).toMatchObject({ code: 0, stderr: '' })
-  expect(help.stdout).toContain(grant)
+  expect(help.stdout).toContain(give)
   expect(help.stdout).toMatch(/Arguments:\n {2}MEMBER +an email address, a member number or an id\n/)
-  expect(help.stdout).toMatch(/Examples:\n {2}npm run club -- points grant chris/)
+  expect(help.stdout).toMatch(/Examples:\n {2}npm run club -- members give-tier chris/)
 })

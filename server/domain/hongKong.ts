@@ -84,13 +84,6 @@ export function lastMonths(now: Date, count: number): string[] {
   )
 }
 
-/** The first moment of a Hong Kong day as `2026-08-31`; null when there is no such day. */
-export function startOfDayNamed(day: string): Date | null {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  const start = startOfDay(Number(year), Number(month) - 1, Number(date))
-  return !Number.isNaN(start.getTime()) && lastDayBefore(new Date(start.getTime() + 1)) === day ? start : null
-}
-
 /** The last Hong Kong day before `end`, as `2026-08-31`. */
 export function lastDayBefore(end: Date): string {
   return new Date(end.getTime() - 1 + offset).toISOString().slice(0, 10)

@@ -139,25 +139,6 @@ export function findActsOnAll(
     .execute()
 }
 
-/** Which acts to find; what is null limits nothing. */
-export interface ActFilter {
-  memberId: string | null
-  since: Date | null
-}
-
-/** Acts, oldest first. */
-export function findActs(db: Kysely<Database>, { memberId, since }: ActFilter) {
-  return db
-    .selectFrom('staff_acts')
-    .leftJoin('members', 'members.id', 'staff_acts.member_id')
-    .selectAll('staff_acts')
-    .select('members.email')
-    .$if(memberId !== null, (acts) => acts.where('staff_acts.member_id', '=', memberId))
-    .$if(since !== null, (acts) => acts.where('at', '>=', since ?? new Date(0)))
-    .orderBy('staff_acts.id')
-    .execute()
-}
-
 /**
  * A member's acts of these kinds, newest first, without decisions from before acts were kept: nobody knows their date.
  */

@@ -9,8 +9,9 @@ import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { completeDueClosures, undoClosureOf } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { recordAct } from '#server/services/acts.ts'
+import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
+import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { runCommand } from '#tests/support/commands.ts'
 import { findDueClosures, reopenableMs } from '#server/store/members/accountClosures.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -70,13 +71,29 @@ test('After 30 days nothing names the person, the address is free, and the books
   expect(await entries.execute()).toHaveLength(1)
 })
 
+/** Gives a few points by hand. */
+const thank = (member: string, reason: string) =>
+  asStaff(() =>
+    adjustPoints(api.serverDb, {
+      kind: 'grant',
+      member,
+      points: 5,
+      type: 'Bulk Import',
+      reason,
+      pointsExpiryMonths: null,
+      isDryRun: false,
+      now: new Date(),
+    }),
+  )
+
 test('What staff have written about a member goes with the account, and stays while it is open', async () => {
-  const { id, email, token, password } = await signedIn()
+  const { id, token, password } = await signedIn()
   const ticket = await issueTicket(api.db)
   await scanAndConfirm(api, token, ticket.code)
   const words = 'Ada asked at the desk'
-  await runCommand(api.dataDir, ['points', 'grant', email, '5', '--reason', words])
-  await runCommand(api.dataDir, ['points', 'return', ticket.ticketNo, '--reason', words])
+  await thank(id, words)
+  const returned = { ticketNo: ticket.ticketNo, reason: words, isDryRun: false, now: new Date() }
+  await asStaff(() => returnTicket(api.serverDb, returned))
   const written = async () => {
     const { rows } = await sql<{ reasons: string | null }>`
       select string_agg(reason, ';') as reasons from (
@@ -228,8 +245,8 @@ test('The export has everything of the member, nothing of others, and no secret'
 })
 
 test('The export says why, where the reason was written for the member, and no other note of our staff', async () => {
-  const { id, email, token } = await signedIn()
-  await runCommand(api.dataDir, ['points', 'grant', email, '5', '--reason', 'Thank you'])
+  const { id, token } = await signedIn()
+  await thank(id, 'Thank you')
   await asStaff(() =>
     inTransaction(api.db, (transaction) =>
       recordAct(transaction, {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -8,7 +7,6 @@ import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { audit } from '#server/services/audit.ts'
 import { settlementTask } from '#server/services/tickets/settlement.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
-import { runCommand } from '#tests/support/commands.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
@@ -66,6 +64,16 @@ async function scan(code: string) {
   return body['status']
 }
 
+test('A dry run makes no signing key either', async () => {
+  const signingKeys = api.db.selectFrom('signing_keys').selectAll().where('purpose', '=', 'ticket')
+  const before = await signingKeys.execute()
+  await api.db.deleteFrom('signing_keys').where('purpose', '=', 'ticket').execute()
+  await run(fileOf([`S-1,signed,,100,,${concert}`], { isDryRun: true }))
+  expect(await signingKeys.execute()).toEqual([])
+  const rows = before.map((key) => ({ ...key, jwk: JSON.stringify(key.jwk) }))
+  if (rows.length > 0) await api.db.insertInto('signing_keys').values(rows).execute()
+})
+
 test('A dry run says what would happen and changes nothing; the import does just that, and is listed with who made it', async () => {
   const rows = [`D-1,dry,Stalls 1,380.50,,${concert}`, 'D-2,dry,Stalls 2,0,CODE-D-2,,,,,,,,']
   const dry = await run(fileOf(rows, { isDryRun: true }))
@@ -101,6 +109,10 @@ test('Bad rows are named by line and fault, and nothing is imported, or all othe
     'B-7,bad,1,100,KNOWN-1,,,,,,,,',
     'B-1,bad,2,100,,,,,,,,,',
     'K-1,known,1,100.00,KNOWN-1,,,,,,,,',
+    `B-6,bad,1,100,,${concert.replace('Hall', 'Another hall')}`,
+    'B-8,bad,1,100,https://example.com,,,,,,,,',
+    `B-9,late,1,100,,${concert.replace(tomorrow, '2026-11-20 25:00')}`,
+    'B-10,bad,1,100,B-CODE-1,,,,,,,,',
   ]
   const bad = [
     { line: 3, fault: { kind: 'invisible', column: 'seat' } },
@@ -111,8 +123,12 @@ test('Bad rows are named by line and fault, and nothing is imported, or all othe
     { line: 9, fault: { kind: 'ticket_differs', ticketNo: 'K-1', column: 'amount', known: '100' } },
     { line: 10, fault: { kind: 'code_taken', ticketNo: 'K-1' } },
     { line: 11, fault: { kind: 'ticket_differs', ticketNo: 'B-1', column: 'seat', known: '1' } },
+    { line: 13, fault: { kind: 'performance_differs', performanceId: 'bad' } },
+    { line: 14, fault: { kind: 'code_malformed' } },
+    { line: 15, fault: { kind: 'time', column: 'starts_at', value: '2026-11-20 25:00' } },
+    { line: 16, fault: { kind: 'code_taken', ticketNo: 'B-1' } },
   ]
-  const counts = { added: 1, performances: 1, unchanged: 1, badCount: 8, bad }
+  const counts = { added: 1, performances: 1, unchanged: 1, badCount: bad.length, bad }
   expect((await run(fileOf(rows))).last).toEqual({ kind: 'checked', ...counts })
   expect(await ticketsOf('bad')).toEqual([])
   const { last } = await run(fileOf(rows, { skipsBad: true }))
@@ -226,18 +242,6 @@ test('A ticket that is scanned while its import is undone is known to the member
     expect([undone.kind, status]).toEqual(isUndone ? ['undone', 'not_found'] : ['used', 'pending'])
     expect(await ticketsOf(`race-${round}`)).toHaveLength(isUndone ? 0 : 20)
   }
-})
-
-test('The command’s imports are listed, and can be undone, too', async () => {
-  const file = `${api.dataDir}/command.csv`
-  const own =
-    'ticket_no,performance_id,seat,amount,code,name_en,name_tc,name_sc,venue_en,venue_tc,venue_sc,starts_at,ends_at'
-  await writeFile(file, `${own}\r\nM-1,command,1,100,,${concert}`)
-  expect(await runCommand(api.dataDir, ['tickets', 'import', file])).toMatchObject({ code: 0 })
-  const { imports } = await staff.call(staffEndpoints.ticketImports, {}, ada)
-  expect(imports[0]).toMatchObject({ file: 'command.csv', added: 1, imported: { by: expect.stringMatching(/^cli:/) } })
-  const undone = await staff.call(staffEndpoints.undoImport, { importId: imports[0]?.id ?? '' }, ada)
-  expect(undone).toEqual({ kind: 'undone', tickets: 1, performances: 1 })
 })
 
 /** A member who has scanned a ticket of a concert, and whose points wait for it. */

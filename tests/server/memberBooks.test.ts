@@ -1,26 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { audit } from '#server/services/audit.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import { takePoints } from '#server/services/points/points.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { redeemToken } from '#server/services/membership/upgradeTokens.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { runCommand, runProgram } from '#tests/support/commands.ts'
-import { newMember, type TestMember } from '#tests/support/members.ts'
+import { newMember } from '#tests/support/members.ts'
 import { newUpgradeToken } from '#tests/support/registrations.ts'
 import { asStaff } from '#tests/support/staff.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
 import { claimFor, issueTickets } from '#tests/support/tickets.ts'
-import { type TestApi, testApi } from './testApi.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
-
+const { api, staff, ada } = await staffedApi('membership')
 const now = new Date()
-const show = ({ email }: TestMember) => runCommand(api.dataDir, ['members', 'show', email])
+
+async function booksOf(memberId: string) {
+  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId }, ada)
+  return books
+}
 
 /** A member with an entry of each kind, and the text of the token that made them Red. */
 async function busyMember() {
@@ -46,17 +47,25 @@ async function busyMember() {
   return { member, token, refNo, reason }
 }
 
-test('An operator sees a member’s whole ledger, sound, and no secret', async () => {
+test('Staff see a member’s whole ledger, sound, and no secret', async () => {
   const { member, token, refNo, reason } = await busyMember()
   await busyMember()
-  const { code, stdout, stderr } = await runProgram(api.dataDir, ['members', 'show', member.email])
-  expect([code, stderr]).toEqual([0, ''])
-  for (const shown of [member.email, member.firstName, refNo, reason, 'Points available: 1101', 'Red   sc'])
-    expect(stdout).toContain(shown)
-  expect(stdout).toMatch(/Reward Redemption +-400 +1101/)
-  expect(stdout).toContain(`V-${member.id.slice(0, 8)} until -`)
-  expect(stdout).toContain('0 differences. Compared: entries 5, buckets 4, credited claims 2, payments 0.')
-  for (const secret of [token, sha256(token), 'password_hash']) expect(stdout).not.toContain(secret)
+  const { body, status } = await staff.send(staffEndpoints.memberBooks, { memberId: member.id }, { cookie: ada.cookie })
+  expect(status).toBe(200)
+  expect(body['books']).toMatchObject({
+    member: { email: member.email, name: expect.stringContaining(member.firstName) },
+    points: 1101,
+    ledger: expect.arrayContaining([
+      expect.objectContaining({ code: 'Reward Redemption', points: -400, balance: 1101 }),
+      expect.objectContaining({ code: 'Bulk Import', cause: reason }),
+    ]),
+    redemptions: [{ refNo, vouchers: [{ code: `V-${member.id.slice(0, 8)}`, expiresAt: null, usedAt: null }] }],
+    memberships: expect.arrayContaining([expect.objectContaining({ tier: 'Red', source: 'sc' })]),
+    differences: [],
+  })
+  const { compared } = await audit(api.serverDb, member.id)
+  expect(compared).toMatchObject({ entries: 5, buckets: 4, claims: 2, payments: 0 })
+  for (const secret of [token, sha256(token), 'password_hash']) expect(JSON.stringify(body)).not.toContain(secret)
 })
 
 test('A member whose books disagree is reported with each difference, and another one is not', async () => {
@@ -74,14 +83,13 @@ test('A member whose books disagree is reported with each difference, and anothe
     await sql`delete from vouchers where code = ${`V-${member.id.slice(0, 8)}`}`.execute(connection)
     await sql`set session_replication_role = origin`.execute(connection)
   })
-  const { code, stdout, stderr } = await show(member)
-  expect([code, stdout]).toEqual([1, expect.stringContaining('6 differences. Compared')])
+  const found = (await booksOf(member.id))?.differences ?? []
   for (const difference of ['member ', 'bucket ', 'ticket ', 'upgrade by sc ', 'reward mug-', 'redemption '])
-    expect(stderr).toMatch(new RegExp(`^${difference}`, 'm'))
-  expect(await show(other.member)).toMatchObject({ code: 0, stderr: '' })
+    expect(found.filter((line) => line.startsWith(difference))).toHaveLength(1)
+  expect(found).toHaveLength(6)
+  expect(await booksOf(other.member.id)).toMatchObject({ differences: [] })
 })
 
-test('Nobody is shown for an unknown member', async () => {
-  const { code, stderr } = await runCommand(api.dataDir, ['members', 'show', 'nobody@club.example'])
-  expect([code, stderr]).toEqual([1, 'There is no member nobody@club.example.\n'])
+test('There are no books of an unknown member', async () => {
+  expect(await booksOf(randomUUID())).toBeNull()
 })
