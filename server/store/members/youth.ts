@@ -25,18 +25,6 @@ export async function findEndedApprovals(db: Kysely<Database>, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The members in the scheme, those who wait for a decision first. */
-export function findApplicants(db: Kysely<Database>) {
-  return db
-    .selectFrom('members')
-    .selectAll()
-    .where('ya_status', '<>', 'N/A')
-    .orderBy((row) => row('ya_status', '<>', 'Pending Approval'))
-    .orderBy('ya_status')
-    .orderBy('email')
-    .execute()
-}
-
 /** The members whose application waits for a decision: those whose cards came first, first. */
 export function findPendingApplications(db: Kysely<Database>) {
   return db
