@@ -127,7 +127,7 @@ const ProfileFields = v.object({
   is_profile_completed: Flag,
   is_submitted_profile: v.fallback(v.picklist(profileTypes), 'default'),
   ya_status: v.fallback(v.picklist(youthStatuses), 'N/A'),
-  /** Why an application to the young audience scheme was rejected, in the operator's words. */
+  /** Why an application to the young audience scheme was rejected, in the words of staff. */
   ya_reason: ProfileText,
   /** The last moment of an approval. */
   ya_expiry_date: ProfileText,

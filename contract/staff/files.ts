@@ -18,8 +18,8 @@ const conversionColumns = [
   'sent_at',
 ]
 
-/** The airline's file of conversions. `sentAt`: of which it was told before. */
-export function conversionLines(conversions: readonly (Conversion & { sentAt: string | null })[]): FileLines {
+/** The airline's file of conversions. Its last column is empty: what was sent is in no file again. */
+export function conversionLines(conversions: readonly Conversion[]): FileLines {
   return [
     conversionColumns,
     ...conversions.map((one) => [
@@ -30,7 +30,7 @@ export function conversionLines(conversions: readonly (Conversion & { sentAt: st
       spreadsheetText(one.lastName ?? ''),
       one.points,
       one.miles,
-      one.sentAt ?? '',
+      '',
     ]),
   ]
 }

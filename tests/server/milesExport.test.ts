@@ -1,28 +1,26 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { parseCsv } from '#contract/schemas/parseCsv.ts'
-import { conversionsForAirline, markAsSent } from '#server/services/spending/milesExport.ts'
-import { runCommand, runProgram } from '#tests/support/commands.ts'
+import { conversionLines } from '#contract/staff/files.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { runCommand } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
-import { asStaff } from '#tests/support/staff.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
 
-let api: TestApi
+const { api, staff, ada, bo, findActs } = await staffedApi('fulfilment', 'finance')
 let folder: string
 beforeAll(async () => {
-  api = await testApi()
   folder = await mkdtemp(join(tmpdir(), 'club-bravo-conversions-'))
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await api.close()
-})
+afterAll(() => rm(folder, { recursive: true }))
 
-const run = (...words: string[]) => runCommand(api.dataDir, ['conversions', 'export', ...words])
+const waiting = () => staff.call(staffEndpoints.conversions, {}, ada)
+const exported = async () => (await staff.call(staffEndpoints.exportConversions, {}, ada)).conversions
+const actionsOn = async (refNo: string) => (await findActs({ subject_id: refNo })).map(({ action }) => action)
+const mark = (refNos: string[], who = ada) => staff.call(staffEndpoints.markConversions, { refNos }, who)
 
 /** Converts points at this moment. Resolves to the reference and the member. */
 async function convert(points: number, at: string, firstName = 'Wing Yan') {
@@ -44,33 +42,25 @@ async function convert(points: number, at: string, firstName = 'Wing Yan') {
   return { id, refNo }
 }
 
-async function rowsOf(file: string): Promise<string[][]> {
-  return parseCsv((await readFile(file, 'utf8')).slice(1)).map(({ fields }) => fields)
-}
-
-test('The airline is told of each conversion once, by Hong Kong’s days', async () => {
-  const last = await convert(1000, '2026-10-31T15:59:59Z')
-  const first = await convert(2000, '2026-10-31T16:00:00Z', '-Wing Yan')
-  const [october, november] = [join(folder, 'october.csv'), join(folder, 'november.csv')]
-  expect(await run('--until', '2026-10-31', '--to', october, '--mark-sent')).toMatchObject({ code: 0 })
-  expect(await rowsOf(october)).toEqual([
+test('The airline is told of each conversion once, and each member gets a mail', async () => {
+  const first = await convert(1000, '2026-10-31T15:59:59Z')
+  const october = await exported()
+  expect(conversionLines(october)).toEqual([
     ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles', 'sent_at'],
-    [last.refNo, '2026-10-31T15:59:59.000Z', '1234567890', 'Wing Yan', 'Chan', '1000', '250', ''],
+    [first.refNo, '2026-10-31T15:59:59.000Z', '1234567890', 'Wing Yan', 'Chan', 1000, 250, ''],
   ])
-  const sent = await runProgram(api.dataDir, ['conversions', 'export', '--to', november, '--mark-sent'])
-  expect(sent).toEqual({ code: 0, stdout: '', stderr: '1 conversion of 500 miles, marked as sent.\n' })
-  const reported = (await rowsOf(november)).slice(1).map(([refNo, , , firstName]) => [refNo, firstName])
+  // What comes after the file is not marked with it.
+  const last = await convert(2000, '2026-10-31T16:00:00Z', '-Wing Yan')
+  expect(await mark(october.map(({ refNo }) => refNo))).toEqual({ kind: 'marked' })
+  expect(await waiting()).toEqual({ count: 1, miles: 500, since: '2026-10-31T16:00:00.000Z', withoutAccount: 0 })
+  const november = await exported()
+  const reported = conversionLines(november).slice(1)
   // A spreadsheet would run it as a formula without the apostrophe.
-  expect(reported).toEqual([[first.refNo, "'-Wing Yan"]])
-  const again = await run('--to', join(folder, 'again.csv'), '--mark-sent')
-  expect(again).toMatchObject({ code: 0, stderr: 'There are no conversions to send.\n' })
-  const all = join(folder, 'all.csv')
-  expect(await run('--all', '--from', '2026-10-01', '--until', '2026-11-30', '--to', all)).toMatchObject({ code: 0 })
-  const [, ...rows] = await rowsOf(all)
-  expect(rows.map(([refNo, , , , , , , sentAt]) => [refNo, sentAt === ''])).toEqual([
-    [last.refNo, false],
-    [first.refNo, false],
-  ])
+  expect(reported.map(([refNo, , , firstName]) => [refNo, firstName])).toEqual([[last.refNo, "'-Wing Yan"]])
+  expect(await mark(november.map(({ refNo }) => refNo))).toEqual({ kind: 'marked' })
+  expect([await exported(), (await waiting()).count]).toEqual([[], 0])
+  const mails = await api.db.selectFrom('mailbox').select('text').where('kind', '=', 'miles_sent').execute()
+  for (const { refNo } of [first, last]) expect(mails.filter(({ text }) => text.includes(refNo))).toHaveLength(1)
 })
 
 test('The airline’s own references are recorded once, and each member is told', async () => {
@@ -84,7 +74,8 @@ test('The airline’s own references are recorded once, and each member is told'
     code: 1,
     stderr: `Line 2: ${told.refNo} was never exported, so the airline can’t know it.\nNothing was recorded.\n`,
   })
-  expect(await run('--to', join(folder, 'told.csv'))).toMatchObject({ code: 0 })
+  const inFile = [expect.objectContaining({ refNo: told.refNo }), expect.objectContaining({ refNo: other.refNo })]
+  expect(await exported()).toEqual(inFile)
   for (const [rows, reason] of [
     [[`CX1,${told.refNo}`, `CX2,${told.refNo}`], `${told.refNo} is in the file more than once`],
     [[`CX1,${told.refNo}`, `CX1,${other.refNo}`], 'the airline’s reference CX1 is in the file more than once'],
@@ -108,72 +99,36 @@ test('The airline’s own references are recorded once, and each member is told'
   const texts = (await mails.execute()).map((mail) => JSON.stringify(mail))
   for (const [reference, { refNo }] of [['CX1', told] as const, ['CX2', other] as const])
     expect(texts.filter((text) => text.includes(reference) && text.includes(refNo))).toHaveLength(1)
-  expect(await run()).toMatchObject({ stderr: 'There are no conversions to send.\n' })
-})
-
-test('Two exports at once never mark the same conversion', async () => {
-  await convert(1000, '2026-11-02T00:00:00Z')
-  const { conversions } = await asStaff(() =>
-    conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }),
-  )
-  const refNos = conversions.map(({ refNo }) => refNo)
-  const marked = await Promise.all(
-    [1, 2, 3].map(() =>
-      asStaff(() => markAsSent(api.serverDb, refNos, { now: new Date(), notify: api.dependencies.notify })),
-    ),
-  )
-  expect(marked.filter(({ kind }) => kind === 'marked')).toHaveLength(1)
+  expect(await exported()).toEqual([])
 })
 
 test('That the airline was told is one act, and what was in no file is not marked', async () => {
-  const options = { now: new Date(), notify: api.dependencies.notify }
-  const actsOn = async (refNo: string) => {
-    const acts = api.db.selectFrom('staff_acts').select('action').where('subject_id', '=', refNo)
-    return (await acts.orderBy('id').execute()).map(({ action }) => action)
-  }
   const { refNo } = await convert(1000, '2026-11-02T01:00:00Z')
-  const mark = () => asStaff(() => markAsSent(api.serverDb, [refNo], options))
-  expect(await mark()).toEqual({ kind: 'not_exported' })
-  expect(await asStaff(() => markAsSent(api.serverDb, ['NONE'], options))).toEqual({ kind: 'not_exported' })
-  expect(await actsOn(refNo)).toEqual([])
-  await asStaff(() => conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }))
-  expect(await mark()).toEqual({ kind: 'marked' })
-  const { actor, at } = await api.db
-    .selectFrom('staff_acts')
-    .select(['actor', 'at'])
-    .where('subject_id', '=', refNo)
-    .where('action', '=', 'conversion_send')
-    .executeTakeFirstOrThrow()
-  expect(await mark()).toEqual({ kind: 'marked_meanwhile', by: { actor, at } })
+  expect(await mark([refNo])).toEqual({ kind: 'not_exported' })
+  expect(await mark(['NONE'])).toEqual({ kind: 'not_exported' })
+  expect(await actionsOn(refNo)).toEqual([])
+  await exported()
+  expect(await mark([refNo, 'NONE'])).toEqual({ kind: 'not_exported' })
+  expect(await waiting()).toMatchObject({ count: 1 })
+  expect(await mark([refNo])).toEqual({ kind: 'marked' })
+  expect(await mark([refNo], bo)).toEqual({ kind: 'marked_meanwhile', by: { by: ada.email, at: expect.any(String) } })
   const file = join(folder, 'later.csv')
   await writeFile(file, `airline_reference,ref_no\r\nCX7,${refNo}\r\n`)
   for (const said of ['1 conversion recorded, 0 unchanged.', '0 conversions recorded, 1 unchanged.'])
     expect((await runCommand(api.dataDir, ['conversions', 'sent', file])).stdout).toBe(`${said}\n`)
-  expect(await actsOn(refNo)).toEqual(['conversion_export', 'conversion_send', 'conversion_answer'])
+  expect(await actionsOn(refNo)).toEqual(['conversion_export', 'conversion_send', 'conversion_answer'])
 })
 
-test('Nothing is marked without a file that is whole, and wrong words are refused by name', async () => {
-  const { id } = await convert(1000, '2026-11-03T00:00:00Z')
-  const existing = join(folder, 'october.csv')
-  const refusals: [string[], string][] = [
-    [['--mark-sent'], '--mark-sent needs --to FILE'],
-    [['--mark-sent', '--all', '--to', join(folder, 'x.csv')], 'leave out --all'],
-    [['--from', '2026-02-30'], '--from must be a day such as 2026-11-30, and is "2026-02-30"'],
-    [['--to', existing, '--mark-sent'], 'already exists'],
-  ]
-  for (const [words, message] of refusals) {
-    const { code, stderr } = await run(...words)
-    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
-  }
-  const unsent = await asStaff(() => conversionsForAirline(api.serverDb, { from: null, until: null, withSent: false }))
-  expect(unsent).toMatchObject({ conversions: [{ sentAt: null }], withoutAccount: 0 })
+test('A conversion whose airline account is deleted is counted, and in no file', async () => {
+  const { id, refNo } = await convert(1000, '2026-11-03T00:00:00Z')
+  expect(await exported()).toMatchObject([{ refNo }])
+  expect(await waiting()).toMatchObject({ count: 1, withoutAccount: 0 })
   const ofMember = api.db.selectFrom('point_transactions').select('id').where('member_id', '=', id)
   await api.db
     .updateTable('miles_conversions')
     .set({ membership_no: null })
     .where('transaction_id', 'in', ofMember)
     .execute()
-  expect((await run('--to', join(folder, 'none.csv'))).stderr).toContain(
-    'Left out, as the account was deleted with the airline’s number: 1 conversion.',
-  )
+  expect(await waiting()).toEqual({ count: 0, miles: 0, since: null, withoutAccount: 1 })
+  expect(await exported()).toEqual([])
 })

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { endpoints } from '#contract/index.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { takePoints } from '#server/services/points/points.ts'
-import { markVoucher } from '#server/services/spending/vouchers.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
-import { asStaff } from '#tests/support/staff.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const { api, staff, ada } = await staffedApi('membership')
 
-const run = (...words: string[]) => runCommand(api.dataDir, ['vouchers', ...words])
+const mark = (code: string, isUsed: boolean, takesExpired = false) =>
+  staff.call(staffEndpoints.markVoucher, { code, isUsed, takesExpired }, ada)
 
 /** Redeems a drink of so many points; resolves to its reference. */
 async function redeemDrink(memberId: string, points: number, voucher: { code: string; expiresAt: Date | null }) {
@@ -57,40 +52,26 @@ test('Everything that a member has redeemed is listed, however much has come sin
   expect(all.at(-1)).toMatchObject({ ref_no: refNo, couponArr: [{ code }] })
 })
 
-test('A voucher that an operator marks as used is used for the member, once, until the mark is taken back', async () => {
-  const { member, code, refNo, usedAt } = await holder()
-  expect((await run('used', code, '--dry-run')).stdout).toContain('would be used.\nThis was a dry run')
+test('A voucher that staff mark as used is used for the member, once, until the mark is taken back', async () => {
+  const { code, refNo, usedAt } = await holder()
+  const about = { code, alias: 'drink', refNo }
+  expect(await mark(code.toLowerCase().replaceAll('-', ' '), true)).toMatchObject({ kind: 'marked', voucher: about })
+  const used = await usedAt()
+  expect(used).toMatch(/^\d{4}-/)
+  const again = await mark(code, true)
+  expect(again).toMatchObject({ kind: 'unchanged', voucher: { ...about, usedAt: used, used: { by: ada.email } } })
+  expect(await usedAt()).toBe(used)
+  expect(await mark(code, false)).toMatchObject({ kind: 'marked', voucher: about })
   expect(await usedAt()).toBeNull()
-  const used = await runProgram(api.dataDir, ['vouchers', 'used', code.toLowerCase().replaceAll('-', ' ')])
-  expect(used).toEqual({
-    code: 0,
-    stderr: '',
-    stdout: `Voucher ${code} (drink, reference ${refNo}, of ${member.email}) is used.\n`,
-  })
-  expect(await usedAt()).toMatch(/^\d{4}-/)
-  const again = await run('used', code)
-  expect([again.code, again.stdout]).toEqual([1, ''])
-  expect(again.stderr).toContain(`was used at ${await usedAt()}`)
-  expect(await run('unused', code)).toMatchObject({ code: 0, stderr: '' })
-  expect(await usedAt()).toBeNull()
-  expect((await run('unused', code)).stderr).toContain('is not used')
-})
-
-test('Two counters that mark a voucher at once: one of them is told that it was used', async () => {
-  const { code } = await holder()
-  const mark = { code, isUsed: true, takesExpired: false, undoes: 'any', isDryRun: false, now: new Date() } as const
-  const marked = await Promise.all([1, 2, 3].map(() => asStaff(() => markVoucher(api.serverDb, mark))))
-  expect(marked.map(({ kind }) => kind).toSorted()).toEqual(['marked', 'unchanged', 'unchanged'])
+  expect(await mark(code, false)).toMatchObject({ kind: 'unchanged', voucher: { usedAt: null } })
 })
 
 test('An expired voucher is marked only by choice, and an unknown one never', async () => {
-  const { code, usedAt } = await holder(new Date('2026-01-31T15:59:59.999Z'))
-  expect((await run('used', code)).stderr).toContain('expired at 2026-01-31T15:59:59.999Z. With --expired')
+  const end = '2026-01-31T15:59:59.999Z'
+  const { code, usedAt } = await holder(new Date(end))
+  expect(await mark(code, true)).toMatchObject({ kind: 'expired', voucher: { expiresAt: end } })
   expect(await usedAt()).toBeNull()
-  expect(await run('used', code, '--expired')).toMatchObject({ code: 0 })
+  expect(await mark(code, true, true)).toMatchObject({ kind: 'marked' })
   expect(await usedAt()).not.toBeNull()
-  expect(await run('used', 'ABCD-EFGH-JKLM')).toMatchObject({
-    code: 1,
-    stderr: 'There is no voucher ABCD-EFGH-JKLM.\n',
-  })
+  expect(await mark('ABCD-EFGH-JKLM', true)).toEqual({ kind: 'unknown' })
 })

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { readProfile } from '#server/services/membership/profile.ts'
-import { listRefunds } from '#server/services/payments/refunds.ts'
+import { readRefunds } from '#server/services/payments/refunds.ts'
 import {
   decideApplication,
   expireApprovals,
@@ -12,17 +14,13 @@ import {
 import { takeReport } from '#server/services/payments/payments.ts'
 import { placeOrder } from '#server/services/payments/orders.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { staffedApi } from '#tests/support/staffApi.ts'
+import { testOrigin } from './testApi.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const { api, staff, ada, bo, findActs } = await staffedApi('membership')
 
 const now = new Date('2026-11-22T04:00:00Z')
 const notify = memberMails({ smtpUrl: null, origin: testOrigin })
@@ -58,9 +56,6 @@ const profileOf = ({ id }: TestMember, at = now) => readProfile(api.serverDb, id
 function mailsTo({ email }: TestMember) {
   return api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
 }
-
-/** Runs the operator's command. */
-const run = (...words: string[]) => runCommand(api.dataDir, ['youth', ...words])
 
 test('An application that is paid and approved lasts to 31 August, and the member is told', async () => {
   const member = await newMember(api.db)
@@ -103,14 +98,16 @@ test('The reason of a rejection reaches the member by mail and in the profile, a
   const [, mail] = await mailsTo(member)
   expect(mail?.text).toContain(reason)
   expect(mail?.subject).toContain('青少年聽眾計劃')
-  const refunds = await listRefunds(api.serverDb, { withRefunded: false })
-  expect(refunds.filter((line) => line.includes(`payment ${payRef} `))).toHaveLength(1)
+  const refunds = await readRefunds(api.serverDb, { withRefunded: false })
+  expect(refunds.filter((refund) => refund.email === member.email)).toMatchObject([
+    { payRef, reason: 'rejected', refundedAt: null },
+  ])
 
   expect(await apply(member)).toBe('Pending Payment')
   expect(await profileOf(member)).toMatchObject({ ya_status: 'Pending Payment', ya_reason: null })
   await pay(member)
   await decide(member, { event: 'approved' })
-  expect(await listRefunds(api.serverDb, { withRefunded: false })).toEqual(refunds)
+  expect(await readRefunds(api.serverDb, { withRefunded: false })).toEqual(refunds)
   expect((await audit(api.serverDb)).differences).toEqual([])
 })
 
@@ -139,18 +136,39 @@ test('The database takes no other status', async () => {
   await expect(update).rejects.toThrow('members_ya_status')
 })
 
-test('An operator lists, shows, approves and rejects applications beside the running server', async () => {
+test('Staff list, read, approve and reject applications, each once, and a rejection needs its reason', async () => {
   const [approved, rejected] = [await newMember(api.db), await newMember(api.db)]
   for (const member of [approved, rejected]) {
     await apply(member)
     await pay(member)
   }
-  expect((await run('list')).stdout).toContain(`${approved.email}  ${approved.firstName} Chan`)
-  expect((await run('show', approved.email)).stdout).toContain('Status: Pending Approval')
-  expect(await runProgram(api.dataDir, ['youth', 'approve', approved.email])).toMatchObject({ code: 0 })
-  expect((await run('reject', rejected.email)).code).toBe(1)
-  expect(await run('reject', rejected.email, 'No', 'school', 'card')).toMatchObject({ code: 0 })
-  expect((await run('approve', rejected.email)).stderr).toContain('is Rejected')
-  expect((await run('show', 'nobody@club.example')).code).toBe(1)
+  const listed = async () => (await staff.call(staffEndpoints.applications, {}, ada)).applications
+  const asked = { memberId: approved.id, name: `${approved.firstName} Chan` }
+  expect(await listed()).toContainEqual(expect.objectContaining(asked))
+  const read = await staff.call(staffEndpoints.application, { memberId: approved.id }, ada)
+  expect(read.application).toMatchObject({ ...asked, status: 'Pending Approval', email: approved.email })
+
+  const approve = { memberId: approved.id, card: null, decision: { event: 'approved' } } as const
+  const answer = await staff.call(staffEndpoints.decideApplication, approve, ada)
+  expect(answer).toEqual({ kind: 'decided', status: 'Approved' })
+  const rejectFor = (own: string) => ({
+    memberId: rejected.id,
+    card: null,
+    decision: { event: 'rejected' as const, reason: { own } },
+  })
+  const withoutReason = await staff.send(staffEndpoints.decideApplication, rejectFor(' '), { cookie: ada.cookie })
+  expect(withoutReason.status).toBe(422)
+  expect(await staff.call(staffEndpoints.decideApplication, rejectFor('No school card'), ada)).toMatchObject({
+    kind: 'decided',
+  })
+  const again = await staff.call(staffEndpoints.decideApplication, { ...approve, memberId: rejected.id }, bo)
+  expect(again).toEqual({ kind: 'refused', status: 'Rejected', decision: { by: ada.email, at: expect.any(String) } })
   expect(await profileOf(rejected)).toMatchObject({ ya_status: 'Rejected', ya_reason: 'No school card' })
+  expect(await findActs({ member_id: rejected.id })).toMatchObject([
+    { actor: `staff:${ada.sub}`, action: 'youth_reject', reason: 'No school card' },
+  ])
+  expect((await listed()).map(({ memberId }) => memberId)).not.toContain(rejected.id)
+
+  const nobody = { ...approve, memberId: randomUUID() }
+  expect(await staff.call(staffEndpoints.decideApplication, nobody, ada)).toEqual({ kind: 'unknown_member' })
 })

@@ -14,7 +14,7 @@ const counterVoucher: StaffHandler<typeof staffEndpoints.counterVoucher> = async
 
 const markVoucher: StaffHandler<typeof staffEndpoints.markVoucher> = async (request, { db, now, may }) => {
   const undoes = may('voucher_unmark') ? 'any' : { madeAfter: new Date(now.getTime() - undoMinutes * 60_000) }
-  const marked = await mark(db, { ...request, undoes, isDryRun: false, now })
+  const marked = await mark(db, { ...request, undoes, now })
   if (marked.kind === 'unknown') return marked
   const usedAt = marked.kind !== 'marked' ? marked.voucher.usedAt : request.isUsed ? now : null
   return { kind: marked.kind, voucher: await toCounterVoucher(db, { ...marked.voucher, usedAt }) }

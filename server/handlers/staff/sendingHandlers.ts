@@ -25,9 +25,9 @@ const parcelLabels: StaffHandler<typeof staffEndpoints.parcelLabels> = async (_r
 const conversions: StaffHandler<typeof staffEndpoints.conversions> = (_request, { db }) => countUnsent(db)
 
 const exportConversions: StaffHandler<typeof staffEndpoints.exportConversions> = async (_request, { db }) => {
-  const exported = await conversionsForAirline(db, { from: null, until: null, withSent: false })
+  const exported = await conversionsForAirline(db)
   return {
-    conversions: exported.conversions.map(({ refNo, at, account, firstName, lastName, points, miles }) => ({
+    conversions: exported.map(({ refNo, at, account, firstName, lastName, points, miles }) => ({
       refNo,
       at: at.toISOString(),
       account,

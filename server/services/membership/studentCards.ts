@@ -100,7 +100,7 @@ const sealedCardOf = (row: StudentCardRow): SealedCard => ({
   keyId: row.key_id,
 })
 
-/** A member's card for an operator, whose look at it is recorded. `member`: email address, member number or id. */
+/** A member's card for staff, whose look at it is recorded. `member`: email address, member number or id. */
 export function openStudentCard(
   db: ConnectionPool,
   member: string,

@@ -10,7 +10,6 @@ import { inTransaction } from '#server/store/transactions.ts'
 import {
   addUpgradeTokens,
   endToken,
-  findUpgradeTokens,
   findUsableToken,
   isRevoked,
   lockTokens,
@@ -45,12 +44,6 @@ export type Issued =
   | { kind: 'has_one'; name: string; expiresAt: Date }
   | { kind: 'issued'; texts: string[] }
 
-/** The token of a link. An operator's command would read one that begins with a dash as an option. */
-function newLinkToken(): string {
-  const token = randomBytes(24).toString('base64url')
-  return token.startsWith('-') ? newLinkToken() : token
-}
-
 /** The pages that take tokens. */
 const pages: Readonly<Record<TokenKind, string>> = {
   sc: 'registration-sc',
@@ -73,7 +66,7 @@ export const tokenEnd = (now: Date, days: number) => new Date(endOfDayAfter(now,
 
 /** A code is typed, as the letter says; the token of a link is not. */
 function newText(kind: TokenKind): string {
-  return kind === 'existing' ? upgradeCodeOf(newVoucherCode()) : newLinkToken()
+  return kind === 'existing' ? upgradeCodeOf(newVoucherCode()) : randomBytes(24).toString('base64url')
 }
 
 /**
@@ -88,11 +81,7 @@ export function issueAll(db: ConnectionPool, issues: readonly TokenIssue[]): Pro
   })
 }
 
-/** The same for one person, or for anyone. */
-export function issueTokens(db: ConnectionPool, issue: TokenIssue): Promise<Issued> {
-  return inTransaction(db, (transaction) => issueOne(transaction, issue))
-}
-
+/** Issues to one person, or to anyone. */
 async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): Promise<Issued> {
   const { kind, tier, email, count, expiresAt, isDryRun, now } = issue
   const oldMemberNo = issue.oldMemberNo === null ? null : memberNoOf(issue.oldMemberNo)
@@ -121,32 +110,6 @@ async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): 
   return { kind: 'issued', texts }
 }
 
-/** A token as operators see it. */
-export interface ListedToken {
-  name: string
-  kind: TokenKind
-  tier: string
-  /** Whom it is for. */
-  person: string
-  issuedAt: Date
-  expiresAt: Date
-  usedAt: Date | null
-}
-
-/** The tokens that can still be used, newest first; with `all` every one. */
-export async function listTokens(db: ConnectionPool, options: { all: boolean; now: Date }): Promise<ListedToken[]> {
-  const rows = await findUpgradeTokens(db, options)
-  return rows.map((row) => ({
-    name: tokenName(row),
-    kind: row.kind,
-    tier: row.tier,
-    person: row.old_member_no ?? row.email ?? 'anyone',
-    issuedAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  }))
-}
-
 /** What became of it; everything but `revoked` has changed nothing. */
 export type Revoked =
   { kind: 'unknown' } | { kind: 'used'; at: Date } | { kind: 'expired'; at: Date } | { kind: 'revoked' }
@@ -156,10 +119,7 @@ export type Revoked =
  *
  * @param wanted.token its name in the list, or its text
  */
-export function revokeToken(
-  db: ConnectionPool,
-  { token, isDryRun, now }: { token: string; isDryRun: boolean; now: Date },
-): Promise<Revoked> {
+export function revokeToken(db: ConnectionPool, { token, now }: { token: string; now: Date }): Promise<Revoked> {
   const hashes = [sha256(token), sha256(upgradeCodeOf(token))]
   return inTransaction(db, async (transaction) => {
     const [found, another] = await lockTokens(transaction, { name: token.toLowerCase(), hashes })
@@ -168,11 +128,9 @@ export function revokeToken(
     // Whoever revoked it a moment ago may have begun a moment later, or have a clock that is ahead.
     if (found.expires_at <= now || (await isRevoked(transaction, found)))
       return { kind: 'expired', at: found.expires_at }
-    if (!isDryRun) {
-      await endToken(transaction, found.token_hash, now)
-      const subject = { kind: 'upgrade_token', id: tokenName(found) } as const
-      await recordAct(transaction, { action: 'upgrade_revoke', subject, memberId: null })
-    }
+    await endToken(transaction, found.token_hash, now)
+    const subject = { kind: 'upgrade_token', id: tokenName(found) } as const
+    await recordAct(transaction, { action: 'upgrade_revoke', subject, memberId: null })
     return { kind: 'revoked' }
   })
 }

@@ -32,7 +32,7 @@ export async function readYouthStatus(db: Kysely<Database>, memberId: string, no
   return youthStatusOf(await requireMember(db, memberId), now)
 }
 
-/** What happened to an application, and why where an operator says so. */
+/** What happened to an application, and why where staff say so. */
 export interface ApplicationStep {
   event: YouthEvent
   now: Date
@@ -71,7 +71,7 @@ export async function applyWith(db: Transaction<Database>, card: MemberCard, sav
 }
 
 /**
- * An operator's decision about an application. `member`: email address, member number or id. `card`: when the card came
+ * A decision of staff about an application. `member`: email address, member number or id. `card`: when the card came
  * that it was decided by, null without one; undefined where nobody says. `reason`: of a text in every language, the
  * member reads their own.
  */

@@ -26,7 +26,7 @@ export async function readRefunds(
 }
 
 /**
- * Records an operator's refund, once.
+ * Records that staff have refunded a payment, once.
  *
  * @returns `refused` when no payment with this reference has to be refunded (any more), and who has noted it before
  */

@@ -3,8 +3,7 @@ import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { conversions } from '#contract/staff/sending.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
-  type ConversionFilter,
-  findConversions,
+  findUnsentConversions,
   lockConversions,
   markConversionsSent,
   setAirlineReference,
@@ -17,7 +16,7 @@ import { recordActs } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
 
 /** A conversion as a line of the airline's file. */
-export type ExportedConversion = Awaited<ReturnType<typeof findConversions>>[number]
+type ExportedConversion = Awaited<ReturnType<typeof findUnsentConversions>>[number]
 
 /** The acts of doing something with conversions. */
 function actsOn(
@@ -31,26 +30,22 @@ function actsOn(
   }))
 }
 
-/**
- * Conversions for the airline, and how many it cannot credit, because the member's account was deleted with the airline
- * account's number. That they were exported is recorded.
- */
-export function conversionsForAirline(
-  db: ConnectionPool,
-  filter: ConversionFilter,
-): Promise<{ conversions: ExportedConversion[]; withoutAccount: number }> {
+/** Whether the airline can credit it: the account's number is deleted with the member's account. */
+const canBeSent = ({ account }: ExportedConversion) => account !== null
+
+/** The conversions of which the airline has to be told. That they were exported is recorded. */
+export function conversionsForAirline(db: ConnectionPool): Promise<ExportedConversion[]> {
   return inTransaction(db, async (transaction) => {
-    const found = await findConversions(transaction, filter)
-    const conversions = found.filter(({ account }) => account !== null)
-    await recordActs(transaction, actsOn(conversions, 'conversion_export'))
-    return { conversions, withoutAccount: found.length - conversions.length }
+    const found = (await findUnsentConversions(transaction)).filter(canBeSent)
+    await recordActs(transaction, actsOn(found, 'conversion_export'))
+    return found
   })
 }
 
 /** What the airline was not told of: how much, and since when; and how many conversions it cannot be told of. */
 export async function countUnsent(db: ConnectionPool): Promise<SentAnswerOf<typeof conversions>> {
-  const found = await findConversions(db, { from: null, until: null, withSent: false })
-  const sendable = found.filter(({ account }) => account !== null)
+  const found = await findUnsentConversions(db)
+  const sendable = found.filter(canBeSent)
   return {
     count: sendable.length,
     miles: sendable.reduce((sum, { miles }) => sum + miles, 0),

@@ -7,7 +7,7 @@ import type { Database } from '#server/store/tables.ts'
 import { actingName, recordAct } from '../acts.ts'
 import { lockVoucher, setVoucherUsed, type VoucherRow } from '#server/store/spending/vouchers.ts'
 
-/** A voucher that an operator marks. */
+/** A voucher that staff mark. */
 export interface VoucherMark {
   /** However it is written. */
   code: string
@@ -16,8 +16,6 @@ export interface VoucherMark {
   takesExpired: boolean
   /** Whose marks may be taken back: any; or those of whoever does it, made after this moment. */
   undoes: 'any' | { madeAfter: Date }
-  /** Finds out what would happen, and changes nothing. */
-  isDryRun: boolean
   now: Date
 }
 
@@ -37,7 +35,7 @@ async function isOwnMark(
 
 /** Marks a voucher as used, once, or as unused again. */
 export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<MarkedVoucher> {
-  const { isUsed, takesExpired, undoes, isDryRun, now } = mark
+  const { isUsed, takesExpired, undoes, now } = mark
   return inTransaction(db, async (transaction) => {
     const voucher = await lockVoucher(transaction, normalizeCode(mark.code))
     if (!voucher) return { kind: 'unknown' }
@@ -46,17 +44,15 @@ export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<Mark
     if (isUsed && hasExpired && !takesExpired) return { kind: 'expired', voucher }
     if (!isUsed && undoes !== 'any' && !(await isOwnMark(transaction, voucher.id, undoes)))
       return { kind: 'not_yours', voucher }
-    if (!isDryRun) {
-      const { id, usedAt, refNo, memberId } = voucher
-      await setVoucherUsed(transaction, id, isUsed ? now : null)
-      await recordAct(transaction, {
-        action: isUsed ? 'voucher_use' : 'voucher_unuse',
-        subject: { kind: 'voucher', id },
-        memberId,
-        before: { used_at: usedAt },
-        after: { used_at: isUsed ? now : null, redemption: refNo },
-      })
-    }
+    const { id, usedAt, refNo, memberId } = voucher
+    await setVoucherUsed(transaction, id, isUsed ? now : null)
+    await recordAct(transaction, {
+      action: isUsed ? 'voucher_use' : 'voucher_unuse',
+      subject: { kind: 'voucher', id },
+      memberId,
+      before: { used_at: usedAt },
+      after: { used_at: isUsed ? now : null, redemption: refNo },
+    })
     return { kind: 'marked', voucher }
   })
 }

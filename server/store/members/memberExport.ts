@@ -96,7 +96,7 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
   upgrade_tokens_used: (db, id) =>
     db.selectFrom('upgrade_tokens').select(['kind', 'tier', 'email', 'used_at']).where('used_by', '=', id),
   earlier_membership: (db, id) => db.selectFrom('old_members').selectAll().where('migrated_by', '=', id),
-  // The card itself is encrypted, and only operators open it.
+  // The card itself is encrypted, and only staff open it.
   student_card: (db, id) =>
     db.selectFrom('student_cards').select(['media_type', 'stored_at', 'delete_at']).where('member_id', '=', id),
   tickets_scanned: (db, id) =>

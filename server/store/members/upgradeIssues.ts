@@ -4,10 +4,10 @@ import type { Database } from '../tables.ts'
 import type { UpgradeTokensTable } from '../tables/upgradeTables.ts'
 import type { TokenRow } from './upgrades.ts'
 
-/** How much of its hash names a token to operators. */
+/** How much of its hash names a token to staff. */
 const nameLength = 10
 
-/** What names a token to operators; nobody can make the token of it. */
+/** What names a token to staff; nobody can make the token of it. */
 export function tokenName({ token_hash: hash }: Pick<TokenRow, 'token_hash'>): string {
   return hash.slice(0, nameLength)
 }
@@ -20,20 +20,6 @@ export async function addUpgradeTokens(
   await db
     .insertInto('upgrade_tokens')
     .values([...tokens])
-    .execute()
-}
-
-/** Tokens, newest first; without `all` those that can still be used. */
-export function findUpgradeTokens(
-  db: Kysely<Database>,
-  { all, now }: { all: boolean; now: Date },
-): Promise<TokenRow[]> {
-  return db
-    .selectFrom('upgrade_tokens')
-    .selectAll()
-    .$if(!all, (tokens) => tokens.where('used_at', 'is', null).where('expires_at', '>', now))
-    .orderBy('created_at', 'desc')
-    .orderBy('token_hash')
     .execute()
 }
 

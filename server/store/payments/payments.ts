@@ -63,7 +63,7 @@ export function findRefunds(db: Kysely<Database>, { withRefunded }: { withRefund
     .leftJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
     .leftJoin('members as member', 'member.id', 'order.member_id')
     .selectAll('payment')
-    .select(['order.purpose', 'member.email', 'member.member_no'])
+    .select('member.email')
     .where('payment.outcome', '=', 'refund')
     .$if(!withRefunded, (refunds) => refunds.where('payment.refunded_at', 'is', null))
     .orderBy('payment.received_at')

@@ -10,15 +10,6 @@ export async function addMilesConversion(
   await db.insertInto('miles_conversions').values(conversion).execute()
 }
 
-/** Which conversions to find; what is null limits nothing. */
-export interface ConversionFilter {
-  from: Date | null
-  /** Before this moment. */
-  until: Date | null
-  /** Whether those of which the airline was told are found, too. */
-  withSent: boolean
-}
-
 const conversions = (db: Kysely<Database>) =>
   db
     .selectFrom('miles_conversions as conversion')
@@ -32,13 +23,12 @@ const conversions = (db: Kysely<Database>) =>
     .orderBy('entry.created_at')
     .orderBy('entry.id')
 
-/** Conversions with what the airline needs, oldest first. The account is null once the member's account is deleted. */
-export function findConversions(db: Kysely<Database>, { from, until, withSent }: ConversionFilter) {
-  return conversions(db)
-    .$if(from !== null, (rows) => rows.where('entry.created_at', '>=', from ?? new Date(0)))
-    .$if(until !== null, (rows) => rows.where('entry.created_at', '<', until ?? new Date(0)))
-    .$if(!withSent, (rows) => rows.where('sent_at', 'is', null))
-    .execute()
+/**
+ * The conversions of which the airline was not told, with what it needs, oldest first. The account is null once the
+ * member's account is deleted.
+ */
+export function findUnsentConversions(db: Kysely<Database>) {
+  return conversions(db).where('sent_at', 'is', null).execute()
 }
 
 /** Locks the conversions with these references until the transaction ends, and reads them. */

@@ -21,13 +21,9 @@ const parcels = (db: Kysely<Database>) =>
 
 export type ParcelRow = Awaited<ReturnType<typeof findParcels>>[number]
 
-/** Redemptions that go by post, the oldest first; in one state, or in any (null). */
-export function findParcels(db: Kysely<Database>, state: ParcelState | null) {
-  return parcels(db)
-    .$if(state !== null, (rows) => rows.where(stateOfParcel, '=', state ?? 'ordered'))
-    .orderBy('entry.created_at')
-    .orderBy('entry.id')
-    .execute()
+/** The parcels in a state, the oldest first. */
+export function findParcels(db: Kysely<Database>, state: ParcelState) {
+  return parcels(db).where(stateOfParcel, '=', state).orderBy('entry.created_at').orderBy('entry.id').execute()
 }
 
 /** The first of the parcels in a state: the oldest, which are to be packed and sent; of those sent, the last ones. */

@@ -12,7 +12,6 @@ export interface VoucherRow {
   alias: string
   refNo: string
   memberId: string
-  email: string
 }
 
 /** Locks a voucher until the transaction ends, and reads it; undefined when there is none with this code. */
@@ -26,9 +25,8 @@ const vouchers = (db: Kysely<Database>) =>
     .selectFrom('vouchers')
     .innerJoin('redemptions', 'redemptions.transaction_id', 'vouchers.transaction_id')
     .innerJoin('point_transactions as entry', 'entry.id', 'vouchers.transaction_id')
-    .innerJoin('members', 'members.id', 'entry.member_id')
     .select(['vouchers.id', 'vouchers.code', 'vouchers.expires_at as expiresAt', 'vouchers.used_at as usedAt'])
-    .select(['reward_alias as alias', 'ref_no as refNo', 'members.id as memberId', 'members.email'])
+    .select(['reward_alias as alias', 'ref_no as refNo', 'entry.member_id as memberId'])
 
 /** A voucher by its code, or undefined. */
 export function findVoucher(db: Kysely<Database>, code: string): Promise<VoucherRow | undefined> {

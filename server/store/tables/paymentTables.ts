@@ -32,7 +32,7 @@ export interface PaymentsTable {
   outcome: 'membership' | 'youth' | 'refund'
   refund_reason: ColumnType<RefundReason | null>
   refunded_at: NullableTimestamp
-  /** What the operator wrote about the refund. */
+  /** What staff wrote about the refund. */
   refund_note: NullableText
 }
 

@@ -58,7 +58,7 @@ export interface MilesConversionsTable {
   membership_no: string | null
   first_name: string | null
   last_name: string | null
-  /** When an operator told the airline of it, and what the airline calls it. */
+  /** When staff told the airline of it, and what the airline calls it. */
   sent_at: NullableTimestamp
   airline_reference: NullableText
 }

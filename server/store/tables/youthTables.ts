@@ -1,6 +1,6 @@
 import type { Timestamp } from './columns.ts'
 
-/** The encrypted student card of a member. Nobody but operators opens it. */
+/** The encrypted student card of a member. Nobody but staff opens it. */
 export interface StudentCardsTable {
   member_id: string
   media_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'

@@ -62,11 +62,7 @@ function AirlineFile({ hasAny }: { hasAny: boolean }) {
     read.mutate(
       {},
       {
-        onSuccess: ({ conversions }) =>
-          downloadCsv(
-            `conversions-${fileDay()}.csv`,
-            conversionLines(conversions.map((one) => ({ ...one, sentAt: null }))),
-          ),
+        onSuccess: ({ conversions }) => downloadCsv(`conversions-${fileDay()}.csv`, conversionLines(conversions)),
       },
     )
   }
