@@ -58,7 +58,7 @@ ${table(
 Staff sign in at \`/identity/staff\`, one in each role: ${demoStaff.map(code).join(', ')}. With the password, on a
 loopback address only; elsewhere staff need a passkey.
 
-A student applies at \`/en/registration-ya\` (any photo or PDF is a student card), pays, and waits for \`npm run club -- youth approve MEMBER\`.
+A student applies at \`/en/registration-ya\` (any photo or PDF is a student card), pays, and waits for staff (\`membership@clubbravo.test\`, **Applications**).
 \`young.paying@clubbravo.test\` has only to pay. The payment simulator takes the test cards that its page lists: 4111 1111 1111 1111 pays.
 
 ## Tickets

@@ -30,13 +30,15 @@ test('Columns come in any order, and a code that is an address of the club is th
   ])
 })
 
+/** When a concert begins and ends by a row, or what is wrong with it. */
+function timesOf(start: string, end: string) {
+  const text = `${header},${times.join(',')}\nA-1,x,1,5,,a,b,c,d,e,f,${start},${end}`
+  const [row] = readTicketRows({ text, separator: ',', columns: [...columns, ...times] }, origin)
+  if (!row || 'fault' in row) return row?.fault
+  return [row.performance?.startsAt.toISOString(), row.performance?.endsAt.toISOString()]
+}
+
 test('Times are those of Hong Kong, or of the zone that they name; a day that does not exist is none', () => {
-  const timesOf = (start: string, end: string) => {
-    const text = `${header},${times.join(',')}\nA-1,x,1,5,,a,b,c,d,e,f,${start},${end}`
-    const [row] = readTicketRows({ text, separator: ',', columns: [...columns, ...times] }, origin)
-    if (!row || 'fault' in row) return row?.fault
-    return [row.performance?.startsAt.toISOString(), row.performance?.endsAt.toISOString()]
-  }
   expect(timesOf('2026-11-22 20:00', '2026-11-22T22:15:30+08:00')).toEqual([
     '2026-11-22T12:00:00.000Z',
     '2026-11-22T14:15:30.000Z',

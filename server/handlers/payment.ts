@@ -67,7 +67,7 @@ const paymentDatafeed: Handler<Endpoints['paymentDatafeed']> = async (feed, { db
   const { pointsExpiryMonths } = rules
   const result = await takeReport(db, { report, amountText: feed.Amt, now, pointsExpiryMonths, notify })
   if (result.kind === 'refund')
-    warn(`Payment ${report.payRef} has to be refunded (${result.reason}): npm run club -- payments list`)
+    warn(`Payment ${report.payRef} has to be refunded (${result.reason}): To send, Refunds, in the staff’s pages`)
   return 'OK'
 }
 

@@ -74,23 +74,23 @@ export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFa
     service('Your tier was renewed, or has ended', 'On 1 September, or when a server is up again after it'),
   ),
   payment_received: to('receipts', service('Receipt', 'The gateway has reported a payment that bought something')),
-  youth_approved: to('member-detail', service('Young Audience Scheme: approved', '`youth approve`')),
+  youth_approved: to('member-detail', service('Young Audience Scheme: approved', 'Staff approve an application')),
   youth_rejected: to(
     'registration-ya',
-    service('Young Audience Scheme: not approved', '`youth reject`, with the reason'),
+    service('Young Audience Scheme: not approved', 'Staff reject an application; with the reason'),
   ),
   youth_ended: to('registration-ya', service('Young Audience Scheme: ended', 'An approval has ended, after 31 August')),
   reward_redeemed: to(
     'my-rewards',
     service('A redemption', 'A reward is redeemed; with codes, place or address, and until when'),
   ),
-  reward_sent: to('my-rewards', service('A reward is on its way', '`parcels mark sent`')),
+  reward_sent: to('my-rewards', service('A reward is on its way', 'Staff mark a parcel as sent')),
   miles_converted: to('point-transaction-log', service('A conversion', 'Points are converted to miles')),
   miles_sent: to(
     'point-transaction-log',
     service(
       'The airline was told',
-      '`conversions export --mark-sent`, and `conversions sent` with the airline’s reference; to each member in the file',
+      'Staff mark conversions as sent, and `conversions sent` with the airline’s reference; to each member in the file',
     ),
   ),
   points_expire_30: to(

@@ -103,6 +103,9 @@ async function applicant() {
   return { id, email }
 }
 
+const returnIt = (ticketNo: string) => () =>
+  staff.call(staffEndpoints.returnTicket, { ticketNo, reason: 'Moved', isDryRun: false }, ada)
+
 test('Points that are given, taken and returned leave who did it, why, and what there was before and after', async () => {
   const { id } = await newMember(api.db)
   const memberId = id
@@ -129,8 +132,6 @@ test('Points that are given, taken and returned leave who did it, why, and what 
   const [claimed, unclaimed] = [await issueTicket(api.db), await issueTicket(api.db)]
   await claimFor(api.db, claimed, id)
   const points = await pointsOf(api.db, id)
-  const returnIt = (ticketNo: string) => () =>
-    staff.call(staffEndpoints.returnTicket, { ticketNo, reason: 'Moved', isDryRun: false }, ada)
   expect(await actsOf(returnIt(claimed.ticketNo))).toEqual([
     {
       action: 'ticket_return',
@@ -146,17 +147,19 @@ test('Points that are given, taken and returned leave who did it, why, and what 
   ])
 })
 
+/** Decides by the card that there is. */
+const decide =
+  (memberId: string, decision: RequestOf<typeof staffEndpoints.decideApplication>['decision']) => async () => {
+    const { application } = await staff.call(staffEndpoints.application, { memberId }, ada)
+    const card = application?.card?.storedAt ?? null
+    return staff.call(staffEndpoints.decideApplication, { memberId, card, decision }, ada)
+  }
+
 test('Looks at a student card and decisions leave an act, each for its member', async () => {
   const [one, other] = [await applicant(), await applicant()]
   const ofOne = { subject: `application ${one.id}`, memberId: one.id }
   const look = () => staff.send(staffEndpoints.studentCard, { memberId: one.id }, { cookie: ada.cookie })
   expect(await actsOf(look)).toEqual([{ action: 'card_view', ...ofOne }])
-  const decide =
-    (memberId: string, decision: RequestOf<typeof staffEndpoints.decideApplication>['decision']) => async () => {
-      const { application } = await staff.call(staffEndpoints.application, { memberId }, ada)
-      const card = application?.card?.storedAt ?? null
-      return staff.call(staffEndpoints.decideApplication, { memberId, card, decision }, ada)
-    }
   const waiting = { status: 'Pending Approval' }
   expect(await actsOf(decide(one.id, { event: 'approved' }))).toEqual([
     { action: 'youth_approve', ...ofOne, before: waiting, after: { status: 'Approved' } },
@@ -286,16 +289,17 @@ test('Settlements, contents and keys leave acts', async () => {
   ])
 })
 
+const readGuests = (alias: string) => () =>
+  staff.call(staffEndpoints.eventGuests, { alias, reason: 'List for the door' }, ada)
+
 test('The guests of an event are read for a reason that each of them can read', async () => {
   const club = await openEvents(api, [event('talk')])
   const guests = [await club.newGuest(), await club.newGuest()]
   for (const guest of guests) await club.register(guest, 'talk', 2)
   api.setTime(null)
-  const read = (alias: string) => () =>
-    staff.call(staffEndpoints.eventGuests, { alias, reason: 'List for the door' }, ada)
-  expect(await actsOf(read('other'))).toEqual([])
+  expect(await actsOf(readGuests('other'))).toEqual([])
   const act = { action: 'guests_export', subject: 'event talk', reason: 'List for the door' }
-  expect(await actsOf(read('talk'))).toEqual(guests.map(({ id }) => ({ ...act, memberId: id })))
+  expect(await actsOf(readGuests('talk'))).toEqual(guests.map(({ id }) => ({ ...act, memberId: id })))
 })
 
 test('A periodic task leaves its name', async () => {

@@ -50,7 +50,7 @@ const issueUpgrades: StaffHandler<typeof staffEndpoints.issueUpgrades> = async (
 const revokeUpgrades: StaffHandler<typeof staffEndpoints.revokeUpgrades> = async ({ names }, { db, now }) => {
   const revoked = []
   for (const name of names) {
-    const one = await revokeToken(db, { token: name, now })
+    const one = await revokeToken(db, { name, now })
     if (one.kind === 'revoked' || one.kind === 'unknown') revoked.push({ kind: one.kind, name })
     else revoked.push({ kind: one.kind, name, at: one.at.toISOString() })
   }

@@ -114,15 +114,10 @@ async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): 
 export type Revoked =
   { kind: 'unknown' } | { kind: 'used'; at: Date } | { kind: 'expired'; at: Date } | { kind: 'revoked' }
 
-/**
- * Ends the time of an unused token.
- *
- * @param wanted.token its name in the list, or its text
- */
-export function revokeToken(db: ConnectionPool, { token, now }: { token: string; now: Date }): Promise<Revoked> {
-  const hashes = [sha256(token), sha256(upgradeCodeOf(token))]
+/** Ends the time of an unused token, by its name in the list. */
+export function revokeToken(db: ConnectionPool, { name, now }: { name: string; now: Date }): Promise<Revoked> {
   return inTransaction(db, async (transaction) => {
-    const [found, another] = await lockTokens(transaction, { name: token.toLowerCase(), hashes })
+    const [found, another] = await lockTokens(transaction, name)
     if (!found || another) return { kind: 'unknown' }
     if (found.used_at !== null) return { kind: 'used', at: found.used_at }
     // Whoever revoked it a moment ago may have begun a moment later, or have a clock that is ahead.

@@ -9,12 +9,12 @@ import {
   readMemberships,
   readOrders,
 } from '#server/store/members/memberReport.ts'
-import { findMember, type MemberRow, namesOf } from '#server/store/members/members.ts'
+import { findMember, namesOf } from '#server/store/members/members.ts'
 import { findRedemptions } from '#server/store/spending/redemptions.ts'
 import { findLoggedActs } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
-import { type Audit, audit } from '../audit.ts'
+import { audit } from '../audit.ts'
 import { youthStatusOf } from '../membership/youth.ts'
 import { readActorNames } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
@@ -32,12 +32,10 @@ function causeOf({ code, reference, reason }: LedgerRow): string | null {
   return ['Scan ticket', 'Reward Redemption', 'Asia Miles Redemption'].includes(code) ? reference : null
 }
 
-/** Everything in the books about a member, and its audit. Changes nothing. */
-export async function readMemberBooks(
-  db: ConnectionPool,
-  known: MemberRow,
-  now: Date,
-): Promise<{ books: MemberBooks; audit: Audit }> {
+/** Everything in the books about a member, and what an audit of it says; null when there is no such member. */
+export async function findBooks(db: ConnectionPool, memberId: string, now: Date): Promise<MemberBooks | null> {
+  const known = await findMember(db, memberId)
+  if (!known) return null
   const { id } = known
   const read = await inSnapshot(db, async (snapshot) => ({
     member: (await findMember(snapshot, id)) ?? known,
@@ -52,12 +50,12 @@ export async function readMemberBooks(
     acts: await findLoggedActs(snapshot, { memberId: id }, mostActs),
   }))
   const { member } = read
-  const found = await audit(db, id)
+  const { differences } = await audit(db, id)
   const nameOf = await readActorNames(
     db,
     read.acts.map(({ actor }) => actor),
   )
-  const books: MemberBooks = {
+  return {
     member: toFoundMember(member),
     names: namesOf(member),
     isEmailVerified: member.email_verified,
@@ -114,13 +112,6 @@ export async function readMemberBooks(
       action: act.action,
       reason: act.reason,
     })),
-    differences: found.differences,
+    differences,
   }
-  return { books, audit: found }
-}
-
-/** The books of a member by id; null when there is none. */
-export async function findBooks(db: ConnectionPool, memberId: string, now: Date): Promise<MemberBooks | null> {
-  const known = await findMember(db, memberId)
-  return known ? (await readMemberBooks(db, known, now)).books : null
 }

@@ -82,15 +82,12 @@ export function findUsableToken(
     .executeTakeFirst()
 }
 
-/** Locks and reads the tokens with a name, or with one of these hashes. */
-export function lockTokens(
-  db: Transaction<Database>,
-  { name, hashes }: { name: string; hashes: readonly string[] },
-): Promise<TokenRow[]> {
+/** Locks and reads the tokens with a name. */
+export function lockTokens(db: Transaction<Database>, name: string): Promise<TokenRow[]> {
   return db
     .selectFrom('upgrade_tokens')
     .selectAll()
-    .where(sql<boolean>`(left(token_hash, ${nameLength}) = ${name} or token_hash = any(${[...hashes]}))`)
+    .where(sql<boolean>`left(token_hash, ${nameLength}) = ${name}`)
     .forNoKeyUpdate()
     .execute()
 }
