@@ -1,5 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
+import { defaultMiles } from '#contract/content.ts'
+import { milesOf } from '#contract/spending/miles.ts'
+import { addressLines } from '#contract/registration/profileTable.ts'
 import { bonusCodes } from '#contract/scan/bonus.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
@@ -8,6 +11,8 @@ import { givePoints, takePoints } from '#server/services/points/points.ts'
 import { publishedPeriods } from '#server/content/bonusPeriods.ts'
 import { voucherEndOf } from '#server/domain/vouchers.ts'
 import { readContents } from '#server/store/contents.ts'
+import { changeTaken } from '#server/store/spending/eventRegistrations.ts'
+import { addMilesConversion } from '#server/store/spending/milesConversions.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import { takeStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -31,8 +36,10 @@ interface OtherEntry {
   day: number | ((now: Date) => number)
   code: TransactionCode
   points: number
-  /** The reward that was redeemed, and how it is handed over. */
+  /** The reward that was redeemed, and how it is handed over: by post to the member's own address. */
   reward?: { alias: string; delivery: DeliveryMethod }
+  /** The airline account that the points went to. */
+  airlineAccount?: string
 }
 
 /**
@@ -100,10 +107,57 @@ const otherEntries: readonly OtherEntry[] = [
     points: -300,
     reward: { alias: 'interval-drink', delivery: 'Email' },
   },
+  // These wait for staff.
+  {
+    member: 'gold',
+    day: -6,
+    code: 'Reward Redemption',
+    points: -400,
+    reward: { alias: 'season-programme-book', delivery: 'Mail' },
+  },
+  {
+    member: 'diamond',
+    day: -3,
+    code: 'Reward Redemption',
+    points: -1200,
+    reward: { alias: 'concert-tote', delivery: 'Mail' },
+  },
+  { member: 'diamond', day: -2, code: 'Asia Miles Redemption', points: -2000, airlineAccount: '1234567890' },
 ]
 
+async function addParcelOrVoucher(
+  db: Transaction<Database>,
+  { entryId, memberId, at }: { entryId: string; memberId: string; at: Date },
+  reward: NonNullable<OtherEntry['reward']>,
+): Promise<void> {
+  await takeStock(db, reward.alias, 1)
+  const isPost = reward.delivery === 'Mail'
+  const address = isPost
+    ? await db.selectFrom('members').select(addressLines).where('id', '=', memberId).executeTakeFirstOrThrow()
+    : null
+  const vouchers = isPost ? [] : [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
+  await addRedemption(db, { entryId, ...reward, quantity: 1, refNo: newReference(), address, vouchers })
+}
+
+async function addConversion(
+  db: Transaction<Database>,
+  { entryId, memberId, points }: { entryId: string; memberId: string; points: number },
+  account: string,
+): Promise<void> {
+  const names = db.selectFrom('members').select(['first_name', 'last_name']).where('id', '=', memberId)
+  const { first_name: first, last_name: last } = await names.executeTakeFirstOrThrow()
+  await addMilesConversion(db, {
+    transaction_id: entryId,
+    ref_no: newReference(),
+    miles: milesOf(points, defaultMiles()),
+    membership_no: account,
+    first_name: first ?? '',
+    last_name: last ?? '',
+  })
+}
+
 function otherEvents(now: Date): DemoEvent[] {
-  return otherEntries.map(({ member, day: when, code, points, reward }) => {
+  return otherEntries.map(({ member, day: when, code, points, reward, airlineAccount }) => {
     const day = typeof when === 'number' ? when : when(now)
     return {
       member,
@@ -117,18 +171,9 @@ function otherEvents(now: Date): DemoEvent[] {
         }
         const taken = await takePoints(db, cause, -points)
         if (taken.kind === 'short') throw new Error(`The demo member ${member} spends more than they have`)
-        if (reward === undefined) return
-        await takeStock(db, reward.alias, 1)
-        const refNo = newReference()
-        const vouchers = [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
-        await addRedemption(db, {
-          entryId: taken.entryId,
-          ...reward,
-          quantity: 1,
-          refNo,
-          address: null,
-          vouchers,
-        })
+        const { entryId } = taken
+        if (reward) await addParcelOrVoucher(db, { entryId, memberId, at }, reward)
+        if (airlineAccount) await addConversion(db, { entryId, memberId, points: -points }, airlineAccount)
       },
     }
   })
@@ -181,4 +226,41 @@ export async function addHistory(db: Transaction<Database>, ids: Record<DemoMemb
   const events = [...otherEvents(now), ...(await ticketEvents(db, now))]
   for (const { member, at, make } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await make(db, ids[member], at)
+}
+
+/** Who comes to events, and came to one. */
+const registrations = [
+  { alias: 'pictures-family-concert', member: 'basic', quantity: 3, day: -20, state: 'registered' },
+  { alias: 'pictures-family-concert', member: 'gold', quantity: 2, day: -22, state: 'registered' },
+  { alias: 'open-rehearsal-messiah', member: 'diamond', quantity: 2, day: -2, state: 'registered' },
+] as const
+
+/** Adds guests of events, and a payment of which nobody knows what it was for: finance has to give it back. */
+export async function addGuestsAndRefund(
+  db: Transaction<Database>,
+  ids: Record<DemoMember, string>,
+  now: Date,
+): Promise<void> {
+  const at = (day: number) => new Date(now.getTime() + day * dayMs)
+  for (const { member, day, ...places } of registrations) {
+    const moments = { created_at: at(day), changed_at: at(day) }
+    await db
+      .insertInto('event_registrations')
+      .values({ ...places, ...moments, member_id: ids[member], ref_no: newReference() })
+      .execute()
+    await changeTaken(db, places.alias, places.quantity)
+  }
+  await db
+    .insertInto('payments')
+    .values({
+      pay_ref: 'test:100001',
+      order_ref: null,
+      given_ref: 'COUNTER-7',
+      amount: '300.00',
+      currency: '344',
+      received_at: at(-1),
+      outcome: 'refund',
+      refund_reason: 'unknown_order',
+    })
+    .execute()
 }

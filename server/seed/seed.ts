@@ -12,7 +12,7 @@ import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { addAccounts, demoAccounts, demoPassword } from './accounts.ts'
 import type { DemoAccount } from './declaredAccount.ts'
 import { addContents } from './contents.ts'
-import { addHistory } from './history.ts'
+import { addGuestsAndRefund, addHistory } from './history.ts'
 import { programme } from './programme.ts'
 import { addStaff, demoStaff } from './staff.ts'
 import { addSeason, type DemoState, demoStates, readDemoTickets } from './season.ts'
@@ -77,6 +77,7 @@ export async function seedDemo(options: {
     const ids = await runAs(by, () => addAccounts(transaction, now))
     await runAs(by, () => addStaff(transaction, now))
     await addHistory(transaction, ids, now)
+    await addGuestsAndRefund(transaction, ids, now)
     await addUpgrades(transaction, ids, now)
     const card = { ...(await demoStudentCard()), memberId: ids.unverified }
     await saveStudentCard(transaction, card, { readKeys, now })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { tiers } from '#contract/member/tiers.ts'
 import { endpoints } from '#contract/index.ts'
 import { youthStatuses } from '#contract/member/member.ts'
@@ -19,6 +20,7 @@ import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
+import { signedInStaff, staffApi } from '#tests/support/staffApi.ts'
 import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
 const Manifest = v.array(
@@ -185,6 +187,18 @@ test('A demo member of every tier and every state of the young audience scheme e
   expect(await asStaff(() => openStudentCard(api.serverDb, waiting?.email ?? '', key))).toMatchObject({
     kind: 'opened',
   })
+})
+
+test('Each page of staff has something that waits: an application, parcels, a conversion, a refund, guests', async () => {
+  const staff = staffApi(api)
+  const owner = await signedInStaff(api, ['owner'])
+  const counts = { applications: 1, parcels: 2, conversions: 1, refunds: 1 }
+  const today = await staff.call(staffEndpoints.today, {}, owner)
+  for (const [kind, count] of Object.entries(counts)) expect(today).toMatchObject({ [kind]: { count } })
+  const { labels } = await staff.call(staffEndpoints.parcelLabels, {}, owner)
+  expect(labels.map(({ lines }) => lines.length > 1)).toEqual([true, true])
+  const { events } = await staff.call(staffEndpoints.events, {}, owner)
+  expect(events.filter(({ registered }) => registered > 0)).toHaveLength(2)
 })
 
 async function renewalOf(name: string) {
