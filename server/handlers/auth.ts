@@ -12,7 +12,7 @@ import {
 } from '#server/services/membership/sessions.ts'
 import type { Handler } from './handler.ts'
 import type { HandlerDependencies } from './handlerDependencies.ts'
-import { fieldError, HttpError } from './httpError.ts'
+import { closedError, fieldError, HttpError } from './httpError.ts'
 
 /**
  * Requires the identity provider's confirmation of a sign-in, because address and subject are no secrets.
@@ -64,7 +64,7 @@ export function toLoginAnswer(result: LogIn): SentAnswerOf<Endpoints['login']> {
     case 'no_account':
       throw new HttpError(401, { message: 'There is no account for this sign-in' })
     case 'inactive_account':
-      throw new HttpError(403, { message: 'inactive_account' })
+      throw closedError()
     case 'logged_in':
       return { ...toTokenAnswer(result.issued), user: { id: result.memberId, member_profile: result.profile } }
   }

@@ -19,12 +19,15 @@ export class HttpError extends Error {
   }
 }
 
+/** That the account is closed. */
+export const closedError = () => new HttpError(403, { message: 'inactive_account' })
+
 /**
  * Refuses a member whose account is closed. A keyed call asks again under the member's lock: the account may have been
  * closed since the call was let in.
  */
 export function refuseClosed({ active }: { active: boolean }): void {
-  if (!active) throw new HttpError(403, { message: 'inactive_account' })
+  if (!active) throw closedError()
 }
 
 /** A refused field, in the specification's sentence, which is the message, too. */

@@ -5,11 +5,10 @@ import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#se
 import { listReceipts } from '#server/services/payments/receipts.ts'
 import { takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
-import { faultsError, HttpError } from './httpError.ts'
+import { closedError, faultsError, HttpError } from './httpError.ts'
 
 /** The specification's messages, and those for `not_awaited` and `suspended`, which have none there. */
-const refusals: Record<OrderRefusal, string> = {
-  inactive: 'inactive_account',
+const refusals: Record<Exclude<OrderRefusal, 'inactive'>, string> = {
   already_held: 'duplicate_token',
   invalid_tier: 'invalid_tier',
   not_awaited: notAwaited,
@@ -21,7 +20,8 @@ const remarks = { tier: 'Club Bravo Red membership', youth: 'Club Bravo young au
 /**
  * Makes an order and the form that starts its payment.
  *
- * @throws HttpError 503 where the club takes no payments, 422 where a payment would buy nothing
+ * @throws HttpError 503 where the club takes no payments, 422 where a payment would buy nothing, 403 where the account
+ *   is closed
  */
 async function order(
   purpose: keyof typeof remarks,
@@ -32,6 +32,7 @@ async function order(
   const { terms, payType, isLive, orderMinutes: minutes } = gateway
   const placed = await placeOrder(db, { memberId, purpose, terms, minutes, now })
   if (placed.kind === 'incomplete') throw faultsError(placed.faults)
+  if (placed.kind === 'inactive') throw closedError()
   if (placed.kind !== 'placed') throw new HttpError(422, { message: refusals[placed.kind] })
   const { orderRef } = placed
   const { hash, form } = gateway.formOf({ orderRef, amount: terms.amount, remark: remarks[purpose] })

@@ -3,7 +3,7 @@ import type { OldMemberClaim, UpgradeRefusal } from '#contract/registration/upgr
 import { findExistingProfile, migrateProfile } from '#server/services/membership/oldMembers.ts'
 import { assignToken, readToken, redeemToken, type ShownToken } from '#server/services/membership/upgradeTokens.ts'
 import type { CallContext, Handler } from './handler.ts'
-import { faultsError, HttpError } from './httpError.ts'
+import { closedError, faultsError, HttpError } from './httpError.ts'
 
 const refused = (message: UpgradeRefusal) => new HttpError(422, { message })
 
@@ -28,6 +28,7 @@ async function spend(
   const { pointsExpiryMonths } = dependencies.rules
   const spent = { ...shown, email, now, pointsExpiryMonths }
   const result = await (memberId === null ? assignToken(db, spent) : redeemToken(db, { ...spent, memberId }))
+  if (result === 'closed') throw closedError()
   if (result !== 'done') throw refused(result)
   return { success: true }
 }
@@ -71,6 +72,7 @@ const profileMigrated: Handler<Endpoints['profileMigrated']> = async (request, {
   const { pointsExpiryMonths } = rules
   const migration = { ...claimOf(request), memberId, now, pointsExpiryMonths, notify }
   const result = await migrateProfile(db, migration)
+  if (result === 'closed') throw closedError()
   if (result === 'dob_required') throw faultsError([{ field: 'dob', kind: 'required' }])
   if (result !== 'done') throw refused(result)
   return { success: true }

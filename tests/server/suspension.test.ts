@@ -162,7 +162,7 @@ test.each(keysOf(spending))(
   },
 )
 
-test.each(['a redemption', 'a conversion to miles', 'a registration for an event'] as const)(
+test.each(keysOf(spending))(
   'A call for %s that waits while its member closes the account is refused, and nothing changes',
   async (name) => {
     const member = await newSaver()

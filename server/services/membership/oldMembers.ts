@@ -132,8 +132,11 @@ async function notifyOldAddress(
   await notify(db, to, { kind: 'membership_taken_over', memberNo: row.member_no })
 }
 
-/** What became of taking a membership over. `dob_required`: its tier asks for the month of birth, which is unknown. */
-type Migrated = 'done' | 'dob_required' | UpgradeRefusal
+/**
+ * What became of taking a membership over. `dob_required`: its tier asks for the month of birth, which is unknown.
+ * `closed`: the account was closed since the call was let in.
+ */
+type Migrated = 'done' | 'dob_required' | 'closed' | UpgradeRefusal
 
 async function linkMembership(
   db: Transaction<Database>,
@@ -167,6 +170,7 @@ export function migrateProfile(db: ConnectionPool, migration: Migration): Promis
   const { memberId, memberNo, upgradeCode } = migration
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
+    if (!member.active) return 'closed'
     const ownAddress = member.email_verified ? member.email : ''
     // Each code is for one old member, whose lock therefore covers it, too.
     await lockOldMember(transaction, memberNoOf(memberNo))

@@ -65,10 +65,14 @@ export interface Redemption extends ShownToken {
   pointsExpiryMonths: number | null
 }
 
-async function redeem(db: Transaction<Database>, redemption: Redemption): Promise<'done' | UpgradeRefusal> {
+/** What became of it. `closed`: the account was closed since the call was let in. */
+type Redeemed = 'done' | 'closed' | UpgradeRefusal
+
+async function redeem(db: Transaction<Database>, redemption: Redemption): Promise<Redeemed> {
   const { kind, token: text, memberId, now, pointsExpiryMonths } = redemption
   const tokenHash = sha256(text)
   const member = await lockMember(db, memberId)
+  if (!member.active) return 'closed'
   await lockUpgradeToken(db, tokenHash)
   const token = await findToken(db, redemption)
   const decision = decideToken(token, toRedeemer(member), now)
@@ -84,10 +88,7 @@ async function redeem(db: Transaction<Database>, redemption: Redemption): Promis
  * Spends a signed-in member's token, and gives its tier, in one transaction. `email` is the address that the caller
  * names as the member's.
  */
-export function redeemToken(
-  db: ConnectionPool,
-  redemption: Redemption & { email: string },
-): Promise<'done' | UpgradeRefusal> {
+export function redeemToken(db: ConnectionPool, redemption: Redemption & { email: string }): Promise<Redeemed> {
   return inTransaction(db, async (transaction) => {
     const member = await findMember(transaction, redemption.memberId)
     return member?.email === redemption.email ? redeem(transaction, redemption) : 'foreign_token'
@@ -108,9 +109,9 @@ export function assignToken(
     // Before the member is looked up: whoever holds a token for one address could ask about all others.
     if (decision === 'usable' && (token?.email ?? email) !== email) return 'foreign_token'
     const member = await findMemberByEmail(transaction, email)
-    const redeemed = member?.active ? await redeem(transaction, { ...shown, memberId: member.id }) : null
-    // That somebody is suspended is theirs to know: it looks as a closed account does.
-    if (redeemed !== null && redeemed !== 'membership_suspended') return redeemed
+    const redeemed = member ? await redeem(transaction, { ...shown, memberId: member.id }) : 'closed'
+    // That somebody is suspended or has closed the account is theirs to know: it looks as an unknown address does.
+    if (redeemed !== 'closed' && redeemed !== 'membership_suspended') return redeemed
     return decision === 'usable' ? 'incorrect_account_data' : decision
   })
 }
