@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { type Cost, countedPerson, type Person } from '#tests/support/countedPerson.ts'
 import { codeIn, lastMailTo } from '#tests/support/mailbox.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
@@ -9,23 +10,6 @@ import { pictureOf } from '#tests/support/pictures.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-
-/** What a job costs a person: presses, answers typed or chosen, and screens on which something is to be done. */
-interface Cost {
-  presses: number
-  typed: number
-  screens: number
-}
-
-/** A person with one page, who does a job as its words on the screen say, and whose every press is counted. */
-interface Person {
-  page: Page
-  club: Club
-  /** Presses a link, a button or a box in the page, or in its header, by its name. */
-  press: (name: string, options?: { in?: Locator }) => Promise<void>
-  /** Types an answer into a field. */
-  type: (label: string, text: string) => Promise<void>
-}
 
 interface Job {
   /** What it costs. Where a row grows, the way has grown longer: that is a decision, not a repair. */
@@ -209,50 +193,6 @@ async function newcomer({ db }: Club): Promise<TestMember> {
   return member
 }
 
-/** What can be pressed under a name. */
-function named(name: string, place: Locator): Locator {
-  return place
-    .getByRole('link', { name })
-    .or(place.getByRole('button', { name }))
-    .or(place.getByRole('checkbox', { name }))
-    .or(place.getByRole('menuitem', { name }))
-    .first()
-}
-
-/** Counts what a person does. */
-function countedPerson(page: Page, club: Club): { person: Person; cost: Cost } {
-  const cost: Cost = { presses: 0, typed: 0, screens: 0 }
-  let screen: string | null = null
-  const arrive = async () => {
-    const { pathname } = new URL(page.url())
-    // The page on which the job begins is none of its screens.
-    if (screen !== null && screen !== pathname) cost.screens += 1
-    screen = pathname
-  }
-  return {
-    cost,
-    person: {
-      page,
-      club,
-      press: async (name, { in: place = page.getByRole('main') } = {}) => {
-        const target = named(name, place)
-        await target.waitFor()
-        await arrive()
-        await ((await target.getAttribute('type')) === 'checkbox' ? target.check() : target.click())
-        cost.presses += 1
-      },
-      type: async (label, text) => {
-        const field = page.getByLabel(label, { exact: true })
-        await field.waitFor()
-        await arrive()
-        if (await field.evaluate((element) => element.matches('select'))) await field.selectOption(text)
-        else await field.fill(text)
-        cost.typed += 1
-      },
-    },
-  }
-}
-
 for (const [name, { costs, by, walk }] of Object.entries(jobs))
   test(`A job costs no more than it has to: ${name}`, async ({ page, context, club }) => {
     if (by === 'newcomer') await storeSignIn(context, club, await newcomer(club))
@@ -264,7 +204,7 @@ for (const [name, { costs, by, walk }] of Object.entries(jobs))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/en')
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    const { person, cost } = countedPerson(page, club)
+    const { person, cost } = countedPerson(page, club, page.getByRole('main'))
     await walk(person)
     expect(cost).toEqual(costs)
   })
