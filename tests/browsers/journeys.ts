@@ -4,6 +4,7 @@ import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets, unknownTicket } from '#tests/support/tickets.ts'
 import { inPage, isAt, mounted, open, press, find, sees, until } from './page.ts'
 import { networkReturns, type Phone, scanFile, signIn } from './phone.ts'
+import { staffJourneys } from './staffJourneys.ts'
 import { words } from './words.ts'
 
 /** What a person does with the product, by its title. Rejects with what was not as expected. */
@@ -164,6 +165,7 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
       await signIn(phone)
     }
   },
+  ...staffJourneys,
 }
 
 /** Runs in the page: cookies stay. */

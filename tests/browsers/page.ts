@@ -135,6 +135,26 @@ export async function fill(tab: Tab, values: Readonly<Record<string, string>>): 
   )
 }
 
+/** Types into the first visible field with exactly this label, as a keyboard does: the app hears it. */
+export async function typeInto(tab: Tab, label: string, text: string): Promise<void> {
+  await until(
+    tab,
+    `a field “${label}”`,
+    (wanted, typed) => {
+      const labels = [...document.querySelectorAll('label')].filter(
+        (one) => one.innerText.trim() === wanted && one.checkVisibility(),
+      )
+      const field = labels[0]?.control
+      if (!(field instanceof HTMLInputElement)) return false
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      return true
+    },
+    label,
+    text,
+  )
+}
+
 /** Waits until the page shows a text. */
 export async function sees(tab: Tab, text: string): Promise<void> {
   await until(tab, `“${text}”`, (wanted) => document.body.innerText.includes(wanted), text)

@@ -15,3 +15,32 @@ export const words = {
   signIn: 'Sign in',
   signOut: 'Sign out',
 } as const
+
+/** The same for the pages of staff. */
+export const staffWords = {
+  adjust: 'Adjust points',
+  approve: 'Approve',
+  approved: 'Approved.',
+  check: 'Check 1 row',
+  chooseFile: 'Choose a file',
+  find: 'Find',
+  findMember: 'Find a member',
+  give250: 'Give 250 points',
+  importOne: 'Import 1 ticket',
+  importUndone: 'is undone.',
+  imported: '1 ticket imported.',
+  markUsed: 'Mark as used',
+  menu: 'Menu',
+  points: 'Points',
+  preview: 'Preview',
+  showCard: 'Show the student card',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  today: 'Today',
+  undo: 'Undo',
+  undoImport: 'Undo the import',
+  undone: 'Undone:',
+  used: 'Marked as used.',
+  voucherCode: 'Voucher code',
+  why: 'Why',
+} as const
