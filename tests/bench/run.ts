@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   concert: () => import('./concertEnd.ts'),
   lists: () => import('./longLists.ts'),
   figures: () => import('./staffFigures.ts'),
+  scrolling: () => import('./staffScroll.ts'),
 }
 
 const chosen = process.argv.slice(2)
