@@ -11,7 +11,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { lastDayOf } from './LateNotice.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
-import { seatLabel } from './seatLabel.ts'
+import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './TicketSummary.module.css'
 import { isLate, type TicketView } from './ticketView.ts'
 
