@@ -23,7 +23,12 @@ const members = [
   'suspension',
 ].map((feature) => `src/features/${feature}`)
 /** What the pages of `members` share with each other, and the words of the profile with those of `registration`. */
-const shared = ['src/i18n/profileMessages.ts', 'src/i18n/transactionMessages.ts', 'src/ui/states/TooManyNotice.tsx']
+const shared = [
+  'src/i18n/profileMessages.ts',
+  'src/i18n/seatLabel.ts',
+  'src/i18n/transactionMessages.ts',
+  'src/ui/states/TooManyNotice.tsx',
+]
 const registration = 'src/features/registration'
 /** The pages of staff, and what they share with the members' app: their catalog is apart, as their build is. */
 const staff = 'src/features/staff'

@@ -16,6 +16,18 @@ for (const button of document.querySelectorAll('[data-shows]')) {
   })
 }
 
+/** A consent that is missing is asked for before anything is sent: an answer of the server has no password any more. */
+const consent = document.querySelector('[data-missing]')
+if (consent) {
+  consent.form.addEventListener('submit', (event) => {
+    if (consent.checked) return
+    event.preventDefault()
+    consent.setCustomValidity(consent.dataset.missing)
+    consent.reportValidity()
+  })
+  consent.addEventListener('change', () => consent.setCustomValidity(''))
+}
+
 /** The typed address goes along to the page in another language, the other form and a forgotten password: after the #, which no server sees. */
 const email = document.querySelector('input[name=email]')
 if (email) {

@@ -114,6 +114,7 @@ function ConsentField({ fault, focused, agreed, clubLinks }: FieldProps & Consen
   const { origin, language } = useFrame()
   const { error } = useBlame('consent', fault)
   const { privacy } = clubAddresses(clubLinks, language)
+  const textOf = useFaultText()
   const terms = `${origin}/${language}/terms-and-conditions`
   const label =
     privacy === null ? (
@@ -133,6 +134,7 @@ function ConsentField({ fault, focused, agreed, clubLinks }: FieldProps & Consen
       name="consent"
       defaultChecked={agreed}
       required
+      data-missing={textOf('consent')}
       label={label}
       error={error && <span role="alert">{error}</span>}
     />

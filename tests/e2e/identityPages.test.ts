@@ -93,6 +93,19 @@ test('A typed password can be shown and hidden again, by keyboard as well', asyn
   await expect(heading(page)).toHaveText('Check your email')
 })
 
+test('A consent that was forgotten costs no typed password', async ({ page }) => {
+  await openCreate(page, newAddress())
+  const field = page.getByLabel('Choose a password')
+  const consent = page.getByRole('checkbox')
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(consent).toBeFocused()
+  await expect(field).toHaveValue(password)
+  await consent.check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(page)).toHaveText('Check your email')
+})
+
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -76,4 +76,7 @@ test('A new member completes the profile using only the keyboard, and is told wh
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile is complete' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('500')
   await expectAccessible(page)
+  await tabTo(page, page.getByRole('link', { name: 'Go to your account', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused()
 })

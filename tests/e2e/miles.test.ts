@@ -213,8 +213,8 @@ test.describe('with an address that is not verified', () => {
 })
 
 const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; success: string }> = {
-  tc: { way: '將積分兌換成里數', convert: '以 2,000 積分兌換 500 里數', success: '里數即將存入' },
-  sc: { way: '把积分兑换成里程', convert: '用 2,000 积分兑换 500 航空里程', success: '里程即将到账' },
+  tc: { way: '積分兌換里數', convert: '以 2,000 積分兌換 500 里數', success: '里數即將存入' },
+  sc: { way: '积分兑换里程', convert: '用 2,000 积分兑换 500 航空里程', success: '里程即将到账' },
 }
 
 for (const lang of ['tc', 'sc'] as const) {

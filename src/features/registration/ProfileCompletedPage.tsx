@@ -31,8 +31,10 @@ export function ProfileCompletedPage({ member, welcomePoints, tierBefore, wayBac
   const lang = useLanguage()
   const { data, isFetching } = useQuery(memberQueries.me())
   const { miles } = useWelcomeBonus()
-  // It takes the place of a long form.
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  // It takes the place of a long form. The braces matter: browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   // The answer of before the form was sent knows nothing of it.
   const user = isFetching ? undefined : data?.user
   const profile = user?.member_profile

@@ -55,7 +55,13 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
   const toFillIn = shown
     .flatMap((one) => requiredAt(form, one, tier))
     .filter((name) => fieldControls[name].kind !== 'readonly')
-  const faults = state.faults.filter(({ field }) => shown.some((one) => fieldsOf(form, one).includes(field)))
+  // As they follow each other on the page, which asks for the country first.
+  const faults = shown.flatMap((one) =>
+    stepPages[one].groups
+      .flatMap(({ fields }) => fields)
+      .filter((name) => fieldsOf(form, one).includes(name))
+      .flatMap((name) => state.faults.filter(({ field }) => field === name)),
+  )
   const messageOf = (fault: FieldFault) =>
     faultMessage(i18n, fault, {
       value: valueIn(state, fault.field),

@@ -20,9 +20,10 @@ export function SearchField({ label, value, onChange, placeholder, hideLabel = f
   const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const labelled = <label htmlFor={id}>{label}</label>
   return (
     <div className={[fieldStyles['field'], className].filter(Boolean).join(' ')}>
-      <label htmlFor={id}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>
+      {hideLabel ? <VisuallyHidden>{labelled}</VisuallyHidden> : labelled}
       <span className={styles['frame']}>
         <Icon name="search" className={styles['mark']} />
         <input

@@ -6,6 +6,7 @@ import { concertNames } from '#contract/scan/scan.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { useNow } from '#src/platform/now.ts'
 import { rewardQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
@@ -68,7 +69,7 @@ function Tile({ mark, title, link, fact }: TileProps) {
 
 /** What comes next of the member's concerts and events. */
 function NextTile() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { data: own, isPending } = useQuery(memberAreaQueries.eventRegistrations())
   const { data: claimed } = useQuery(memberAreaQueries.claimedTickets())
@@ -96,7 +97,7 @@ function NextTile() {
         }
         fact={
           <>
-            <EventTime moment={concert.performance_datetime} short /> · {concert.seat}
+            <EventTime moment={concert.performance_datetime} short /> · {seatLabel(concert.seat, i18n)}
           </>
         }
       />

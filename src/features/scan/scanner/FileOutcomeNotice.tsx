@@ -12,7 +12,9 @@ interface FileOutcomeNoticeProps {
   onDismiss: () => void
 }
 
-const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /**
  * The results of the chosen files, unless all were read. They come into sight: on a phone their place may be below the

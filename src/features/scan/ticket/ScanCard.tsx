@@ -14,7 +14,7 @@ import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
-import { seatLabel } from './seatLabel.ts'
+import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { ServerTrouble } from './ServerTrouble.tsx'
 import type { TicketView } from './ticketView.ts'
 

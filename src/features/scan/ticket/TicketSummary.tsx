@@ -11,7 +11,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { lastDayOf } from './LateNotice.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
-import { seatLabel } from './seatLabel.ts'
+import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './TicketSummary.module.css'
 import { isLate, type TicketView } from './ticketView.ts'
 
@@ -72,7 +72,7 @@ function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketV
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
     ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
-    ...(ticket.sendBy === null ? [] : [{ term: t`Send by`, value: formatDate(lastDayOf(ticket.sendBy), lang) }]),
+    ...(ticket.sendBy === null ? [] : [{ term: t`Earn points by`, value: formatDate(lastDayOf(ticket.sendBy), lang) }]),
     ...bonuses.map(({ code, points }) => {
       const figure = `+${formatPoints(points)}`
       return {
