@@ -171,6 +171,11 @@ test('Queries stand in stores; the seed writes its season by itself', () => {
   ).toEqual([])
 })
 
+test('No effect or ref gives React what scrolling or focusing returns: a newer browser’s promise is no clean-up', () => {
+  const given = /(?:use(?:Layout)?Effect\(\(\)|ref=\{\(\w*\)|Element \| null\)) => (?!\{)[^\n]*\b(?:scroll\w*|focus)\(/
+  expect(offenders(({ path, text }) => path.startsWith('src/') && given.test(text))).toEqual([])
+})
+
 test('No check is disabled', () => {
   const off = new RegExp(
     String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,

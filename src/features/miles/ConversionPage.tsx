@@ -118,7 +118,9 @@ function UnansweredConversion({ unanswered, attempt: { busy, hindrance, send } }
   const { request } = unanswered
   const place = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    place.current?.focus()
+  }, [])
   return (
     <div ref={place} tabIndex={-1} className={styles['unanswered']}>
       <Notice tone="warning" title={<Trans>We don’t know yet if your points were converted</Trans>}>
