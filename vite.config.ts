@@ -75,7 +75,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser of the target supports module preloading.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { club: 'src/start/main.tsx' }, output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { club: 'src/start/main.tsx' },
+      output: {
+        codeSplitting: { groups },
+        // Home's script names some 330 files, and hashes cannot be compressed: 42 bits are enough.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   worker: { format: 'es' },
   plugins: [
