@@ -2,6 +2,7 @@ import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { me } from '#contract/member/member.ts'
+import { receipts } from '#contract/member/receipts.ts'
 import { toldActs } from '#contract/member/toldActs.ts'
 import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
 import { pointTransactions } from '#contract/member/points.ts'
@@ -26,6 +27,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   eventRegistrations,
   claimedTickets,
   toldActs,
+  receipts,
 ]
 
 /** The endpoints that the worker caches: public answers, requested without a token. */

@@ -27,4 +27,5 @@ export const receipts = endpoint({
   rate: { class: 'uncounted' },
   request: v.object({}),
   answer: v.object({ receipts: lenientList(Receipt) }),
+  offline: 'member',
 })

@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/registration/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
+import { datafeed } from '#tests/support/datafeed.ts'
+import { askServer, disconnect } from '#tests/support/offlineCopies.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 
 /** Members who may order a Red membership. */
@@ -71,4 +75,35 @@ test('A member pays on the payment page by keyboard, is Red, and returns; the pa
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(tier).toBe('Red')
+})
+
+test.describe('With the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('A receipt that was opened is there offline, and says how old it is', async ({
+    signedInPage: page,
+    club,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en')
+    const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+    const { tier_payment: order } = await askServer(club, tierPayment, {}, token)
+    const paid = await page.request.post('/api/club-bravo/payment-datafeed', {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      data: datafeed({ Ref: order.order_ref }),
+    })
+    expect(await paid.text()).toBe('OK')
+    await page.goto('/en/receipts')
+    const receipt = page.getByRole('main').getByText('HK$300')
+    await expect(receipt).toBeVisible()
+    await untilOfflineReady(page)
+    const kept = () => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')
+    await expect.poll(kept).toContain('users/receipts')
+    await disconnect(page, club)
+    await page.goto('/en/receipts')
+    await expect(receipt).toBeVisible()
+    await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
+    await expectAccessible(page)
+  })
 })

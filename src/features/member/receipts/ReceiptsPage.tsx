@@ -13,6 +13,7 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
+import { OutdatedNotice } from '../OutdatedNotice.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import styles from './ReceiptsPage.module.css'
@@ -20,18 +21,20 @@ import styles from './ReceiptsPage.module.css'
 /** What the member has paid, to read and to print. */
 export function ReceiptsPage() {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(memberAreaQueries.receipts())
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberAreaQueries.receipts())
+  const hasFailed = isError && !isFetching
   return (
     <Page
       title={t`My receipts`}
       lead={t`What you’ve paid us, newest first.`}
       trail={<AccountBreadcrumb current={t`My receipts`} />}
     >
+      {data && hasFailed && <OutdatedNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       {data && <Receipts receipts={data.receipts} />}
-      {!data && isError && !isFetching && (
+      {!data && hasFailed && (
         <LoadFailure title={<Trans>We couldn’t load your receipts</Trans>} onRetry={() => void refetch()} />
       )}
-      {!data && !(isError && !isFetching) && <Spinner label={t`Loading…`} />}
+      {!data && !hasFailed && <Spinner label={t`Loading…`} />}
     </Page>
   )
 }
