@@ -284,7 +284,7 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await page.getByRole('checkbox', { name: `Choose ${refNo}` }).check()
   await page.getByLabel('Tracking number, if any').fill('RR1HK')
   await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByText('1 parcel marked.')).toBeVisible()
+  await expect(page.getByText('1 parcel is sent.')).toBeVisible()
   await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
   await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('RR1HK')
 
