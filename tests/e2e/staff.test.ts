@@ -6,6 +6,7 @@ import { roleNames, roles } from '#contract/staff/roles.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { demoStudentCard } from '#server/seed/studentCard.ts'
+import { newVoucherCode } from '#server/services/codes.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
@@ -132,6 +133,42 @@ test('A counter marks a voucher and takes the mark back; another counter is told
   await other.close()
 })
 
+test('The voucher whose code was typed comes first, then those that can be used, then the expired ones', async ({
+  page,
+  context,
+  club,
+}) => {
+  const day = 86_400_000
+  const { code, refNo } = await addRedeemer(club.db, 'Email', new Date(Date.now() - day))
+  const { transaction_id } = await club.db
+    .selectFrom('redemptions')
+    .select('transaction_id')
+    .where('ref_no', '=', refNo)
+    .executeTakeFirstOrThrow()
+  const [expired, usable] = [newVoucherCode(), newVoucherCode()]
+  await club.db
+    .insertInto('vouchers')
+    .values([
+      { transaction_id, code: expired, expires_at: new Date(Date.now() - 2 * day) },
+      { transaction_id, code: usable, expires_at: new Date(Date.now() + day) },
+    ])
+    .execute()
+  await signInAsStaff(context, club, ['counter'])
+  await page.goto('/staff/en/counter')
+  const field = page.getByLabel('Voucher code')
+  const vouchers = page.getByRole('article')
+  await field.fill(code.toLowerCase().replaceAll('-', ''))
+  await field.press('Enter')
+  for (const [at, one] of [code, usable, expired].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
+  await expect(vouchers.first()).toContainText('The code you typed')
+  await page.keyboard.type(usable)
+  await page.keyboard.press('Enter')
+  for (const [at, one] of [usable, expired, code].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
+  await vouchers.first().getByRole('button', { name: 'Mark as used' }).click()
+  await expect(vouchers.first()).toContainText('Marked as used.')
+  await expectAccessible(page)
+})
+
 test('A typo in a name and in an address that nobody has verified is put right, by keys', async ({
   page,
   context,
@@ -247,7 +284,7 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await page.getByRole('checkbox', { name: `Choose ${refNo}` }).check()
   await page.getByLabel('Tracking number, if any').fill('RR1HK')
   await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(page.getByText('1 parcel marked.')).toBeVisible()
+  await expect(page.getByText('1 parcel is sent.')).toBeVisible()
   await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
   await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('RR1HK')
 

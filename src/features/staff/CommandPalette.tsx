@@ -71,7 +71,7 @@ function Places({ own, onLeave }: { own: readonly StaffPageName[]; onLeave: () =
         />
         <VisuallyHidden>
           <Autocomplete.Status>
-            <Plural value={places.length} one="# place" other="# places" />
+            <Plural value={places.length} one="# result" other="# results" />
           </Autocomplete.Status>
         </VisuallyHidden>
         {error !== null && asked !== '' && <FailureNotice error={error} />}

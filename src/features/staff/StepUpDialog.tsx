@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { addressOf, useStaffLanguage } from './navigation.ts'
 import { isAsking, stopAsking, subscribeAsking } from './stepUp.ts'
 
-/** Asks for the passkey, in a tab of its own: what stands on the page stays. */
+/** Asks to sign in again, in a tab of its own: what stands on the page stays. */
 export function StepUpDialog() {
   const { t } = useLingui()
   const lang = useStaffLanguage()
@@ -15,7 +15,7 @@ export function StepUpDialog() {
   return (
     <Dialog open={isOpen} onClose={stopAsking} title={t`Confirm it’s you`}>
       <p>
-        <Trans>This needs your passkey again. It opens in a new tab; come back here afterwards.</Trans>
+        <Trans>For this, sign in again. It opens in a new tab; then come back here.</Trans>
       </p>
       <ButtonRow>
         <a
@@ -24,7 +24,7 @@ export function StepUpDialog() {
           target="_blank"
           rel="noopener"
         >
-          <Trans>Use passkey</Trans>
+          <Trans>Sign in again</Trans>
         </a>
         <Button onClick={stopAsking}>
           <Trans>Cancel</Trans>

@@ -120,7 +120,7 @@ function Form({ application }: { application: Application }) {
     <>
       <Facts
         facts={[
-          [t`Date of birth`, dob],
+          [t`Date of birth`, dob === null ? null : <When key="dob" at={`${dob}T12:00:00+08:00`} day />],
           [t`School`, school],
           [t`Type of school`, type ? i18n._(type) : schoolType],
           [t`Guardian`, guardian.name],

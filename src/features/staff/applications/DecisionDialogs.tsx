@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
@@ -64,6 +64,9 @@ export function RejectDialog(props: DecisionDialogProps) {
   const [chosen, setChosen] = useState<Rejection | typeof ownReason | null>(null)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // After the dialog has opened, which gives the focus to its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const reject = () => {
     if (chosen === null) return setFault(t`Choose a reason.`)
     if (chosen !== ownReason) return decide({ event: 'rejected', reason: { prepared: chosen } })
@@ -74,6 +77,7 @@ export function RejectDialog(props: DecisionDialogProps) {
   return (
     <Dialog open onClose={() => props.onClose()} title={t`Reject ${name || email}?`} size="wide">
       <form
+        ref={form}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type CounterVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
@@ -20,9 +21,38 @@ import { StaffLink } from '../StaffLink.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './CounterMember.module.css'
 
+interface CounterMemberProps {
+  member: FoundMember
+  vouchers: readonly CounterVoucher[]
+  /** The code that the member was found by, as it was typed. */
+  typed: string
+}
+
+/** A code without what people leave out or write otherwise. */
+const plain = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+
+/** The one that was asked for, then those that can be used, those that have expired, and the used ones. */
+function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
+  const now = Date.now()
+  const rankOf = ({ code, expiresAt, usedAt }: CounterVoucher) => {
+    if (code !== null && plain(code) === plain(typed)) return 0
+    if (usedAt !== null) return 3
+    return expiresAt !== null && Date.parse(expiresAt) < now ? 2 : 1
+  }
+  return vouchers.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id }) => id)
+}
+
 /** A member at the counter: tier, validity, and each voucher with its button. */
-export function CounterMember({ member, vouchers }: { member: FoundMember; vouchers: readonly CounterVoucher[] }) {
+export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
   const { t } = useLingui()
+  // Once for each member: what is marked stays where it was pressed.
+  const [order] = useState(() => orderOf(vouchers, typed))
+  const placeOf = ({ id }: CounterVoucher) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const ordered = vouchers.toSorted((one, other) => placeOf(one) - placeOf(other))
   const may = useMay()
   const name = memberName(member)
   return (
@@ -79,9 +109,13 @@ export function CounterMember({ member, vouchers }: { member: FoundMember; vouch
           </Empty>
         ) : (
           <ul>
-            {vouchers.map((voucher) => (
+            {ordered.map((voucher) => (
               <li key={voucher.id}>
-                <Voucher voucher={voucher} mayMark={may('voucher_mark')} />
+                <Voucher
+                  voucher={voucher}
+                  mayMark={may('voucher_mark')}
+                  isTyped={voucher.code !== null && plain(voucher.code) === plain(typed)}
+                />
               </li>
             ))}
           </ul>
@@ -93,20 +127,44 @@ export function CounterMember({ member, vouchers }: { member: FoundMember; vouch
 
 type Outcome = AnswerOf<typeof staffEndpoints.markVoucher>
 
-function Voucher({ voucher, mayMark }: { voucher: CounterVoucher; mayMark: boolean }) {
+interface VoucherProps {
+  voucher: CounterVoucher
+  mayMark: boolean
+  /** Whether its code is the one that was typed. */
+  isTyped: boolean
+}
+
+function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
   const lang = useStaffLanguage()
+  const element = useRef<HTMLElement>(null)
+  const now = useNow([voucher.expiresAt])
+  // On a phone it's below the member.
+  useEffect(() => {
+    if (isTyped) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isTyped])
   const act = useAct(staffEndpoints.markVoucher)
   const { code, reward, alias, refNo, expiresAt, usedAt, used } = voucher
   const mark = (isUsed: boolean, takesExpired = false) => code !== null && act.mutate({ code, isUsed, takesExpired })
   const asksExpired = act.data?.kind === 'expired' && usedAt === null
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
-    <article className={styles['voucher']} data-used={usedAt !== null || undefined} aria-label={code ?? refNo}>
+    <article
+      ref={element}
+      className={styles['voucher']}
+      data-used={usedAt !== null || undefined}
+      data-typed={isTyped || undefined}
+      aria-label={code ?? refNo}
+    >
       <div>
         <h3>{(reward && localized(reward, lang)) || alias}</h3>
         {code !== null && <p className={styles['code']}>{code}</p>}
         <p className={styles['facts']}>
           <Trans>Reference {refNo}</Trans>
-          {' · '}
+          {isTyped && (
+            <Badge tone="info">
+              <Trans>The code you typed</Trans>
+            </Badge>
+          )}
           <VoucherState expiresAt={expiresAt} usedAt={usedAt} by={used?.by ?? null} />
         </p>
       </div>
@@ -121,7 +179,7 @@ function Voucher({ voucher, mayMark }: { voucher: CounterVoucher; mayMark: boole
               <Trans>Accept it anyway</Trans>
             </Button>
           ) : (
-            <Button variant="primary" busy={act.isPending} onClick={() => mark(true)}>
+            <Button variant={hasExpired ? 'secondary' : 'primary'} busy={act.isPending} onClick={() => mark(true)}>
               <Trans>Mark as used</Trans>
             </Button>
           )}
@@ -146,15 +204,17 @@ function VoucherState({
   if (usedAt !== null)
     return (
       <Badge tone="neutral">
-        {by === null ? (
-          <Trans>
-            Used <When at={usedAt} />
-          </Trans>
-        ) : (
-          <Trans>
-            Used <When at={usedAt} />, marked by {by}
-          </Trans>
-        )}
+        <span>
+          {by === null ? (
+            <Trans>
+              Used <When at={usedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              Used <When at={usedAt} />, marked by {by}
+            </Trans>
+          )}
+        </span>
       </Badge>
     )
   if (expiresAt === null)

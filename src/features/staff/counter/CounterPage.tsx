@@ -20,7 +20,12 @@ export function CounterPage() {
   const may = useMay()
   const { lang, search } = useAddress()
   const memberId = search.get('id')
-  const show = (id: string) => go(addressOf(lang, 'counter', { id }), { replaces: true })
+  // In no address: whoever has a code has the voucher.
+  const [typed, setTyped] = useState('')
+  const show = (id: string, code = '') => {
+    setTyped(code)
+    go(addressOf(lang, 'counter', { id }), { replaces: true })
+  }
   return (
     <StaffPage title={t`Counter`}>
       <div className={styles['columns']}>
@@ -33,14 +38,14 @@ export function CounterPage() {
             <Trans>Type a voucher’s code, or search for a member.</Trans>
           </Empty>
         ) : (
-          <ChosenMember key={memberId} memberId={memberId} />
+          <ChosenMember key={`${memberId} ${typed}`} memberId={memberId} typed={typed} />
         )}
       </div>
     </StaffPage>
   )
 }
 
-function ChosenMember({ memberId }: { memberId: string }) {
+function ChosenMember({ memberId, typed }: { memberId: string; typed: string }) {
   const query = useAnswer(staffEndpoints.counterMember, { memberId })
   return (
     <div className={styles['chosen']}>
@@ -51,7 +56,7 @@ function ChosenMember({ memberId }: { memberId: string }) {
               <Trans>We can’t find this member.</Trans>
             </Empty>
           ) : (
-            <CounterMember member={found.member} vouchers={found.vouchers} />
+            <CounterMember member={found.member} vouchers={found.vouchers} typed={typed} />
           )
         }
       </Answered>
@@ -60,7 +65,7 @@ function ChosenMember({ memberId }: { memberId: string }) {
 }
 
 /** Finds whose voucher a code is, however it's written. */
-function VoucherField({ onFound }: { onFound: (memberId: string) => void }) {
+function VoucherField({ onFound }: { onFound: (memberId: string, code: string) => void }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle')
@@ -72,7 +77,7 @@ function VoucherField({ onFound }: { onFound: (memberId: string) => void }) {
     try {
       const { memberId } = await callStaff(staffEndpoints.counterVoucher, { code })
       setState(memberId === null ? 'unknown' : 'idle')
-      if (memberId !== null) onFound(memberId)
+      if (memberId !== null) onFound(memberId, code)
     } catch (failed) {
       setState('idle')
       setError(failed)
@@ -83,6 +88,8 @@ function VoucherField({ onFound }: { onFound: (memberId: string) => void }) {
       className={styles['voucher']}
       onSubmit={(event) => {
         event.preventDefault()
+        // The next code is typed over this one.
+        event.currentTarget.querySelector('input')?.select()
         void find()
       }}
     >

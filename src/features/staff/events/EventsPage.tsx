@@ -3,6 +3,8 @@ import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { ListedEvent } from '#contract/staff/events.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { useNow } from '#src/platform/now.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
@@ -40,12 +42,14 @@ function useEventName(): (event: ListedEvent) => string {
   return ({ name, alias }) => (name && localized(name, lang)) || alias
 }
 
-const placesOf = ({ registered, places }: ListedEvent) => (places === null ? registered : `${registered} / ${places}`)
+const placesOf = ({ registered, places }: ListedEvent) =>
+  places === null ? formatPoints(registered) : `${formatPoints(registered)} / ${formatPoints(places)}`
 
 function EventTable({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useLingui()
   const lang = useStaffLanguage()
   const nameOf = useEventName()
+  const now = useNow(events.map(({ startsAt }) => startsAt))
   if (events.length === 0)
     return (
       <Empty>
@@ -71,6 +75,14 @@ function EventTable({ events }: { events: readonly ListedEvent[] }) {
                   {' '}
                   <Badge tone="neutral">
                     <Trans>Not shown</Trans>
+                  </Badge>
+                </>
+              )}
+              {event.startsAt !== null && Date.parse(event.startsAt) < now && (
+                <>
+                  {' '}
+                  <Badge tone="neutral">
+                    <Trans>Past</Trans>
                   </Badge>
                 </>
               )}

@@ -90,6 +90,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
     { head: t`Name`, isName: true, renderCell: memberName },
     {
       head: t`State`,
+      isWhole: true,
       renderCell: ({ state }) =>
         state === 'registered' ? (
           <Badge tone="success">
@@ -102,7 +103,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
         ),
     },
     { head: t`Places`, isNumber: true, renderCell: ({ quantity }) => quantity },
-    { head: t`Mobile`, renderCell: ({ mobile }) => mobile ?? '–' },
+    { head: t`Mobile`, isWhole: true, renderCell: ({ mobile }) => mobile ?? '–' },
     { head: t`Email`, renderCell: ({ email }) => email },
     { head: t`When`, renderCell: ({ registeredAt }) => <When at={registeredAt} /> },
   ]

@@ -106,11 +106,11 @@ function Tokens({ tokens }: { tokens: readonly UpgradeToken[] }) {
           isMarked={selection.isChosen}
           columns={[
             ...(mayRevoke ? [selection.column] : []),
-            { head: t`Link name`, isName: true, renderCell: ({ name }) => name },
+            { head: t`Link name`, isName: true, isWhole: true, renderCell: ({ name }) => name },
             { head: t`What`, renderCell: ({ kind }) => i18n._(kindMessages[kind]) },
             { head: t`Tier`, renderCell: ({ tier }) => i18n._(tierMessages[tier]) },
             { head: t`For whom`, renderCell: ({ email, oldMemberNo }) => email ?? oldMemberNo ?? t`Anyone` },
-            { head: t`Issued`, renderCell: ({ issuedAt }) => <When at={issuedAt} day /> },
+            { head: t`Issued`, isWhole: true, renderCell: ({ issuedAt }) => <When at={issuedAt} day /> },
             { head: t`State`, renderCell: (token) => <StateCell token={token} /> },
           ]}
         />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { areWords } from '#contract/staff/schemas.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
@@ -34,6 +34,10 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [faults, setFaults] = useState({ points: false, reason: false })
   const preview = useAct(staffEndpoints.adjustPoints)
   const act = useAct(staffEndpoints.adjustPoints)
+  const confirm = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (preview.data) confirm.current?.scrollIntoView({ block: 'nearest' })
+  }, [preview.data])
 
   const forget = () => {
     preview.reset()
@@ -57,7 +61,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
       onSuccess: (outcome) => {
         if (outcome.kind !== 'adjusted') return
         showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
-        preview.reset()
+        forget()
         setPoints('')
         setReason('')
       },
@@ -126,7 +130,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
           {shown && <OutcomeNotice outcome={shown} kind={kind} />}
           {preview.data?.kind === 'adjusted' && act.data === undefined && (
             <ButtonRow>
-              <Button variant="primary" busy={act.isPending} onClick={save}>
+              <Button ref={confirm} variant="primary" busy={act.isPending} onClick={save}>
                 {kind === 'grant' ? (
                   <Plural value={Number(points)} one="Give # point" other="Give # points" />
                 ) : (

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { languageTags } from '#contract/language.ts'
 import type { MemberBooks } from '#contract/staff/members.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { actionText } from '../parts/actionMessages.ts'
+import { actorText } from '../parts/actorText.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { type Column, Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
@@ -136,7 +138,7 @@ function Tables({ books }: { books: MemberBooks }) {
             isName: true,
             renderCell: ({ code }) => transactionMessage({ description: code }, lang, i18n),
           },
-          { head: t`For`, renderCell: ({ cause }) => cause ?? '–' },
+          { head: t`Details`, renderCell: ({ cause }) => cause ?? '–' },
           { head: t`Points`, isNumber: true, renderCell: ({ points }) => signed(points) },
           { head: t`Balance`, isNumber: true, renderCell: ({ balance }) => formatPoints(balance) },
         ]}
@@ -153,7 +155,7 @@ function Tables({ books }: { books: MemberBooks }) {
             isName: true,
             renderCell: ({ action }) => actionText(action, i18n),
           },
-          { head: t`By`, renderCell: ({ by }) => by },
+          { head: t`Done by`, renderCell: ({ by }) => actorText(by, i18n) },
           { head: t`Why`, renderCell: ({ reason }) => reason ?? '–' },
         ]}
       />
@@ -287,9 +289,14 @@ interface PartProps<One> {
   isOpen?: boolean
 }
 
+/** What follows is found without scrolling through years. */
+const shownAtFirst = 20
+
 /** A table of the books, the latest first; nothing where it has no rows. */
 function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<One>): ReactNode {
+  const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return null
+  const latest = rows.toReversed()
   return (
     <Disclosure
       title={
@@ -299,7 +306,14 @@ function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<On
       }
       defaultOpen={isOpen}
     >
-      <Table label={title} rows={rows.toReversed()} columns={columns} keyOf={keyOf} />
+      <div className={styles['part']}>
+        <Table label={title} rows={isWhole ? latest : latest.slice(0, shownAtFirst)} columns={columns} keyOf={keyOf} />
+        {!isWhole && rows.length > shownAtFirst && (
+          <Button onClick={() => setWhole(true)}>
+            <Trans>Show all {rows.length}</Trans>
+          </Button>
+        )}
+      </div>
     </Disclosure>
   )
 }

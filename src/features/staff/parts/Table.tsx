@@ -6,6 +6,8 @@ export interface Column<Row> {
   head: string
   renderCell: (row: Row) => ReactNode
   isNumber?: boolean
+  /** Short: where there is room, it stays on one line. */
+  isWhole?: boolean
   /** The column that names the row. */
   isName?: boolean
   /** A column of controls: its heading is for screen readers. */
@@ -51,8 +53,8 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked }: TableProps
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, renderCell, isNumber, isName, isControl } = column
-  const className = isNumber ? styles['number'] : undefined
+  const { head, renderCell, isNumber, isWhole, isName, isControl } = column
+  const className = isNumber ? styles['number'] : isWhole || isControl ? styles['whole'] : undefined
   const content = <span>{renderCell(row)}</span>
   if (isName)
     return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/member/auth.ts'
@@ -41,6 +41,9 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const [roles, setRoles] = useState<Role[]>(again?.roles ?? [])
   const [faults, setFaults] = useState<{ email?: string; roles?: string }>({})
   const act = useAct(staffEndpoints.inviteStaff)
+  const field = useRef<HTMLInputElement>(null)
+  // After the dialog has opened, which gives the focus to its first button.
+  useEffect(() => field.current?.focus(), [])
   const address = v.safeParse(Email, email)
   const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
   const invite = () => {
@@ -66,6 +69,7 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
         }}
       >
         <TextField
+          ref={field}
           type="email"
           label={t`Email`}
           hint={t`They get the link in this page’s language. It works once, for 24 hours.`}

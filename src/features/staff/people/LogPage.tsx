@@ -12,14 +12,17 @@ import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { actionMessages, actionText } from '../parts/actionMessages.ts'
+import { actorText } from '../parts/actorText.ts'
 import { FailureNotice } from '../parts/Answered.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
 import { roleMessages } from '../roleMessages.ts'
+import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { callStaff } from '../staffCalls.ts'
+import { callStaff, useAnswer } from '../staffCalls.ts'
+import { changesOf, subjectText } from './actFacts.ts'
 import styles from './LogPage.module.css'
 
 type Filter = RequestOf<typeof staffEndpoints.acts>
@@ -64,7 +67,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
         onChange={({ target }) => set('action', target.value)}
       />
       <SelectField
-        label={t`By`}
+        label={t`Done by`}
         placeholder={t`Everyone`}
         value={filter.by ?? ''}
         options={[
@@ -133,15 +136,12 @@ function Acts({ filter }: { filter: Filter }) {
   )
 }
 
-const factText = (facts: RecordedAct['before']) =>
-  facts === null
-    ? ''
-    : Object.entries(facts)
-        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-        .join(', ')
-
 function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
+  const may = useMay()
+  const { lang } = useAddress()
+  const { data } = useAnswer(staffEndpoints.people, {}, { enabled: may('staff_read') })
+  const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
   return (
     <Table
       label={t`Log`}
@@ -151,8 +151,13 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
         { head: t`When`, renderCell: ({ at }) => <When at={at} /> },
         { head: t`What`, isName: true, renderCell: ({ action }) => actionText(action, i18n) },
         {
-          head: t`By`,
-          renderCell: ({ by, role }) => (role !== null && isRole(role) ? `${by} (${i18n._(roleMessages[role])})` : by),
+          head: t`Done by`,
+          renderCell: ({ by, role }) => (
+            <>
+              <span className={styles['who']}>{actorText(by, i18n)}</span>
+              {role !== null && isRole(role) && i18n._(roleMessages[role])}
+            </>
+          ),
         },
         {
           head: t`Member`,
@@ -162,15 +167,26 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
             ) : member === null ? (
               t`Deleted account`
             ) : (
-              <StaffLink page="member" search={{ id: memberId }}>
-                {member}
-              </StaffLink>
+              <span className={styles['who']}>
+                <StaffLink page="member" search={{ id: memberId }}>
+                  {member}
+                </StaffLink>
+              </span>
             ),
         },
-        { head: t`About`, renderCell: ({ subject }) => [subject.kind, subject.id].filter(Boolean).join(' ') },
+        { head: t`About`, renderCell: (act) => subjectText(act, staff, i18n) },
         {
           head: t`Change`,
-          renderCell: ({ before, after }) => [factText(before), factText(after)].filter(Boolean).join(' → ') || '–',
+          renderCell: (act) => {
+            const changes = changesOf(act, { i18n, lang })
+            return changes.length === 0
+              ? '–'
+              : changes.map((change) => (
+                  <span key={change} className={styles['change']}>
+                    {change}
+                  </span>
+                ))
+          },
         },
         { head: t`Why`, renderCell: ({ reason }) => reason ?? '–' },
       ]}

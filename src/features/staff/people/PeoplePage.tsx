@@ -8,6 +8,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { useAddress } from '../navigation.ts'
+import { actorText } from '../parts/actorText.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
@@ -130,7 +131,7 @@ function Lists({ data: { people, invitations } }: { data: People }) {
 }
 
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const may = useMay()
   const roleText = useRoleText()
   const act = useAct(staffEndpoints.revokeInvitation)
@@ -162,7 +163,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
           columns={[
             { head: t`Email`, isName: true, renderCell: ({ email }) => email },
             { head: t`Roles`, renderCell: ({ roles }) => roleText(roles) },
-            { head: t`Invited by`, renderCell: ({ invitedBy }) => invitedBy },
+            { head: t`Invited by`, renderCell: ({ invitedBy }) => actorText(invitedBy, i18n) },
             { head: t`Until`, renderCell: ({ expiresAt }) => <When at={expiresAt} /> },
             ...(may('staff_manage')
               ? [

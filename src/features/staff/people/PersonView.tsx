@@ -11,6 +11,7 @@ import { Badge } from '#src/ui/content/Badge.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { actorText } from '../parts/actorText.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { Facts } from '../parts/Facts.tsx'
@@ -25,7 +26,7 @@ import styles from './People.module.css'
 
 /** Somebody who serves the club: roles, sign-ins, and the end of it. */
 export function PersonView({ person, onInvite }: { person: Person; onInvite: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const may = useMay()
   const [removing, setRemoving] = useState(false)
   const [removed, setRemoved] = useState<Changed | null>(null)
@@ -51,7 +52,7 @@ export function PersonView({ person, onInvite }: { person: Person; onInvite: () 
         <Facts
           facts={[
             [t`Email`, person.email],
-            [t`Invited by`, person.invitedBy],
+            [t`Invited by`, actorText(person.invitedBy, i18n)],
             [t`Joined`, <When key="joined" at={person.joinedAt} day />],
             [t`Left`, person.endedAt && <When at={person.endedAt} />],
             [t`Last sign-in`, <When key="last" at={person.lastSignInAt} />],

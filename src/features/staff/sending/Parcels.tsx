@@ -121,7 +121,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
         </SelectionBar>
       )}
       <ActFailure error={act.error} />
-      {act.data && <MarkedNotice marked={act.data.marked} />}
+      {act.data && act.variables && <MarkedNotice to={act.variables.state} marked={act.data.marked} />}
       {parcels.length > 0 && (
         <Table
           label={t`Parcels`}
@@ -176,14 +176,16 @@ function MarkButton({ to, isMain, isBusy, isInert, onPress }: MarkButtonProps) {
 }
 
 /** How many were marked, and which were not, because somebody else was there first. */
-function MarkedNotice({ marked }: { marked: Marked }) {
+function MarkedNotice({ to, marked }: { to: ParcelMark; marked: Marked }) {
   const { i18n } = useLingui()
   const done = marked.filter(({ kind }) => kind === 'marked').length
   return (
     <>
       {done > 0 && (
         <Notice tone="success">
-          <Plural value={done} one="# parcel marked." other="# parcels marked." />
+          {to === 'packed' && <Plural value={done} one="# parcel is packed." other="# parcels are packed." />}
+          {to === 'sent' && <Plural value={done} one="# parcel is sent." other="# parcels are sent." />}
+          {to === 'returned' && <Plural value={done} one="# parcel has come back." other="# parcels have come back." />}
         </Notice>
       )}
       {done < marked.length && (

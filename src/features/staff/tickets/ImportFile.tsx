@@ -104,7 +104,10 @@ function FileDrop({ isMain, onFile }: { isMain: boolean; onFile: (file: File | u
       }}
     >
       <p>
-        <Trans>Drop the outlet’s file here: CSV with a first line that names the columns.</Trans>
+        <Trans>
+          Drop the outlet’s file here: CSV with a first line that names the columns, such as ticket number, concert
+          number, seat and price paid. A new concert also needs its names, venues and times.
+        </Trans>
       </p>
       <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => input.current?.click()}>
         {isMain ? <Trans>Choose a file</Trans> : <Trans>Choose another file</Trans>}

@@ -71,7 +71,7 @@ function ImportTable({
       columns={[
         { head: t`File`, isName: true, renderCell: ({ file }) => file },
         { head: t`When`, renderCell: ({ imported }) => <When at={imported?.at ?? null} /> },
-        { head: t`By`, renderCell: ({ imported }) => imported?.by ?? '–' },
+        { head: t`Done by`, renderCell: ({ imported }) => imported?.by ?? '–' },
         { head: t`New tickets`, isNumber: true, renderCell: ({ added }) => formatPoints(added) },
         { head: t`New concerts`, isNumber: true, renderCell: ({ performances }) => formatPoints(performances) },
         { head: t`Already there`, isNumber: true, renderCell: ({ unchanged }) => formatPoints(unchanged) },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FileColumn } from '#contract/staff/ticketFile.ts'
+import { columnMessages } from './ticketMessages.ts'
 import { decodeFile, guessColumns, guessEncoding, guessSeparator, readTable } from './ticketTable.ts'
 
 const text = '門票編號,座位\r\nA-1,堂座 1\r\n'
@@ -49,4 +51,22 @@ test('Columns are guessed by what outlets call them, each once', () => {
     null,
   ])
   expect(readTable('a;b\n1;2\n', ';')).toMatchObject({ header: ['a', 'b'], rows: [{ line: 2, fields: ['1', '2'] }] })
+})
+
+test('Columns that are called as the pages call them are known', () => {
+  const columns = Object.keys(columnMessages)
+  const headers = Object.values(columnMessages).map(({ message }) => message ?? '')
+  expect(guessColumns(headers)).toEqual(columns)
+  const chinese: [string, string, FileColumn][] = [
+    ['音樂會編號', '音乐会编号', 'performance_id'],
+    ['實付票價', '实付票价', 'amount'],
+    ['繁體中文名稱', '繁体中文名称', 'name_tc'],
+    ['簡體中文名稱', '简体中文名称', 'name_sc'],
+    ['繁體中文場地', '繁体中文场地', 'venue_tc'],
+    ['簡體中文場地', '简体中文场地', 'venue_sc'],
+  ]
+  for (const [traditional, simplified, column] of chinese) {
+    expect(guessColumns([traditional])).toEqual([column])
+    expect(guessColumns([simplified])).toEqual([column])
+  }
 })
