@@ -102,7 +102,7 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       await press(`Choose ${refNo}`)
       await type('Tracking number, if any', 'RR1HK')
       await press('Mark as sent')
-      await expect(page.getByText('1 parcel marked.')).toBeVisible()
+      await expect(page.getByText('1 parcel is sent.')).toBeVisible()
     },
   },
   'import the tickets that an outlet has sold': {

@@ -66,7 +66,9 @@ export function RejectDialog(props: DecisionDialogProps) {
   const [fault, setFault] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // After the dialog has opened, which gives the focus to its first button.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
   const reject = () => {
     if (chosen === null) return setFault(t`Choose a reason.`)
     if (chosen !== ownReason) return decide({ event: 'rejected', reason: { prepared: chosen } })

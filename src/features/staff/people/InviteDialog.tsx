@@ -43,7 +43,9 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const act = useAct(staffEndpoints.inviteStaff)
   const field = useRef<HTMLInputElement>(null)
   // After the dialog has opened, which gives the focus to its first button.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   const address = v.safeParse(Email, email)
   const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
   const invite = () => {
