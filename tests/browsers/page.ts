@@ -141,10 +141,10 @@ export async function typeInto(tab: Tab, label: string, text: string): Promise<v
     tab,
     `a field “${label}”`,
     (wanted, typed) => {
-      const labels = [...document.querySelectorAll('label')].filter(
+      const labelled = [...document.querySelectorAll('label')].find(
         (one) => one.innerText.trim() === wanted && one.checkVisibility(),
       )
-      const field = labels[0]?.control
+      const field = labelled?.control
       if (!(field instanceof HTMLInputElement)) return false
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
       field.dispatchEvent(new Event('input', { bubbles: true }))
