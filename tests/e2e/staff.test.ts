@@ -228,8 +228,11 @@ test('A member is found by a part of the name, and gets points after a preview',
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('0 points become 250.')).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Give 250 points' })).toBeInViewport()
   await page.getByRole('button', { name: 'Give 250 points' }).click()
   await expect(page.getByRole('table', { name: 'Points history' }).getByText('The hall was cold')).toBeVisible()
+  await expect(page.getByText('0 points become 250.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
 })
 
 test('Where the last use of the passkey is long ago, it is asked for, and the work goes on', async ({

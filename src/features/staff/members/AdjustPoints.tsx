@@ -34,6 +34,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [faults, setFaults] = useState({ points: false, reason: false })
   const preview = useAct(staffEndpoints.adjustPoints)
   const act = useAct(staffEndpoints.adjustPoints)
+  const submit = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (preview.data) confirm.current?.scrollIntoView({ block: 'nearest' })
@@ -62,6 +63,8 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
         if (outcome.kind !== 'adjusted') return
         showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
         forget()
+        // The button that had the focus goes.
+        submit.current?.focus()
         setPoints('')
         setReason('')
       },
@@ -123,7 +126,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
           }}
         />
         <div className={styles['outcome']}>
-          <Button type="submit" busy={preview.isPending}>
+          <Button ref={submit} type="submit" busy={preview.isPending}>
             <Trans>Preview</Trans>
           </Button>
           <ActFailure error={act.error ?? preview.error} />
