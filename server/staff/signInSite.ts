@@ -51,6 +51,12 @@ function languageOf(c: Visit): Language {
   return chooseLanguage(c.req.query('lang'), returnTo(c).split('/')[2], c.req.header('accept-language'))
 }
 
+/** Where somebody goes on who is signed in: home in the language of the page. */
+function destinationOf(c: Visit): string {
+  const page = returnTo(c)
+  return page === home ? `${home}/${languageOf(c)}/today` : page
+}
+
 /** The address of the page, in a language, with what is wrong. */
 function addressOf(c: Visit, said: { fault?: FaultReason; lang?: Language } = {}): string {
   const isStepUp = c.req.query('step_up') === '1'
@@ -132,7 +138,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     const wanted = await askedAccount(c)
     const isWanted = account !== null && (wanted === null || wanted === account.id)
     const isIn = isWanted && (await isDemoStaff(db, account.id)) && (await begin(c, account.id))
-    return isIn ? c.redirect(returnTo(c), 303) : refuse('mismatch')
+    return isIn ? c.redirect(destinationOf(c), 303) : refuse('mismatch')
   })
 
   const asked = async (c: Visit) =>
@@ -154,7 +160,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
       const used = await usePasskey(ceremony, credential)
       const isWanted = ceremony.accountId === null || ceremony.accountId === used?.accountId
       const isIn = used?.forStaff === true && isWanted && (await begin(c, used.accountId))
-      return isIn ? c.redirect(returnTo(c), 303) : refuse('passkey')
+      return isIn ? c.redirect(destinationOf(c), 303) : refuse('passkey')
     })
     site.get(`${signInPath}/invitation`, (c) => {
       const fault = formErrorOf(c.req.query('fault'))

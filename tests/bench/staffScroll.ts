@@ -47,6 +47,8 @@ async function lateShare(page: Page): Promise<number> {
   return gaps.filter((gap) => gap > lateMs).length / gaps.length
 }
 
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
 async function measureBare(browser: Browser): Promise<number> {
   const page = await browser.newPage({ viewport: desk })
   await page.setContent(bareTable)
@@ -74,7 +76,6 @@ export async function run(): Promise<BenchRow[]> {
       await page.close()
     }
     const [late, anchor] = [percentile(own, 0.5), percentile(bare, 0.5)]
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`
     return [
       {
         name: `Frames that come late while a list of ${mostParcels} rows is scrolled at a desk`,

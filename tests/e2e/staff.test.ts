@@ -167,6 +167,10 @@ test('The voucher whose code was typed comes first, then those that can be used,
   await vouchers.first().getByRole('button', { name: 'Mark as used' }).click()
   await expect(vouchers.first()).toContainText('Marked as used.')
   await expectAccessible(page)
+  await field.fill('NO-SUCH-CODE')
+  await field.press('Enter')
+  await expect(page.getByText('There’s no voucher with this code.')).toBeVisible()
+  await expect(vouchers).toHaveCount(0)
 })
 
 test('A typo in a name and in an address that nobody has verified is put right, by keys', async ({

@@ -127,8 +127,13 @@ test('A member’s token, in whatever place, is no session of staff', async () =
 test('The page leads back to a page of staff only', async () => {
   for (const target of ['https://evil.example/staff', '//evil.example/staff', '/staffroom', '/en/my-account']) {
     const { answer } = await signInAt(`/identity/staff?return_to=${encodeURIComponent(target)}`, owner)
-    expect(answer.url.href).toBe(`${origin}/staff`)
+    expect(answer.url.href).toBe(`${origin}/staff/en/today`)
   }
+})
+
+test('The pages open in the language in which somebody has signed in', async () => {
+  const { answer } = await signInAt('/identity/staff?return_to=%2Fstaff&lang=tc', owner)
+  expect(answer.url.href).toBe(`${origin}/staff/tc/today`)
 })
 
 test('Signing out ends the session for whoever has a copy of it, too', async () => {

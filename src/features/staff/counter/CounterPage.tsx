@@ -22,15 +22,15 @@ export function CounterPage() {
   const memberId = search.get('id')
   // In no address: whoever has a code has the voucher.
   const [typed, setTyped] = useState('')
-  const show = (id: string, code = '') => {
+  const show = (id: string | null, code = '') => {
     setTyped(code)
-    go(addressOf(lang, 'counter', { id }), { replaces: true })
+    go(addressOf(lang, 'counter', id === null ? {} : { id }), { replaces: true })
   }
   return (
     <StaffPage title={t`Counter`}>
       <div className={styles['columns']}>
         <div className={styles['ways']}>
-          {may('voucher_mark') && <VoucherField onFound={show} />}
+          {may('voucher_mark') && <VoucherField onAnswer={show} />}
           <MemberSearch label={t`Find a member`} chosen={memberId} onChoose={({ id }) => show(id)} />
         </div>
         {memberId === null ? (
@@ -64,8 +64,8 @@ function ChosenMember({ memberId, typed }: { memberId: string; typed: string }) 
   )
 }
 
-/** Finds whose voucher a code is, however it's written. */
-function VoucherField({ onFound }: { onFound: (memberId: string, code: string) => void }) {
+/** Finds whose voucher a code is, however it's written; of an unknown one nobody's vouchers are shown. */
+function VoucherField({ onAnswer }: { onAnswer: (memberId: string | null, code: string) => void }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle')
@@ -77,7 +77,7 @@ function VoucherField({ onFound }: { onFound: (memberId: string, code: string) =
     try {
       const { memberId } = await callStaff(staffEndpoints.counterVoucher, { code })
       setState(memberId === null ? 'unknown' : 'idle')
-      if (memberId !== null) onFound(memberId, code)
+      onAnswer(memberId, code)
     } catch (failed) {
       setState('idle')
       setError(failed)
