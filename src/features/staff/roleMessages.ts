@@ -24,6 +24,6 @@ export const roleHints: Record<Role, MessageDescriptor> = {
   finance: msg`Refunds and the airline’s file`,
   editor: msg`Events and who comes to them`,
   supervisor: msg`Events, who comes to them, finds members`,
-  steward: msg`Sees Today, and nothing about members`,
+  steward: msg`Nothing yet: for checking cards at the door, later`,
   counter: msg`Finds members, marks vouchers as used`,
 }

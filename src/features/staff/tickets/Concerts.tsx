@@ -31,6 +31,12 @@ export function Concerts() {
   return (
     <>
       {settled && <SettledNotice {...settled} />}
+      <p>
+        <Trans>
+          Settling a concert turns its scanned tickets into points. It happens automatically after the concert; do it
+          here when members can’t wait.
+        </Trans>
+      </p>
       <Answered query={query}>
         {({ concerts }) =>
           concerts.length === 0 ? (
