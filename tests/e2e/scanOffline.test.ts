@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import {
+  chooseFile,
   networkReturns,
   openOfflineReady,
   pointsShown,
@@ -11,6 +12,7 @@ import {
 } from '#tests/support/pageActions.ts'
 import { creditsOf, newMember, pointsOf } from '#tests/support/members.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
@@ -236,4 +238,25 @@ test('Signing out can discard the unsent scans on request', async ({ signedInPag
   await page.goto('/en/my-scans')
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
   expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+})
+
+test.describe('Before the worker has the app’s files', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('A scan is shown, confirmed and saved where the network goes once the scanner is open', async ({
+    signedInPage: page,
+    club,
+  }) => {
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en/scanner')
+    await expect(page.getByRole('heading', { level: 1, name: 'Scan a ticket' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await club.proxy.goOffline()
+    await chooseFile(page, pictureOf(ticket.code))
+    await expect(page.getByRole('heading', { name: ticket.concert })).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+    await networkReturns(page, club)
+    await expect.poll(() => creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  })
 })

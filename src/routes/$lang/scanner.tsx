@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ScannerWithIntake } from '#src/features/scan/scanner/ScannerWithIntake.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -12,7 +13,17 @@ export const Route = createFileRoute('/$lang/scanner')({
     return loadMemberCatalog()
   },
   staticData: { asksForSignIn: true, isScanInProgress: true },
-  component: () => (
-    <ScanGate visitor={VisitorScanner}>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>
-  ),
+  component: Scanner,
 })
+
+const next = ['/$lang/scan-preview', '/$lang/scan-success', '/$lang/scan-failed'] as const
+
+function Scanner() {
+  const router = useRouter()
+  // In a hall the network may go before the worker has the app's files: what a scan leads to is loaded with the scanner.
+  useEffect(() => {
+    // A chunk that cannot be loaded fails, and is handled, where it is rendered.
+    for (const path of next) void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined)
+  }, [router])
+  return <ScanGate visitor={VisitorScanner}>{(memberId) => <ScannerWithIntake memberId={memberId} />}</ScanGate>
+}
