@@ -28,6 +28,9 @@ test('An outlet’s file is read, corrected, checked, imported and undone by key
   browser,
   club,
 }) => {
+  // Other tests of this club import, too.
+  await club.db.updateTable('tickets').set({ import_id: null }).execute()
+  await club.db.deleteFrom('ticket_imports').execute()
   const ada = await signInAsStaff(context, club, ['box_office'])
   await page.goto('/staff/en/tickets')
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()

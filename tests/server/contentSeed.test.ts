@@ -88,8 +88,11 @@ const pages = [
 ]
 
 test('Every link in the texts leads to an existing page, offer, question or heading', () => {
+  const blocksOf = (page: string) =>
+    keysOf('static_pages').flatMap((key) => (key.startsWith(`${page}/`) ? [key.slice(page.length + 1)] : []))
   const anchors: Record<string, string[]> = {
-    'whats-club-bravo': keysOf('static_pages').map((key) => key.split('/')[1] ?? ''),
+    'whats-club-bravo': blocksOf('whats-club-bravo'),
+    'join-club-bravo': [...blocksOf('join-club-bravo'), ...keysOf('registration_content')],
     'terms-and-conditions': [...keysOf('tnc'), 'disclaimer'],
     faq: keysOf('faq'),
     'how-to': keysOf('faq'),

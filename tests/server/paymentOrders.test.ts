@@ -4,9 +4,10 @@ import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { audit } from '#server/services/audit.ts'
-import { runProgram } from '#tests/support/commands.ts'
+import { noteRefund, readRefunds } from '#server/services/payments/refunds.ts'
 import { datafeed, type DatafeedFields, newPayRef } from '#tests/support/datafeed.ts'
 import { newPayer } from '#tests/support/registrations.ts'
+import { asStaff, testActor } from '#tests/support/staff.ts'
 import { type TestApi, testApi, testOrigin, testPayment } from './testApi.ts'
 
 let api: TestApi
@@ -96,23 +97,29 @@ test('Who has left the payment page without paying is reminded of it for a week,
   expect(await isReminded()).toBe(false)
 })
 
-const run = (...words: string[]) => runProgram(api.dataDir, ['payments', ...words])
-
-test('An operator sees what has to be refunded, and records the refund once, beside the running server', async () => {
+test('Staff see what has to be refunded, and record the refund once', async () => {
   const member = await signedInPayer()
   const orderRef = await orderRefOf(member)
   const [paid, again] = [newPayRef(), newPayRef()]
   await report({ Ref: orderRef, PayRef: paid })
   await report({ Ref: orderRef, PayRef: again })
-  const { stdout } = await run('list')
-  expect(stdout).toContain(`payment test:${again}  order ${orderRef}`)
-  expect(stdout).toContain('its order was paid before')
-  expect(stdout).not.toContain(paid)
-  expect(await run('refund-note', `test:${paid}`, 'nothing')).toMatchObject({ code: 1 })
-  expect(await run('refund-note', `test:${again}`, 'Refunded', 'by', 'Ada')).toMatchObject({ code: 0 })
-  expect(await run('refund-note', `test:${again}`, 'once more')).toMatchObject({ code: 1 })
-  expect((await run('list')).stdout).not.toContain(again)
-  expect((await run('list', '--all')).stdout).toMatch(new RegExp(`${again}.*refunded .*: Refunded by Ada`))
+  const due = async () => (await readRefunds(api.serverDb, { withRefunded: false })).map(({ payRef }) => payRef)
+  const [refund] = await readRefunds(api.serverDb, { withRefunded: false }).then((all) =>
+    all.filter(({ payRef }) => payRef === `test:${again}`),
+  )
+  expect(refund).toMatchObject({ orderRef, reason: 'order_paid' })
+  expect(await due()).not.toContain(`test:${paid}`)
+  const note = (payRef: string, words: string) =>
+    asStaff(() => noteRefund(api.serverDb, { payRef: `test:${payRef}`, note: words, now: new Date() }))
+  expect(await note(paid, 'nothing')).toEqual({ kind: 'refused', by: null })
+  expect(await note(again, 'Refunded by Ada')).toEqual({ kind: 'noted' })
+  expect(await note(again, 'once more')).toMatchObject({ kind: 'refused', by: { actor: testActor } })
+  expect(await due()).not.toContain(`test:${again}`)
+  const all = await readRefunds(api.serverDb, { withRefunded: true })
+  expect(all.find(({ payRef }) => payRef === `test:${again}`)).toMatchObject({
+    note: 'Refunded by Ada',
+    refundedAt: expect.any(String),
+  })
 })
 
 test('Who does not want to be reminded is not, until they begin another payment; a payment that comes all the same counts', async () => {

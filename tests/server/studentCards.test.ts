@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import sharp from 'sharp'
@@ -143,20 +138,4 @@ test('A card is deleted a month after the decision, and half a year after it was
   expect([await rowsOf(decided), await rowsOf(open)].map(({ length }) => length)).toEqual([0, 1])
   await purgeStudentCards(api.serverDb, after(181))
   expect(await rowsOf(open)).toEqual([])
-})
-
-test('An operator gets a card as a file that only they can read, beside the running server', async () => {
-  const member = await newMember(api.db)
-  await store(member)
-  const file = join(api.dataDir, 'card.pdf')
-  const run = () =>
-    promisify(execFile)(process.execPath, ['server/commands/club.ts', 'youth', 'card', member.email, file], {
-      cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      env: { PATH: process.env['PATH'], DATA_DIR: api.dataDir },
-    })
-  await run()
-  expect(await readFile(file)).toEqual(pdf)
-  expect((await stat(file)).mode & 0o077).toBe(0)
-  await expect(run()).rejects.toThrow('EEXIST')
-  await rm(file)
 })

@@ -20,7 +20,7 @@ const next = ['/$lang/scan-preview', '/$lang/scan-success', '/$lang/scan-failed'
 
 function Scanner() {
   const router = useRouter()
-  // In a hall the network may go before the worker has the app's files: what a scan leads to is loaded with the scanner.
+  // The network may go before the worker has the app's files: what a scan leads to is loaded with the scanner.
   useEffect(() => {
     // A chunk that cannot be loaded fails, and is handled, where it is rendered.
     for (const path of next) void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined)
