@@ -1,4 +1,5 @@
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import { inGroupsOfFour } from '#contract/spending/voucherCode.ts'
 import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
 
 /** How long a voucher lasts where its reward says nothing. */
@@ -29,18 +30,7 @@ export function hasVouchers(delivery: DeliveryMethod | null): boolean {
 /** Without letters and digits that people confuse. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-const inGroupsOfFour = (characters: string) => (characters.match(/.{1,4}/g) ?? []).join('-')
-
 /** A code of groups of four characters, from random bytes, of which each gives a character. */
 export function formatCode(bytes: Uint8Array): string {
   return inGroupsOfFour([...bytes].map((byte) => alphabet[byte % alphabet.length] ?? '').join(''))
-}
-
-/** A code of `formatCode`, however it is written: in small letters, without hyphens, with spaces. */
-export function normalizeCode(given: string): string {
-  const characters = given
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-  return inGroupsOfFour(characters)
 }

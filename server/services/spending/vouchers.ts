@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { normalizeCode } from '#server/domain/vouchers.ts'
+import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findLastAct } from '#server/store/staffActs.ts'

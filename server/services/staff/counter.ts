@@ -1,7 +1,7 @@
 import type { CounterVoucher } from '#contract/staff/counter.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
-import { normalizeCode } from '#server/domain/vouchers.ts'
+import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { findVoucher, findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
 import { findLastAct } from '#server/store/staffActs.ts'

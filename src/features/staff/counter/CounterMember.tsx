@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { type CounterVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
@@ -28,18 +29,16 @@ interface CounterMemberProps {
   typed: string
 }
 
-/** A code without what people leave out or write otherwise. */
-const plain = (code: string) =>
-  code
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
+/** Whether a voucher is the one whose code was typed, however that was written. */
+const isTypedOne = ({ code }: CounterVoucher, typed: string) =>
+  code !== null && normalizeCode(code) === normalizeCode(typed)
 
 /** The one that was asked for, then those that can be used, those that have expired, and the used ones. */
 function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
   const now = Date.now()
-  const rankOf = ({ code, expiresAt, usedAt }: CounterVoucher) => {
-    if (code !== null && plain(code) === plain(typed)) return 0
+  const rankOf = (voucher: CounterVoucher) => {
+    if (isTypedOne(voucher, typed)) return 0
+    const { expiresAt, usedAt } = voucher
     if (usedAt !== null) return 3
     return expiresAt !== null && Date.parse(expiresAt) < now ? 2 : 1
   }
@@ -111,11 +110,7 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
           <ul>
             {ordered.map((voucher) => (
               <li key={voucher.id}>
-                <Voucher
-                  voucher={voucher}
-                  mayMark={may('voucher_mark')}
-                  isTyped={voucher.code !== null && plain(voucher.code) === plain(typed)}
-                />
+                <Voucher voucher={voucher} mayMark={may('voucher_mark')} isTyped={isTypedOne(voucher, typed)} />
               </li>
             ))}
           </ul>
