@@ -6,10 +6,11 @@ import { type Clock, deviceClock } from './clock.ts'
 
 /** The largest file that is kept and opened, in bytes. */
 export const maxFileBytes = 64 * 1024 * 1024
-/** How long files are kept for a person who does not come back, in milliseconds. */
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
-/** A file that another app shared with this one, or that the system opened with it, until its codes are scans. */
+/**
+ * A file that another app shared with this one, or that the system opened with it, until its codes are scans: the next
+ * page reads it. None is too old: a clock that jumps would take it away.
+ */
 export const ReceivedFile = v.object({
   // The stored format.
   name: v.string(),
@@ -52,8 +53,6 @@ export interface ReceivedFiles {
   forget: (ids: readonly string[]) => Promise<void>
   /** Deletes every file, at the end of a session, and those that are still being received. */
   forgetAll: () => Promise<void>
-  /** Deletes the files that have been kept for too long; returns how many are left. */
-  forgetOld: () => Promise<number>
 }
 
 /** Opens the received files of this browser. The database is opened at the first use. */
@@ -63,7 +62,7 @@ export function openReceivedFiles(
 ): ReceivedFiles {
   let count = 0
 
-  /** Deletes what does not parse, what is too old, and what `isWanted` rejects; returns the rest, the oldest first. */
+  /** Deletes what does not parse, and what `isWanted` rejects; returns the rest, the oldest first. */
   const sift = (isWanted: (file: ReceivedFile) => boolean): Promise<ReceivedFile[]> =>
     store('readwrite', async (rows) => {
       const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
@@ -73,7 +72,7 @@ export function openReceivedFiles(
         if (key === epochKey) continue
         const parsed = v.safeParse(ReceivedFile, values[index])
         const file = parsed.success && typeof key === 'string' && { ...parsed.output, id: key }
-        if (file && Math.abs(clock.now() - file.receivedAt) < maxAgeMs && isWanted(file)) wanted.push(file)
+        if (file && isWanted(file)) wanted.push(file)
         else rows.delete(key)
       }
       return wanted
@@ -110,9 +109,6 @@ export function openReceivedFiles(
         rows.clear()
         rows.put({ epoch } satisfies v.InferInput<typeof Epoch>, epochKey)
       })
-    },
-    async forgetOld() {
-      return (await sift(() => true)).length
     },
   }
 }

@@ -24,7 +24,7 @@ const key = 'session'
 /** Before the hash of a token whose sign-in the club has still to end (`revocations.ts`). */
 const revocationPrefix = 'owed '
 
-/** Before the id of a member who has asked to close the account, until this device knows what became of it. */
+/** Before the id of a member whose account may be closed, until this device has forgotten them, or it is open. */
 const closingPrefix = 'closing '
 
 const recordStore = openDurableStore(sessionDatabase)
@@ -87,26 +87,33 @@ export async function forgetRevocation(hash: string, store: UseStore = recordSto
   await store('readwrite', (rows) => promisifyRequest(rows.delete(revocationPrefix + hash)))
 }
 
-/** Somebody who has asked to close the account; when, in milliseconds since 1970. */
-export interface Closing {
-  memberId: string
-  askedAt: number
+/**
+ * Somebody whose account may be closed, and since when, in milliseconds since 1970.
+ *
+ * - asked: they have asked for it here. The answer may be lost.
+ * - told: the club has said so here; it was closed elsewhere.
+ */
+const ClosingFact = v.object({ kind: v.picklist(['asked', 'told']), since: v.number() })
+export type Closing = v.InferOutput<typeof ClosingFact> & { memberId: string }
+
+/** Notes it, unless what was asked for here is noted. Rejects with a `StorageError`. */
+export async function noteClosing({ memberId, kind, since }: Closing, store: UseStore = recordStore): Promise<void> {
+  const id = closingPrefix + memberId
+  await store('readwrite', async (rows) => {
+    if (kind === 'told' && (await promisifyRequest(rows.count(id))) > 0) return
+    await promisifyRequest(rows.put({ kind, since } satisfies v.InferInput<typeof ClosingFact>, id))
+  })
 }
 
-/** Notes that a member asks to close the account: the answer may be lost. Rejects with a `StorageError`. */
-export async function noteClosing({ memberId, askedAt }: Closing, store: UseStore = recordStore): Promise<void> {
-  await store('readwrite', (rows) => promisifyRequest(rows.put(askedAt, closingPrefix + memberId)))
-}
-
-/** Who has asked to close the account, and may still have something here. Rejects with a `StorageError`. */
+/** Whose account may be closed, and who may still have something here. Rejects with a `StorageError`. */
 export async function readClosings(store: UseStore = recordStore): Promise<readonly Closing[]> {
   const [keys, values] = await store('readonly', (rows) =>
     Promise.all([promisifyRequest(rows.getAllKeys()), promisifyRequest<unknown[]>(rows.getAll())]),
   )
   return keys.flatMap((each, index) => {
     if (typeof each !== 'string' || !each.startsWith(closingPrefix)) return []
-    const askedAt = v.parse(v.fallback(v.number(), 0), values[index])
-    return [{ memberId: each.slice(closingPrefix.length), askedAt }]
+    const fact = v.safeParse(ClosingFact, values[index])
+    return fact.success ? [{ ...fact.output, memberId: each.slice(closingPrefix.length) }] : []
   })
 }
 

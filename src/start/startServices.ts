@@ -1,7 +1,7 @@
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { startInstall } from '#src/features/install/startInstall.ts'
 import { registerWorker } from '#src/serviceWorker/registration.ts'
-import { finishClosings, forgetOthers } from '#src/outbox/page/leaving.ts'
+import { finishClosings, forgetOthers, watchClosedElsewhere } from '#src/outbox/page/leaving.ts'
 import { sendNow, startScheduler } from '#src/outbox/page/scheduler.ts'
 import { reportUnavailable } from './reportUnavailable.ts'
 
@@ -41,6 +41,7 @@ async function startSending(session: Promise<unknown>): Promise<void> {
   startScheduler()
   await session
   forgetOthers()
+  watchClosedElsewhere()
   await finishClosings()
   await sendNow()
 }

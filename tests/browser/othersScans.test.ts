@@ -12,7 +12,7 @@ import {
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { visitorId } from '#src/outbox/visitor.ts'
 import { onDrafts } from '#src/session/leave.ts'
-import { noteClosing, readClosings } from '#src/session/record.ts'
+import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
 import { startSession } from '#src/session/sessionLifecycle.ts'
 import { profileKey, tokenKey } from '#src/storage/names.ts'
 import { keepDraft } from '#src/features/registration/draft/memberDrafts.ts'
@@ -78,13 +78,24 @@ test('What a sign-out that was cut short has left besides is gone at the next st
   expect(linkedTickets(left)).toHaveLength(1)
   const receiver = await receivedFiles.receiver(left)
   if (receiver !== null) await receivedFiles.keep(new File(['ticket'], 'ticket.pdf'), receiver)
-  expect(await receivedFiles.forgetOld()).toBe(1)
+  expect(await receivedFiles.take(left)).toHaveLength(1)
   for (const key of [tokenKey, profileKey]) localStorage.removeItem(key)
 
   stop = forgetOthers()
   await expect.poll(() => onDrafts('readonly', (rows) => promisifyRequest(rows.count()), -1)).toBe(0)
-  await expect.poll(() => receivedFiles.forgetOld()).toBe(0)
+  await expect.poll(() => receivedFiles.take(left)).toEqual([])
   expect(linkedTickets(left)).toEqual([])
+})
+
+test('A clock that jumps by a year takes no ticket of a link', async () => {
+  await signIn(left)
+  for (const years of [1, -1]) {
+    const code = ticketCode(`T-${years}`)
+    const keptAt = Date.now() - years * 365 * 24 * 60 * 60 * 1000
+    localStorage.setItem('club-bravo.linked-tickets', JSON.stringify([{ code, keptAt, memberId: left }]))
+    keepLinkedTicket(`#${ticketCode('T-2')}`)
+    expect(linkedTickets(left)).toEqual([code, ticketCode('T-2')])
+  }
 })
 
 test('The ticket of a link is its member’s alone, and one of an older version of the app is nobody’s', async () => {
@@ -98,21 +109,32 @@ test('The ticket of a link is its member’s alone, and one of an older version 
   expect((await scanOutbox.list(visitorId)).entries.map(({ code }) => code)).toContain(older)
 })
 
-test('Of who asked to close the account, and nobody knows whether it is, the rows go when it can be opened no more', async () => {
-  const { id } = await scan()
-  const days = 24 * 60 * 60 * 1000
-  await noteClosing({ memberId: left, askedAt: Date.now() - 29 * days })
-  await finishClosings()
-  expect(await storedIds()).toContain(id)
-  await signIn('next')
-  const own = await scanOutbox.add({ memberId: 'next', code: crypto.randomUUID() })
-  if (own.kind !== 'saved') throw new Error(own.kind)
-  await settle(own.entry.id)
-  await noteClosing({ memberId: left, askedAt: Date.now() - 31 * days })
-  await finishClosings()
-  expect(await storedIds()).toEqual([])
-  expect(await readClosings()).toEqual([])
-  expect(await scanOutbox.get('next', own.entry.id)).toMatchObject({ state: 'credited' })
+test.each(['asked', 'told'] as const)(
+  'Of who has left a closed account (%s), the rows go when it can be opened no more',
+  async (kind) => {
+    const { id } = await scan()
+    const days = 24 * 60 * 60 * 1000
+    await noteClosing({ memberId: left, kind, since: Date.now() - 29 * days })
+    await finishClosings()
+    expect(await storedIds()).toContain(id)
+    await signIn('next')
+    const own = await scanOutbox.add({ memberId: 'next', code: crypto.randomUUID() })
+    if (own.kind !== 'saved') throw new Error(own.kind)
+    await settle(own.entry.id)
+    await forgetClosing(left)
+    await noteClosing({ memberId: left, kind, since: Date.now() - 31 * days })
+    await finishClosings()
+    expect(await storedIds()).toEqual([])
+    expect(await readClosings()).toEqual([])
+    expect(await scanOutbox.get('next', own.entry.id)).toMatchObject({ state: 'credited' })
+  },
+)
+
+test('What was asked for here is not taken for what was done elsewhere', async () => {
+  await noteClosing({ memberId: left, kind: 'asked', since: 1 })
+  await noteClosing({ memberId: left, kind: 'told', since: 2 })
+  expect(await readClosings()).toEqual([{ memberId: left, kind: 'asked', since: 1 }])
+  await forgetClosing(left)
 })
 
 test('A scan that was still being read at the sign-out is not stored', async () => {

@@ -287,6 +287,34 @@ test('Closing the account is finished at the next start where its answer was los
   await expect.poll(() => next.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
 })
 
+test('Scans of an account that was closed elsewhere wait as long as it can be opened again, and go then', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, (await issueTicket(club.db)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
+  await page.goto('/en/member-detail')
+  await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
+  await expect
+    .poll(() => readDatabase(page, 'club-bravo-session'))
+    .toContainEqual(expect.objectContaining({ kind: 'told' }))
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
+  expect(await readDatabase(page, 'club-bravo-scans')).toHaveLength(1)
+  await page.close()
+
+  const later = await context.newPage()
+  await later.clock.install({ time: Date.now() + 31 * 24 * 60 * 60 * 1000 })
+  await later.goto('/en')
+  await expect.poll(() => readDatabase(later, 'club-bravo-scans')).toEqual([])
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+})
+
 /** From now on no database of the page answers. */
 function hangDatabases(): void {
   IDBFactory.prototype.open = () => Object.assign(Object.create(null), { addEventListener() {} })

@@ -4,8 +4,8 @@ import { needsAttention } from '#src/session/attention.ts'
 import { deleteDrafts, leave, revokeEndedSignIns } from '#src/session/leave.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { plainClient } from '#src/session/plainClient.ts'
-import { forgetClosing, readClosings } from '#src/session/record.ts'
-import { watchStoredSession } from '#src/session/storedSession.ts'
+import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
+import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
 import { type CallEntry, isUnanswered } from '#src/outbox/callEntry.ts'
 import type { FrozenRow } from '#src/outbox/rows.ts'
 import { wakeWorker } from './closedApp.ts'
@@ -69,20 +69,34 @@ async function forgetMember(memberId: string): Promise<void> {
 /** After this time a closed account cannot be opened again, in milliseconds. */
 const reopenableMs = 30 * 24 * 60 * 60 * 1000
 
+/** The club refuses the member: the account was closed elsewhere, and may be opened again. */
+function noteClosedElsewhere(): void {
+  const memberId = memberHere()
+  if (memberId === null || !isMembershipInvalid()) return
+  noteClosing({ memberId, kind: 'told', since: Date.now() }).catch(() => undefined)
+}
+
+/** Notes who is refused, now and later. Returns what ends it. */
+export function watchClosedElsewhere(): () => void {
+  noteClosedElsewhere()
+  return watchStoredSession(noteClosedElsewhere)
+}
+
 /**
- * Finishes what the closing of an account has begun here, where its answer was lost, or the page was closed with it:
- * once the club says that the account is closed, or nobody has come back to it while it could be opened. Never rejects.
+ * Forgets whose account is closed. Who has asked for it here: once the club says that it is, where the answer was lost,
+ * or the page was closed with it. Everybody else: once it can be opened no more. Never rejects.
  */
 export async function finishClosings(): Promise<void> {
-  for (const { memberId, askedAt } of await readClosings().catch(() => [])) {
+  for (const { memberId, kind, since } of await readClosings().catch(() => [])) {
+    const isOver = Math.abs(Date.now() - since) > reopenableMs
     if (memberHere() === memberId) {
       const answer = await plainClient.call(me, {}, { concurrent: true })
       if (memberHere() !== memberId) continue
       if (answer.ok) await forgetClosing(memberId).catch(() => undefined)
-      if (answer.ok || !needsAttention(answer.error)) continue
+      if (answer.ok || !needsAttention(answer.error) || (kind === 'told' && !isOver)) continue
       await leave()
       await forgetClosedAccount(memberId)
-    } else if (Math.abs(Date.now() - askedAt) > reopenableMs) await forgetMember(memberId)
+    } else if (isOver) await forgetMember(memberId)
   }
 }
 

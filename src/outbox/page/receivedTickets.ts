@@ -11,16 +11,13 @@ import { scanOutbox } from './scanOutbox.ts'
  * scans: of the member who was signed in then, and else a visitor's.
  */
 const storageKey = 'club-bravo.linked-tickets'
-/**
- * A ticket that nobody has signed in for is forgotten after this time, in milliseconds: it can hardly be claimed any
- * more.
- */
-const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+/** How many are kept, the newest. None is too old: a clock that jumps would take it away. */
 const maxTickets = 20
 
 const StoredTickets = v.array(
   v.object({
     code: QrText,
+    /** By this device's clock, in milliseconds since 1970. */
     keptAt: v.number(),
     /** Who was signed in; null if nobody was, or if an older version of the app has kept it. */
     memberId: v.optional(v.nullable(v.string()), null),
@@ -35,7 +32,7 @@ let unstored: StoredTickets | null = null
 let isNotATicket = false
 
 function read(): StoredTickets {
-  return (unstored ?? storedTickets() ?? []).filter(({ keptAt }) => keptAt + maxAgeMs > Date.now())
+  return unstored ?? storedTickets() ?? []
 }
 
 function write(tickets: StoredTickets): void {

@@ -8,7 +8,7 @@ import { keyedCalls } from '#src/outbox/keyedCalls.ts'
 import { createSender } from '#src/outbox/sender.ts'
 import { readCredentials } from '#src/session/record.ts'
 import { keepRevoking } from './leaving.ts'
-import { forgetReceivedTickets, keepVisitorsTickets, receivedFiles } from './receivedTickets.ts'
+import { forgetReceivedTickets, keepVisitorsTickets } from './receivedTickets.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 import { openSending, type SendingPause } from './sending.ts'
 import { createTokenRecovery } from './tokenRecovery.ts'
@@ -61,10 +61,9 @@ export function startScheduler(): () => void {
   }
 }
 
-/** Forgets files that nobody came back for, and those of a member who has left. A visitor's stay after the sign-in. */
+/** Forgets what came for a member who has left. A visitor's tickets become scans, and files stay after the sign-in. */
 function watchReceivedTickets(): () => void {
   let owner = rememberedMember()?.id ?? null
-  receivedFiles.forgetOld().catch(() => undefined)
   void keepVisitorsTickets()
   return watchMemberChange((memberId) => {
     if (owner !== null) void forgetReceivedTickets()

@@ -70,7 +70,7 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
     setBusy(true)
     setWrong(false)
     // A fact before the call: its answer may be lost, or come to a page that is closed.
-    await noteClosing({ memberId, askedAt: Date.now() }).catch(() => undefined)
+    await noteClosing({ memberId, kind: 'asked', since: Date.now() }).catch(() => undefined)
     const answer = await clubClient.call(closeAccount, { current_password: password, lang })
     if (answer.ok) {
       await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true, state: { hasClosed: true } })
