@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    env: { TZ: 'Asia/Hong_Kong', MODEL_SHRINK: 'no' },
+    isolate: false,
+    env: { TZ: 'Asia/Hong_Kong', MODEL_SAMPLE: 'yes' },
     include: ['src/outbox/**/*.test.ts', 'tests/outbox/*.test.ts', 'server/domain/**/*.test.ts'],
   },
 })

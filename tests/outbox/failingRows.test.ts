@@ -12,6 +12,7 @@ import {
   respondingWith,
   unreachable,
 } from './instantDevice.ts'
+import { runsOf } from './histories.ts'
 import { InstantPage } from './instantPage.ts'
 
 const second = 1000
@@ -90,6 +91,6 @@ it('Beside any number of scans on which the server fails, and after any history,
       const uncalled = scans.entries.filter(({ code, state }) => good.includes(code) && state === 'captured')
       expect(uncalled.map(({ code }) => code)).toEqual([])
     }),
-    { numRuns: 200 },
+    runsOf(200),
   )
 }, 120_000)
