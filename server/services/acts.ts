@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
 import { type ActionName, actions, type ReasonedAction } from '#contract/staff/actions.ts'
+import type { ActingTask } from '#contract/staff/acts.ts'
 import { type ActSubject, addActs, isAnyOwnMember } from '#server/store/staffActs.ts'
 import type { ActFacts } from '#server/store/tables/staffTables.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -8,7 +9,7 @@ import type { Database } from '#server/store/tables.ts'
 /** Who does something that is not a member's own doing. */
 export interface Actor {
   /** A command's user of the operating system, a periodic task, or a member of staff. */
-  actor: `cli:${string}` | `timer:${string}` | `staff:${string}`
+  actor: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}`
   /** The role in which a member of staff does it; null for commands and timers. */
   role: string | null
 }
