@@ -34,6 +34,25 @@ test('Whoever isn’t signed in is led to the sign-in, and back', async ({ page,
   await expectAccessible(page)
 })
 
+test('After a wrong password the address stands in its field, and in no address that a server sees', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
+  await page.goto('/identity/staff')
+  await page.getByLabel('Email address').fill('counter@clubbravo.test')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveTitle(/^Error:/)
+  await expect(page.getByLabel('Email address')).toHaveValue('counter@clubbravo.test')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  expect(page.url()).not.toContain('counter')
+  // Playwright names a request with what is after its #.
+  expect(asked.filter((address) => address.split('#')[0]?.includes('counter@'))).toEqual([])
+})
+
 test('Each role sees its own pages, and is told which it may not see', async ({ browser, club }) => {
   const pages = {
     counter: 'member_search',
