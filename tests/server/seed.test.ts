@@ -195,7 +195,9 @@ test('Each page of staff has something that waits: an application, parcels, a co
   const counts = { applications: 1, parcels: 2, conversions: 1, refunds: 1 }
   const today = await staff.call(staffEndpoints.today, {}, owner)
   for (const [kind, count] of Object.entries(counts)) expect(today).toMatchObject({ [kind]: { count } })
-  const { labels } = await staff.call(staffEndpoints.parcelLabels, {}, owner)
+  const { parcels } = await staff.call(staffEndpoints.parcels, { state: 'ordered' }, owner)
+  const refNos = parcels.map(({ refNo }) => refNo)
+  const { labels } = await staff.call(staffEndpoints.parcelLabels, { refNos }, owner)
   expect(labels.map(({ lines }) => lines.length > 1)).toEqual([true, true])
   const { events } = await staff.call(staffEndpoints.events, {}, owner)
   expect(events.filter(({ registered }) => registered > 0)).toHaveLength(2)
