@@ -78,6 +78,17 @@ test('Each role sees its own pages, and is told which it may not see', async ({ 
   }
 })
 
+test('Whose role has no pages yet is told so, and keeps their passkeys', async ({ page, context, club }) => {
+  await signInAsStaff(context, club, ['steward'])
+  await page.goto('/staff/en/today')
+  await expect(page.getByText('There are no pages for your role yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Passkeys' })).toBeVisible()
+  await signInAsStaff(context, club, ['counter'])
+  await page.reload()
+  await expect(page.getByText('Choose another page.')).toBeVisible()
+})
+
 test('An application is decided by keys, beside its card; a second person is told by whom', async ({
   page,
   context,
