@@ -1,14 +1,12 @@
-import styles from './Breakable.module.css'
-
-/** A text that ends with an email address, which breaks before the @ where it has to. */
+/** A text whose email address breaks, where it has to, before the @ or a dot. */
 export function Breakable({ text }: { text: string }) {
-  const at = text.lastIndexOf('@')
-  if (at < 1) return text
+  const at = text.slice(1).search(/[@.]\S/) + 1
+  if (at === 0) return text
   return (
     <>
       {text.slice(0, at)}
       <wbr />
-      <span className={styles['host']}>{text.slice(at)}</span>
+      <Breakable text={text.slice(at)} />
     </>
   )
 }

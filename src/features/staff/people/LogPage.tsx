@@ -173,7 +173,7 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
           head: t`Done by`,
           renderCell: ({ by, role }) => (
             <>
-              <span className={styles['line']}>
+              <span className={styles['who']}>
                 <Breakable text={actorText(by, i18n)} />
               </span>
               {role !== null && isRole(role) && i18n._(roleMessages[role])}
@@ -188,7 +188,7 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
             ) : member === null ? (
               t`Deleted account`
             ) : (
-              <span className={styles['line']}>
+              <span className={styles['who']}>
                 <StaffLink page="member" search={{ id: memberId }}>
                   <Breakable text={member} />
                 </StaffLink>
