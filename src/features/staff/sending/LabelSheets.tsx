@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { labelLines } from '#contract/staff/files.ts'
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
@@ -15,16 +14,14 @@ type Label = AnswerOf<typeof staffEndpoints.parcelLabels>['labels'][number]
 /** As many labels as a sheet of A4 has: 3 by 8, each 70 by 37 mm. */
 const perSheet = 24
 
+/** They stand above the list, and the button that asked for them below. */
+const takeFocus = (section: HTMLElement | null) => section?.focus()
+
 /** Labels that were prepared, to be printed or taken as CSV. */
 export function LabelSheets({ labels }: { labels: readonly Label[] }) {
   const { t } = useLingui()
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // They stand above the list, and the button that asked for them below.
-    section.current?.focus()
-  }, [])
   return (
-    <section ref={section} tabIndex={-1} aria-label={t`Address labels`} className={styles['labels']}>
+    <section ref={takeFocus} tabIndex={-1} aria-label={t`Address labels`} className={styles['labels']}>
       {labels.length === 0 ? (
         <Empty>
           <Trans>No labels: these parcels have been sent, or have no address.</Trans>

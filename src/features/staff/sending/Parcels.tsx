@@ -103,14 +103,16 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           </Trans>
         </p>
       )}
+      {hasLabels && unlabelled.length > 0 && unlabelled.length < parcels.length && (
+        <ButtonRow>
+          <Button variant="quiet" onClick={() => selection.chooseOnly(unlabelled.map(({ refNo }) => refNo))}>
+            <Trans>Choose those without a label</Trans>
+          </Button>
+        </ButtonRow>
+      )}
       {labels.data && <LabelSheets key={labels.submittedAt} labels={labels.data.labels} />}
       {marks.length > 0 && parcels.length > 0 && (
         <SelectionBar count={refNos.length} onChooseAll={selection.chooseAll}>
-          {hasLabels && unlabelled.length > 0 && unlabelled.length < parcels.length && (
-            <Button variant="quiet" onClick={() => selection.chooseOnly(unlabelled.map(({ refNo }) => refNo))}>
-              <Trans>Choose those without a label</Trans>
-            </Button>
-          )}
           {marks.includes('sent') && refNos.length === 1 && (
             <TextField
               className={styles['tracking']}
