@@ -1,4 +1,3 @@
-import { type ActingTask, isActingTask } from '#contract/staff/acts.ts'
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
@@ -9,7 +8,7 @@ import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { expireOrders } from '#server/services/payments/orders.ts'
 import { readTierLevels } from '#server/services/contents.ts'
-import { runAs } from '#server/services/acts.ts'
+import { type PeriodicActor, runAsTask } from '#server/services/acts.ts'
 import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
 import { settle, settlementTask } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
@@ -107,7 +106,7 @@ async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
 type Task = (run: Run) => Promise<unknown>
 
 /** The periodic tasks by the name that a failure is logged under. Only those that are acting tasks can leave acts. */
-const tasks: Record<string, Task> & Record<Exclude<ActingTask, 'Demo season'>, Task> = {
+const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   [settlementTask]: settleAndLog,
   'Renewing memberships': renewTiersAndLog,
   'Ending approvals of young members': endApprovalsAndLog,
@@ -132,7 +131,7 @@ const tasks: Record<string, Task> & Record<Exclude<ActingTask, 'Demo season'>, T
 async function runTasks(run: Run): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
     try {
-      await (isActingTask(name) ? runAs({ actor: `timer:${name}`, role: null }, () => task(run)) : task(run))
+      await runAsTask(name, () => task(run))
     } catch (error) {
       countFailure(name)
       run.log.error(`${name} failed and will be retried`, error)
