@@ -50,7 +50,7 @@ function amountOf(row: Row): number {
   return amount
 }
 
-/** A moment as `2026-11-22T20:00:00+08:00`, or in Hong Kong's time as `2026-11-22 20:00`; none where that is at fault. */
+/** A moment as `2026-11-22T20:00:00+08:00`, or in Hong Kong's time as `2026-11-22 20:00`; else invalid. */
 function timeOf(row: Row, column: FileColumn): Date {
   const value = textOf(row, column)
   const [, day, clock, zone = '+08:00'] =
