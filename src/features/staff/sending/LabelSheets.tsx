@@ -15,7 +15,9 @@ type Label = AnswerOf<typeof staffEndpoints.parcelLabels>['labels'][number]
 const perSheet = 24
 
 /** They stand above the list, and the button that asked for them below. */
-const takeFocus = (section: HTMLElement | null) => section?.focus()
+function takeFocus(section: HTMLElement | null): void {
+  section?.focus()
+}
 
 /** Labels that were prepared, to be printed or taken as CSV. */
 export function LabelSheets({ labels }: { labels: readonly Label[] }) {
