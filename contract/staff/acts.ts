@@ -26,6 +26,20 @@ export type RecordedAct = v.InferOutput<typeof RecordedAct>
 export const actorKinds = ['staff', 'cli', 'timer'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
+/** What the club does by itself and records, by the name in `timer:NAME`. */
+export const actingTasks = [
+  'Demo season',
+  'Settling performances and expiring points',
+  'Renewing memberships',
+  'Ending approvals of young members',
+  'Deleting the data of closed accounts',
+  'Deleting accounts that nobody has proved',
+] as const
+export type ActingTask = (typeof actingTasks)[number]
+
+/** Whether a word is the name of such a task: a newer server may know others. */
+export const isActingTask = (name: string): name is ActingTask => actingTasks.some((task) => task === name)
+
 /** How many acts one answer has at most. */
 export const actsPage = 100
 

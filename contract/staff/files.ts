@@ -7,18 +7,9 @@ import type { Conversion, Label } from './sending.ts'
 /** The cells of a CSV file, line by line. */
 export type FileLines = (string | number)[][]
 
-const conversionColumns = [
-  'ref_no',
-  'converted_at',
-  'membership_no',
-  'first_name',
-  'last_name',
-  'points',
-  'miles',
-  'sent_at',
-]
+const conversionColumns = ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles']
 
-/** The airline's file of conversions. Its last column is empty: what was sent is in no file again. */
+/** The airline's file of conversions. */
 export function conversionLines(conversions: readonly Conversion[]): FileLines {
   return [
     conversionColumns,
@@ -30,7 +21,6 @@ export function conversionLines(conversions: readonly Conversion[]): FileLines {
       spreadsheetText(one.lastName ?? ''),
       one.points,
       one.miles,
-      '',
     ]),
   ]
 }

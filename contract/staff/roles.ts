@@ -67,6 +67,9 @@ export const stepUpMinutes = 5
 /** What every role allows. */
 const everybodys = ['session_read', 'passkey_manage'] as const
 
+/** Whether every role allows something. */
+export const isEverybodys = (permission: PermissionName) => everybodys.some((one) => one === permission)
+
 /** The roles of staff: a role is a list of what it allows. */
 export const roles = {
   owner: permissionNames,

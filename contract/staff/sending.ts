@@ -10,7 +10,10 @@ import { DoneBy, Moment, Nothing, RefNo, Words } from './schemas.ts'
 const states = keysOf(parcelSteps)
 const marks = states.filter((state): state is ParcelMark => state !== 'ordered')
 
-/** A parcel in the list. `hasAddress`: one of a deleted account has none. `reward`: null once it is unknown. */
+/**
+ * A parcel in the list. `hasAddress`: one of a deleted account has none. `reward`: null once it is unknown.
+ * `labelledAt`: when its label was last prepared; null where it has none since it was ordered or came back.
+ */
 const ListedParcel = v.object({
   refNo: v.string(),
   orderedAt: Moment,
@@ -22,6 +25,7 @@ const ListedParcel = v.object({
   changedAt: v.nullable(Moment),
   tracking: v.nullable(v.string()),
   hasAddress: v.boolean(),
+  labelledAt: v.nullable(Moment),
 })
 export type ListedParcel = v.InferOutput<typeof ListedParcel>
 
@@ -37,13 +41,16 @@ export const parcels = staffEndpoint({
   answer: v.object({ parcels: v.array(ListedParcel), hasMore: v.boolean() }),
 })
 
+const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
+const mostRefNoBytes = 32 * 1024
+
 /** Marks parcels, each once. `refused`: where it is already, and who has marked it so. */
 export const markParcels = staffEndpoint({
   method: 'POST',
   path: '/api/staff/mark-parcels',
   permission: 'parcel_mark',
   request: v.object({
-    refNos: v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels)),
+    refNos: RefNos,
     state: v.picklist(marks),
     tracking: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
   }),
@@ -60,7 +67,7 @@ export const markParcels = staffEndpoint({
       ]),
     ),
   }),
-  maxBytes: 32 * 1024,
+  maxBytes: mostRefNoBytes,
 })
 
 /** A label: to whom, and where; and what is inside. */
@@ -72,13 +79,14 @@ export const Label = v.object({
   quantity: Count,
 })
 
-/** The labels of the parcels that are to be packed. That their addresses were read is recorded for each. */
+/** The labels of those parcels that are not sent and have an address. That it was read is recorded for each. */
 export const parcelLabels = staffEndpoint({
   method: 'POST',
   path: '/api/staff/parcel-labels',
   permission: 'parcel_mark',
-  request: Nothing,
+  request: v.object({ refNos: RefNos }),
   answer: v.object({ labels: v.array(Label) }),
+  maxBytes: mostRefNoBytes,
 })
 
 /** A conversion that the airline has to be told of. */

@@ -8,13 +8,16 @@ import { CsvFaultAt, FileFault, maxFileText, RowFault, TicketFile } from './tick
 /** How many bad rows an answer names at most; a file with more is another file than was meant. */
 export const mostBadRows = 500
 
-/** What an import has done, or would do. `bad`: the first of the rows that cannot be taken; `badCount`: all of them. */
+/**
+ * What an import has done, or would do. `bad`: the first of the rows that cannot be taken, each with all that is wrong
+ * with it; `badCount`: all of them.
+ */
 const importFacts = {
   added: Count,
   performances: Count,
   unchanged: Count,
   badCount: Count,
-  bad: v.array(v.object({ line: Count, fault: RowFault })),
+  bad: v.array(v.object({ line: Count, faults: v.array(RowFault) })),
 }
 
 /**
@@ -34,7 +37,7 @@ export const importTickets = staffEndpoint({
     v.object({ kind: v.literal('progress'), step: v.picklist(['Checked', 'Stored']), done: Count, total: Count }),
     v.object({ kind: v.literal('checked'), ...importFacts }),
     v.object({ kind: v.literal('imported'), id: v.string(), ...importFacts }),
-    v.object({ kind: v.literal('unreadable'), fault: v.union([FileFault, CsvFaultAt]) }),
+    v.object({ kind: v.literal('unreadable'), faults: v.array(v.union([FileFault, CsvFaultAt])) }),
     v.object({ kind: v.literal('busy') }),
   ]),
   answersInLines: true,

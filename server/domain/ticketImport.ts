@@ -28,10 +28,10 @@ export interface ImportedTicket extends SoldTicket {
   performance: PerformanceFacts | null
 }
 
-/** A row that cannot be taken. */
+/** A row that cannot be taken, and all that is known to be wrong with it. */
 export interface BadRow {
   line: number
-  fault: RowFault
+  faults: RowFault[]
 }
 
 /** What the club has, and what the lines before have added. */
@@ -42,9 +42,7 @@ export interface KnownSales {
   codes: Map<string, string>
 }
 
-export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; fault: RowFault }
-
-const bad = (fault: RowFault): ImportVerdict => ({ kind: 'bad', fault })
+export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; faults: RowFault[] }
 
 const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
   ...languages.flatMap((language) => [name[language], venue[language]]),
@@ -55,29 +53,39 @@ const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
 const sameFacts = (one: PerformanceFacts, other: PerformanceFacts) =>
   one === other || textsOf(one).join('\n') === textsOf(other).join('\n')
 
-/** The first column in which a ticket differs from the one with its number; null when it is the same. */
-function differenceOf(ticket: ImportedTicket, known: SoldTicket): { column: FileColumn; known: string | null } | null {
-  if (ticket.performanceId !== known.performanceId) return { column: 'performance_id', known: known.performanceId }
-  if (ticket.seat !== known.seat) return { column: 'seat', known: known.seat }
+/** What is wrong with the performance that a ticket names. */
+function performanceFaults({ performanceId, performance }: ImportedTicket, known: PerformanceFacts | undefined) {
+  const fault = (kind: 'performance_new' | 'performance_differs'): RowFault[] => [{ kind, performanceId }]
+  if (known === undefined) return performance ? [] : fault('performance_new')
+  return performance && !sameFacts(known, performance) ? fault('performance_differs') : []
+}
+
+/** Where a ticket differs from the one with its number. */
+function differencesOf(ticket: ImportedTicket, known: SoldTicket): RowFault[] {
+  const differs = (column: FileColumn, said: string | null): RowFault => ({
+    kind: 'ticket_differs',
+    ticketNo: ticket.ticketNo,
+    column,
+    known: said,
+  })
+  const faults: RowFault[] = []
+  if (ticket.performanceId !== known.performanceId) faults.push(differs('performance_id', known.performanceId))
+  if (ticket.seat !== known.seat) faults.push(differs('seat', known.seat))
   if (Math.round(ticket.amount * 100) !== Math.round(known.amount * 100))
-    return { column: 'amount', known: String(known.amount) }
-  return ticket.code === null || ticket.code === known.code ? null : { column: 'code', known: null }
+    faults.push(differs('amount', String(known.amount)))
+  if (ticket.code !== null && ticket.code !== known.code) faults.push(differs('code', null))
+  return faults
 }
 
 /** Whether a ticket is new, known with the same data, or cannot be taken. */
 export function decideImport(ticket: ImportedTicket, known: KnownSales): ImportVerdict {
-  const { ticketNo, performanceId, code, performance } = ticket
-  const knownPerformance = known.performances.get(performanceId)
-  if (!knownPerformance && !performance) return bad({ kind: 'performance_new', performanceId })
-  if (knownPerformance && performance && !sameFacts(knownPerformance, performance))
-    return bad({ kind: 'performance_differs', performanceId })
-  const knownTicket = known.tickets.get(ticketNo)
-  if (knownTicket) {
-    const difference = differenceOf(ticket, knownTicket)
-    return difference === null ? { kind: 'unchanged' } : bad({ kind: 'ticket_differs', ticketNo, ...difference })
-  }
-  const owner = code === null ? undefined : known.codes.get(code)
-  return owner === undefined ? { kind: 'new' } : bad({ kind: 'code_taken', ticketNo: owner })
+  const faults = performanceFaults(ticket, known.performances.get(ticket.performanceId))
+  const knownTicket = known.tickets.get(ticket.ticketNo)
+  const owner = ticket.code === null ? undefined : known.codes.get(ticket.code)
+  if (knownTicket) faults.push(...differencesOf(ticket, knownTicket))
+  else if (owner !== undefined) faults.push({ kind: 'code_taken', ticketNo: owner })
+  if (faults.length > 0) return { kind: 'bad', faults }
+  return { kind: knownTicket ? 'unchanged' : 'new' }
 }
 
 /** Adds what a ticket brings to what is known. */

@@ -26,7 +26,7 @@ test('Columns come in any order, and a code that is an address of the club is th
   ])
   const other = `${header}\nA-2,x,1,5,${code}`
   expect([...readTicketRows({ text: other, separator: ',', columns }, origin)]).toEqual([
-    { line: 2, fault: { kind: 'code_states_other', ticketNo: 'A-1' } },
+    { line: 2, faults: [{ kind: 'code_states_other', ticketNo: 'A-1' }] },
   ])
 })
 
@@ -34,7 +34,7 @@ test('Columns come in any order, and a code that is an address of the club is th
 function timesOf(start: string, end: string) {
   const text = `${header},${times.join(',')}\nA-1,x,1,5,,a,b,c,d,e,f,${start},${end}`
   const [row] = readTicketRows({ text, separator: ',', columns: [...columns, ...times] }, origin)
-  if (!row || 'fault' in row) return row?.fault
+  if (!row || 'faults' in row) return row?.faults
   return [row.performance?.startsAt.toISOString(), row.performance?.endsAt.toISOString()]
 }
 
@@ -43,7 +43,7 @@ test('Times are those of Hong Kong, or of the zone that they name; a day that do
     '2026-11-22T12:00:00.000Z',
     '2026-11-22T14:15:30.000Z',
   ])
-  expect(timesOf('2026-11-22T12:00:00.000Z', '2026-11-22 20:00')).toEqual({ kind: 'ends_first' })
+  expect(timesOf('2026-11-22T12:00:00.000Z', '2026-11-22 20:00')).toEqual([{ kind: 'ends_first' }])
   for (const value of ['2026-02-30 20:00', '22/11/2026 20:00', '2026-11-22', 'soon'])
-    expect(timesOf(value, '2026-11-22 22:00')).toEqual({ kind: 'time', column: 'starts_at', value })
+    expect(timesOf(value, '2026-11-22 22:00')).toEqual([{ kind: 'time', column: 'starts_at', value }])
 })

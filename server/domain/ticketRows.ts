@@ -12,89 +12,92 @@ import {
 import { isMalformedCode } from './ticketCode.ts'
 import type { BadRow, ImportedTicket, PerformanceFacts } from './ticketImport.ts'
 
-/** Why a row cannot be read. */
-class RowError extends Error {
-  readonly fault: RowFault
-
-  constructor(fault: RowFault) {
-    super(fault.kind)
-    this.fault = fault
-  }
-}
-
 /** Why no row of a file can be read. */
 export class TicketFileError extends Error {
-  readonly fault: FileFault
+  readonly faults: FileFault[]
 
-  constructor(fault: FileFault) {
-    super(fault.kind)
-    this.fault = fault
+  constructor(...faults: FileFault[]) {
+    super(faults.map(({ kind }) => kind).join())
+    this.faults = faults
   }
 }
 
-type Cells = (column: FileColumn) => string
+/** A row that is read. What is wrong with it is added to `faults`: all of it is told at once. */
+interface Row {
+  cell: (column: FileColumn) => string
+  faults: RowFault[]
+}
 
 const maxLength = 64
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/u
 
-function textOf(cells: Cells, column: FileColumn, { isRequired = true, max = maxLength } = {}): string {
-  const text = cells(column)
-  if (isRequired && text === '') throw new RowError({ kind: 'missing', column })
-  if (text.length > max) throw new RowError({ kind: 'too_long', column, max })
-  if (invisible.test(text)) throw new RowError({ kind: 'invisible', column })
-  return text
+/** What a row says; empty where that is at fault. */
+function textOf({ cell, faults }: Row, column: FileColumn, { isRequired = true, max = maxLength } = {}): string {
+  const text = cell(column)
+  if (isRequired && text === '') faults.push({ kind: 'missing', column })
+  else if (text.length > max) faults.push({ kind: 'too_long', column, max })
+  else if (invisible.test(text)) faults.push({ kind: 'invisible', column })
+  else return text
+  return ''
 }
 
-function amountOf(cells: Cells): number {
+function amountOf(row: Row): number {
   const column = 'amount'
-  const value = textOf(cells, column)
+  const value = textOf(row, column)
   const amount = Number(value)
-  if (!/^\d+(?:\.\d{1,2})?$/.test(value) || amount > 1_000_000) throw new RowError({ kind: 'amount', column, value })
+  const isAmount = /^\d+(?:\.\d{1,2})?$/.test(value) && amount <= 1_000_000
+  if (value !== '' && !isAmount) row.faults.push({ kind: 'amount', column, value })
   return amount
 }
 
-/** A moment as `2026-11-22T20:00:00+08:00`, or in Hong Kong's time as `2026-11-22 20:00`. */
-function timeOf(cells: Cells, column: FileColumn): Date {
-  const value = textOf(cells, column)
+/** A moment as `2026-11-22T20:00:00+08:00`, or in Hong Kong's time as `2026-11-22 20:00`; else invalid. */
+function timeOf(row: Row, column: FileColumn): Date {
+  const value = textOf(row, column)
   const [, day, clock, zone = '+08:00'] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? []
-  const moment = new Date(`${day}T${clock}${zone}`)
   const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(`${day}`) ?? false
-  if (Number.isNaN(moment.getTime()) || !isDay) throw new RowError({ kind: 'time', column, value })
+  const moment = new Date(isDay ? `${day}T${clock}${zone}` : NaN)
+  if (value !== '' && Number.isNaN(moment.getTime())) row.faults.push({ kind: 'time', column, value })
   return moment
 }
 
-function performanceOf(cells: Cells): PerformanceFacts {
-  const text = (column: FileColumn) => textOf(cells, column, { max: 200 })
+function performanceOf(row: Row): PerformanceFacts {
+  const text = (column: FileColumn) => textOf(row, column, { max: 200 })
   const facts = {
     name: inEachLanguage((language) => text(`name_${language}`)),
     venue: inEachLanguage((language) => text(`venue_${language}`)),
-    startsAt: timeOf(cells, 'starts_at'),
-    endsAt: timeOf(cells, 'ends_at'),
+    startsAt: timeOf(row, 'starts_at'),
+    endsAt: timeOf(row, 'ends_at'),
   }
-  if (facts.endsAt <= facts.startsAt) throw new RowError({ kind: 'ends_first' })
+  if (facts.endsAt <= facts.startsAt) row.faults.push({ kind: 'ends_first' })
   return facts
 }
 
-function codeOf(cells: Cells, ticketNo: string, origin: string): string | null {
-  if (cells('code') === '') return null
-  const code = canonicalCode(cells('code'), origin)
-  if (new TextEncoder().encode(code).length > 2048) throw new RowError({ kind: 'code_long' })
-  if (isMalformedCode(code)) throw new RowError({ kind: 'code_malformed' })
+function codeOf({ cell, faults }: Row, ticketNo: string, origin: string): string | null {
+  if (cell('code') === '') return null
+  const code = canonicalCode(cell('code'), origin)
   const stated = statedTicketNo(code)
-  if (stated !== null && stated !== ticketNo) throw new RowError({ kind: 'code_states_other', ticketNo: stated })
+  if (new TextEncoder().encode(code).length > 2048) faults.push({ kind: 'code_long' })
+  else if (isMalformedCode(code)) faults.push({ kind: 'code_malformed' })
+  else if (ticketNo !== '' && stated !== null && stated !== ticketNo)
+    faults.push({ kind: 'code_states_other', ticketNo: stated })
   return code
 }
 
 /** The positions of the columns that a file has. */
 function positionsOf(columns: readonly (FileColumn | null)[]): Map<FileColumn, number> {
   const positions = new Map<FileColumn, number>()
+  const twice = new Set<FileColumn>()
   for (const [at, column] of columns.entries()) {
-    if (column !== null && positions.has(column)) throw new TicketFileError({ kind: 'column_twice', columns: [column] })
-    if (column !== null) positions.set(column, at)
+    if (column === null) continue
+    if (positions.has(column)) twice.add(column)
+    positions.set(column, at)
   }
   const missing = ticketColumns.filter((column) => !positions.has(column))
-  if (missing.length > 0) throw new TicketFileError({ kind: 'column_missing', columns: missing })
+  const faults: FileFault[] = []
+  if (twice.size > 0) faults.push({ kind: 'column_twice', columns: [...twice] })
+  if (missing.length > 0) faults.push({ kind: 'column_missing', columns: missing })
+  if (faults.length > 0) throw new TicketFileError(...faults)
   return positions
 }
 
@@ -123,33 +126,32 @@ export function* readTicketRows(
   // A performance says the same on each of its thousands of rows.
   const performances = new Map<string, PerformanceFacts>()
 
-  const readPerformance = (cells: Cells): PerformanceFacts | null => {
-    const said = performanceColumns.map(cells).join('\n')
+  const readPerformance = (row: Row): PerformanceFacts | null => {
+    const said = performanceColumns.map(row.cell).join('\n')
     if (said.trim() === '') return null
-    const facts = performances.get(said) ?? performanceOf(cells)
-    performances.set(said, facts)
+    const known = performances.get(said)
+    if (known) return known
+    const facts = performanceOf(row)
+    if (row.faults.length === 0) performances.set(said, facts)
     return facts
   }
-  const readRow = ({ line, fields }: CsvRecord): ImportedTicket => {
-    if (fields.length !== due) throw new RowError({ kind: 'column_count', has: fields.length, due })
-    const cells: Cells = (column) => textOfSpreadsheet(fields[positions.get(column) ?? -1]?.trim() ?? '')
-    const ticketNo = textOf(cells, 'ticket_no')
-    return {
+  const readRow = ({ line, fields }: CsvRecord): ImportedTicket | BadRow => {
+    if (fields.length !== due) return { line, faults: [{ kind: 'column_count', has: fields.length, due }] }
+    const row: Row = {
+      cell: (column) => textOfSpreadsheet(fields[positions.get(column) ?? -1]?.trim() ?? ''),
+      faults: [],
+    }
+    const ticketNo = textOf(row, 'ticket_no')
+    const ticket = {
       line,
       ticketNo,
-      performanceId: textOf(cells, 'performance_id'),
-      seat: textOf(cells, 'seat', { isRequired: false }),
-      amount: amountOf(cells),
-      code: codeOf(cells, ticketNo, origin),
-      performance: readPerformance(cells),
+      performanceId: textOf(row, 'performance_id'),
+      seat: textOf(row, 'seat', { isRequired: false }),
+      amount: amountOf(row),
+      code: codeOf(row, ticketNo, origin),
+      performance: readPerformance(row),
     }
+    return row.faults.length > 0 ? { line, faults: row.faults } : ticket
   }
-  for (const record of records) {
-    try {
-      yield readRow(record)
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error
-      yield { line: record.line, fault: error.fault }
-    }
-  }
+  for (const record of records) yield readRow(record)
 }

@@ -12,11 +12,12 @@ import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.t
 import type { PageContext } from '#server/pages/pageContext.ts'
 import { renderPage } from '#server/pages/rendering.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
-import { type InteractionOptions, interactionPages } from './interactions.ts'
+import { interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
 import { mountProvider } from './mount.ts'
 import { verifyEmailPages } from './email/verifyEmail.ts'
+import type { InteractionOptions } from './visits.ts'
 
 /** Our forms are small; larger bodies are rejected. */
 const formLimit = 16 * 1024

@@ -69,7 +69,8 @@ export interface EventPlan {
 
 /**
  * A registration, of which the member is told. `eventId`: the event's for calendars; `revision`: how many mails
- * about the event came before, by which a calendar takes the newest. `keepsPlaces`: by another registration.
+ * about the event came before, by which a calendar takes the newest. `plan`: as it is; of an event that is withdrawn,
+ * as the member was told it. `keepsPlaces`: by another registration.
  * `reason`: why the club has cancelled it; null: the member has.
  */
 export type EventNotice = {

@@ -8,7 +8,7 @@ import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { expireOrders } from '#server/services/payments/orders.ts'
 import { readTierLevels } from '#server/services/contents.ts'
-import { runAs } from '#server/services/acts.ts'
+import { type PeriodicActor, runAsTask } from '#server/services/acts.ts'
 import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
 import { settle, settlementTask } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
@@ -103,8 +103,10 @@ async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
   for (const { id, error } of failures) log.error(`The unproved account ${id} could not be deleted`, error)
 }
 
-/** The periodic tasks by the name that a failure is logged under. */
-const tasks: Record<string, (run: Run) => Promise<unknown>> = {
+type Task = (run: Run) => Promise<unknown>
+
+/** The periodic tasks by the name that a failure is logged under. Only those that are acting tasks can leave acts. */
+const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   [settlementTask]: settleAndLog,
   'Renewing memberships': renewTiersAndLog,
   'Ending approvals of young members': endApprovalsAndLog,
@@ -129,7 +131,7 @@ const tasks: Record<string, (run: Run) => Promise<unknown>> = {
 async function runTasks(run: Run): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
     try {
-      await runAs({ actor: `timer:${name}`, role: null }, () => task(run))
+      await runAsTask(name, () => task(run))
     } catch (error) {
       countFailure(name)
       run.log.error(`${name} failed and will be retried`, error)

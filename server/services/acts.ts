@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
 import { type ActionName, actions, type ReasonedAction } from '#contract/staff/actions.ts'
+import { type ActingTask, isActingTask } from '#contract/staff/acts.ts'
 import { type ActSubject, addActs, isAnyOwnMember } from '#server/store/staffActs.ts'
 import type { ActFacts } from '#server/store/tables/staffTables.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -8,7 +9,7 @@ import type { Database } from '#server/store/tables.ts'
 /** Who does something that is not a member's own doing. */
 export interface Actor {
   /** A command's user of the operating system, a periodic task, or a member of staff. */
-  actor: `cli:${string}` | `timer:${string}` | `staff:${string}`
+  actor: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}`
   /** The role in which a member of staff does it; null for commands and timers. */
   role: string | null
 }
@@ -18,6 +19,14 @@ const actors = new AsyncLocalStorage<Actor>()
 /** Does all of `work` as somebody. */
 export function runAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work)
+}
+
+/** The names of the periodic tasks that leave acts. */
+export type PeriodicActor = Exclude<ActingTask, 'Demo season'>
+
+/** Does the work of a periodic task: as that task, where it is one that leaves acts. */
+export function runAsTask<T>(name: string, work: () => T): T {
+  return isActingTask(name) ? runAs({ actor: `timer:${name}`, role: null }, work) : work()
 }
 
 /** Who does this, as acts name them. */

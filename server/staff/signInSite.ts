@@ -128,8 +128,11 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
   })
 
   site.post(signInPath, async (c) => {
-    const refuse = (fault: FaultReason) => c.redirect(addressOf(c, { fault }), 303)
-    const posted = v.safeParse(Posted, await c.req.parseBody())
+    const form = await c.req.parseBody()
+    const posted = v.safeParse(Posted, form)
+    // The page's script puts the typed address back: after the #, which no server sees.
+    const typed = new URLSearchParams({ email: v.parse(text, form['email']) })
+    const refuse = (fault: FaultReason) => c.redirect(`${addressOf(c, { fault })}#${typed}`, 303)
     if (!hasDemo || !posted.success) return refuse('mismatch')
     const { email, password } = posted.output
     const attempt = { scope: 'staff', account: email, address: clientAddress(c.env.incoming) }

@@ -81,9 +81,9 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const decide = ({ db, origin }: Club, { email }: TestMember, decision: YouthDecision['decision']) =>
+const decide = ({ db, origin }: Club, { id }: TestMember, decision: YouthDecision['decision']) =>
   asStaff(() =>
-    decideApplication(db, { member: email, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) }),
+    decideApplication(db, { memberId: id, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) }),
   )
 
 /** What is wrong with a step takes the focus, and both states of it are accessible. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
@@ -66,4 +67,26 @@ test('An editor moves an event; of two, the second is told that it has changed',
   await second.getByRole('button', { name: save }).click()
   await expect(second.getByText(/Someone has changed this event in the meantime/)).toBeVisible()
   await other.close()
+})
+
+test('Who comes to an event is read for a reason, which the guests can read', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  const { alias: talk } = await club.db.selectFrom('event_places').select('alias').executeTakeFirstOrThrow()
+  await addRegistration(club.db, { member_id: member.id, alias: talk, quantity: 2, state: 'waiting' })
+  await signInAsStaff(context, club, ['supervisor'])
+  await page.goto(`/staff/en/events?event=${talk}`)
+  await page.getByRole('button', { name: 'Show the guests' }).click()
+  await expect(page.getByText('Say why: the guests will read it.')).toBeVisible()
+  await page.getByLabel('What you need the names for').fill('List for the door')
+  await page.getByRole('button', { name: 'Show the guests' }).click()
+  const row = page.getByRole('row', { name: new RegExp(member.email) })
+  await expect(row).toContainText('On the waiting list')
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(member.email)
 })

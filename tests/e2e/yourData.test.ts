@@ -30,7 +30,7 @@ async function doThings({ db, server }: Club, { id, email }: TestMember) {
   const card = { memberId: id, type: 'image/png', bytes: Buffer.from('a card') } as const
   await inTransaction(db, (transaction) => saveStudentCard(transaction, card, { readKeys, now: new Date() }))
   const keys = await readKeys()
-  await asStaff(() => openStudentCard(db, email, keys))
+  await asStaff(() => openStudentCard(db, id, keys))
   const subject = { kind: 'event', id: 'talk' } as const
   await inTransaction(db, (transaction) =>
     asStaff(() =>

@@ -15,10 +15,10 @@ const texts = (venue: string) =>
     .map((key) => `# ${key}\n## name\nThe ${key}, and more\n## short_description\nFor you\n## venue\n${venue}\n`)
     .join('\n')
 
-const eventsAs = (own: { moved?: string; status?: string; venue?: string } = {}) => ({
+const eventsAs = (own: { moved?: string; withdrawn?: string; status?: string; venue?: string } = {}) => ({
   ...eventFiles([
     event('moved', { starts_at: own.moved ?? at(10 * day), event_quota: 2 }),
-    event('withdrawn', { starts_at: at(12 * day), status: own.status ?? 'active' }),
+    event('withdrawn', { starts_at: own.withdrawn ?? at(12 * day), status: own.status ?? 'active' }),
     event('soon', { starts_at: at(3 * day) }),
     event('given-back', { starts_at: at(9 * day) }),
     event('undated'),
@@ -147,6 +147,22 @@ test('An event that is withdrawn is struck out of calendars, and put back when i
   const restored = (await mailsTo(guest)).at(-1)
   expect(restored?.subject).toBe('The withdrawn, and more is back on')
   expect(restored && calendarOf(restored)).toMatchObject({ status: null, revision: 2 })
+})
+
+test('An event that is withdrawn by the import that gives it another date is told with the date that the member knows', async () => {
+  const guest = await club.newGuest()
+  await register(guest, 'withdrawn')
+  await importFiles(api.db, eventsAs({ withdrawn: at(13 * day), status: 'inactive' }))
+  await tell(now)
+  const withdrawn = (await mailsTo(guest)).at(-1)
+  expect(withdrawn?.text).toContain('Previously: 29 Oct 2026, 12:00\n  Harbour Concert Hall, Level 2')
+  expect(withdrawn?.text).not.toContain('30 Oct')
+  expect(withdrawn && calendarOf(withdrawn)).toMatchObject({
+    status: 'CANCELLED',
+    start: new Date('2026-10-29T12:00:00+08:00'),
+  })
+  await importFiles(api.db, eventsAs())
+  await tell(now)
 })
 
 test('Who has places is reminded a day before, once, however late and by however many servers', async () => {

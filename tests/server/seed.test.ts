@@ -179,12 +179,12 @@ test('Every demo member can sign in with the shared password, and their ledger a
 })
 
 test('A demo member of every tier and every state of the young audience scheme exists, and one has sent a student card', async () => {
-  const members = await api.db.selectFrom('members').select(['membership_tier', 'ya_status', 'email']).execute()
+  const members = await api.db.selectFrom('members').select(['id', 'membership_tier', 'ya_status']).execute()
   expect(new Set(members.map(({ membership_tier: tier }) => tier))).toEqual(new Set(tiers))
   expect(new Set(members.map(({ ya_status: status }) => status))).toEqual(new Set(youthStatuses))
   const key = await readSealingKeys(dataDir)
   const waiting = members.find(({ ya_status: status }) => status === 'Pending Approval')
-  expect(await asStaff(() => openStudentCard(api.serverDb, waiting?.email ?? '', key))).toMatchObject({
+  expect(await asStaff(() => openStudentCard(api.serverDb, waiting?.id ?? '', key))).toMatchObject({
     kind: 'opened',
   })
 })
@@ -195,7 +195,9 @@ test('Each page of staff has something that waits: an application, parcels, a co
   const counts = { applications: 1, parcels: 2, conversions: 1, refunds: 1 }
   const today = await staff.call(staffEndpoints.today, {}, owner)
   for (const [kind, count] of Object.entries(counts)) expect(today).toMatchObject({ [kind]: { count } })
-  const { labels } = await staff.call(staffEndpoints.parcelLabels, {}, owner)
+  const { parcels } = await staff.call(staffEndpoints.parcels, { state: 'ordered' }, owner)
+  const refNos = parcels.map(({ refNo }) => refNo)
+  const { labels } = await staff.call(staffEndpoints.parcelLabels, { refNos }, owner)
   expect(labels.map(({ lines }) => lines.length > 1)).toEqual([true, true])
   const { events } = await staff.call(staffEndpoints.events, {}, owner)
   expect(events.filter(({ registered }) => registered > 0)).toHaveLength(2)

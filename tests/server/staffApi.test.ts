@@ -39,7 +39,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
   decideApplication: { memberId, card: null, decision: { event: 'approved' } },
   parcels: { state: 'ordered' },
   markParcels: { refNos: ['NONE'], state: 'packed', tracking: null },
-  parcelLabels: {},
+  parcelLabels: { refNos: ['NONE'] },
   conversions: {},
   exportConversions: {},
   markConversions: { refNos: ['NONE'] },

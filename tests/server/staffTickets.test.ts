@@ -96,7 +96,7 @@ test('A dry run says what would happen and changes nothing; the import does just
   expect(again.last).toMatchObject({ kind: 'checked', added: 0, unchanged: 2 })
 })
 
-test('Bad rows are named by line and fault, and nothing is imported, or all others by choice', async () => {
+test('Bad rows are named by line with all their faults, and nothing is imported, or all others by choice', async () => {
   await imported([`K-1,known,1,100,KNOWN-1,${concert}`])
   const rows = [
     `B-1,bad,1,100,B-CODE-1,${concert}`,
@@ -113,20 +113,40 @@ test('Bad rows are named by line and fault, and nothing is imported, or all othe
     'B-8,bad,1,100,https://example.com,,,,,,,,',
     `B-9,late,1,100,,${concert.replace(tomorrow, '2026-11-20 25:00')}`,
     'B-10,bad,1,100,B-CODE-1,,,,,,,,',
+    'K-1,known,9,101,OTHER,,,,,,,,',
+    `,nowhere,1,HK$100,https://example.com,${concert.replace('Requiem', '').replace(tomorrow, 'soon')}`,
   ]
   const bad = [
-    { line: 3, fault: { kind: 'invisible', column: 'seat' } },
-    { line: 5, fault: { kind: 'amount', column: 'amount', value: 'HK$100' } },
-    { line: 6, fault: { kind: 'column_count', has: 4, due: 13 } },
-    { line: 7, fault: { kind: 'missing', column: 'ticket_no' } },
-    { line: 8, fault: { kind: 'performance_new', performanceId: 'nowhere' } },
-    { line: 9, fault: { kind: 'ticket_differs', ticketNo: 'K-1', column: 'amount', known: '100' } },
-    { line: 10, fault: { kind: 'code_taken', ticketNo: 'K-1' } },
-    { line: 11, fault: { kind: 'ticket_differs', ticketNo: 'B-1', column: 'seat', known: '1' } },
-    { line: 13, fault: { kind: 'performance_differs', performanceId: 'bad' } },
-    { line: 14, fault: { kind: 'code_malformed' } },
-    { line: 15, fault: { kind: 'time', column: 'starts_at', value: '2026-11-20 25:00' } },
-    { line: 16, fault: { kind: 'code_taken', ticketNo: 'B-1' } },
+    { line: 3, faults: [{ kind: 'invisible', column: 'seat' }] },
+    { line: 5, faults: [{ kind: 'amount', column: 'amount', value: 'HK$100' }] },
+    { line: 6, faults: [{ kind: 'column_count', has: 4, due: 13 }] },
+    { line: 7, faults: [{ kind: 'missing', column: 'ticket_no' }] },
+    { line: 8, faults: [{ kind: 'performance_new', performanceId: 'nowhere' }] },
+    { line: 9, faults: [{ kind: 'ticket_differs', ticketNo: 'K-1', column: 'amount', known: '100' }] },
+    { line: 10, faults: [{ kind: 'code_taken', ticketNo: 'K-1' }] },
+    { line: 11, faults: [{ kind: 'ticket_differs', ticketNo: 'B-1', column: 'seat', known: '1' }] },
+    { line: 13, faults: [{ kind: 'performance_differs', performanceId: 'bad' }] },
+    { line: 14, faults: [{ kind: 'code_malformed' }] },
+    { line: 15, faults: [{ kind: 'time', column: 'starts_at', value: '2026-11-20 25:00' }] },
+    { line: 16, faults: [{ kind: 'code_taken', ticketNo: 'B-1' }] },
+    {
+      line: 17,
+      faults: [
+        { kind: 'ticket_differs', ticketNo: 'K-1', column: 'seat', known: '1' },
+        { kind: 'ticket_differs', ticketNo: 'K-1', column: 'amount', known: '100' },
+        { kind: 'ticket_differs', ticketNo: 'K-1', column: 'code', known: null },
+      ],
+    },
+    {
+      line: 18,
+      faults: [
+        { kind: 'missing', column: 'ticket_no' },
+        { kind: 'amount', column: 'amount', value: 'HK$100' },
+        { kind: 'code_malformed' },
+        { kind: 'missing', column: 'name_en' },
+        { kind: 'time', column: 'starts_at', value: 'soon' },
+      ],
+    },
   ]
   const counts = { added: 1, performances: 1, unchanged: 1, badCount: bad.length, bad }
   expect((await run(fileOf(rows))).last).toEqual({ kind: 'checked', ...counts })
@@ -136,19 +156,22 @@ test('Bad rows are named by line and fault, and nothing is imported, or all othe
   expect(await ticketsOf('bad')).toMatchObject([{ ticket_no: 'B-1', seat: '1' }])
 })
 
-test('A file of which no row can be read is refused with what is wrong with it', async () => {
-  expect(await lastOf({ text: '' })).toEqual({ kind: 'unreadable', fault: { kind: 'empty' } })
+test('A file of which no row can be read is refused with all that is wrong with it', async () => {
+  expect(await lastOf({ text: '' })).toEqual({ kind: 'unreadable', faults: [{ kind: 'empty' }] })
   expect(await lastOf({ text: `${header}\r\n"X-1` })).toEqual({
     kind: 'unreadable',
-    fault: { kind: 'open_quote', line: 2 },
+    faults: [{ kind: 'open_quote', line: 2 }],
   })
   expect(await lastOf({ columns: ['ticket_no', 'seat', null] })).toEqual({
     kind: 'unreadable',
-    fault: { kind: 'column_missing', columns: ['performance_id', 'amount'] },
+    faults: [{ kind: 'column_missing', columns: ['performance_id', 'amount'] }],
   })
-  expect(await lastOf({ columns: ['ticket_no', 'ticket_no'] })).toEqual({
+  expect(await lastOf({ columns: ['ticket_no', 'ticket_no', 'seat', 'amount', 'seat'] })).toEqual({
     kind: 'unreadable',
-    fault: { kind: 'column_twice', columns: ['ticket_no'] },
+    faults: [
+      { kind: 'column_twice', columns: ['ticket_no', 'seat'] },
+      { kind: 'column_missing', columns: ['performance_id'] },
+    ],
   })
 })
 

@@ -132,7 +132,7 @@ test('Of two people who mark one parcel, one does, and the other is told', async
   const { id, refNo } = await redeemer('Mail')
   const listed = await staff.call(staffEndpoints.parcels, { state: 'ordered' }, ada)
   expect(listed.parcels).toContainEqual(expect.objectContaining({ refNo, hasAddress: true }))
-  const { labels } = await staff.call(staffEndpoints.parcelLabels, {}, ada)
+  const { labels } = await staff.call(staffEndpoints.parcelLabels, { refNos: [refNo] }, ada)
   expect(labels.find((label) => label.refNo === refNo)?.lines).toEqual(['1 Pier Road', 'Central'])
   const mark = { refNos: [refNo, 'NONE'], state: 'sent' as const, tracking: null }
   const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.markParcels, mark, who)))

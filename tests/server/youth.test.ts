@@ -41,10 +41,10 @@ async function pay({ id }: TestMember, at = now): Promise<string> {
   return payRef
 }
 
-const decide = ({ email }: TestMember, decision: YouthDecision['decision'], at = now) =>
+const decide = ({ id }: TestMember, decision: YouthDecision['decision'], at = now) =>
   asStaff(() =>
     decideApplication(api.serverDb, {
-      member: email,
+      memberId: id,
       decision,
       now: at,
       notify,

@@ -67,7 +67,7 @@ async function applicant() {
     api.db.updateTable('members').set({ ya_status }).where('id', '=', member.id).execute()
   const cards = () => api.db.selectFrom('student_cards').selectAll().where('member_id', '=', member.id).execute()
   const open = async () =>
-    asStaff(async () => openStudentCard(api.serverDb, member.email, await api.dependencies.sealingKeys()))
+    asStaff(async () => openStudentCard(api.serverDb, member.id, await api.dependencies.sealingKeys()))
   return { member, token, send, sendFile, sendParts, row, setStatus, cards, open }
 }
 

@@ -29,13 +29,13 @@ const studentCard: StaffHandler<typeof staffEndpoints.studentCard> = async ({ me
 
 const decideApplication: StaffHandler<typeof staffEndpoints.decideApplication> = async (request, context) => {
   const { db, now, dependencies } = context
-  const { memberId: member, card, decision: asked } = request
+  const { memberId, card, decision: asked } = request
   const reasonOf = (reason: Extract<typeof asked, { event: 'rejected' }>['reason']) =>
     'own' in reason ? reason.own : rejections[reason.prepared]
   const decision: YouthDecision['decision'] =
     asked.event === 'approved' ? asked : { event: asked.event, reason: reasonOf(asked.reason) }
   const decided = await decide(db, {
-    member,
+    memberId,
     card: card === null ? null : new Date(card),
     decision,
     now,

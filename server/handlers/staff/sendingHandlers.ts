@@ -18,8 +18,8 @@ const markParcels: StaffHandler<typeof staffEndpoints.markParcels> = async (requ
   return { marked }
 }
 
-const parcelLabels: StaffHandler<typeof staffEndpoints.parcelLabels> = async (_request, { db }) => ({
-  labels: await exportLabels(db),
+const parcelLabels: StaffHandler<typeof staffEndpoints.parcelLabels> = async ({ refNos }, { db }) => ({
+  labels: await exportLabels(db, refNos),
 })
 
 const conversions: StaffHandler<typeof staffEndpoints.conversions> = (_request, { db }) => countUnsent(db)

@@ -56,7 +56,8 @@ type KindOfNotice =
   | { kind: SameKinds }
   | { kind: 'event_cancelled'; keepsPlaces: boolean; reason: string | null }
   | { kind: 'event_changed'; isWaiting: boolean; before: EventPlan }
-  | { kind: 'event_withdrawn' | 'event_restored'; isWaiting: boolean }
+  | { kind: 'event_withdrawn'; isWaiting: boolean; plan: EventPlan }
+  | { kind: 'event_restored'; isWaiting: boolean }
 
 /** Tells a member about a registration, with the event as it is, and keeps as what it was told. */
 export async function tellAboutEvent(
@@ -72,7 +73,6 @@ export async function tellAboutEvent(
   const revision = Math.max(-1, ...revisions) + 1
   await saveTold(db, keyOf(row), { facts: { ...plan, revision }, now })
   await notify(db, await findRecipient(db, memberId), {
-    ...about,
     eventId: event.summary.id,
     alias: event.alias,
     name: event.name,
@@ -80,6 +80,8 @@ export async function tellAboutEvent(
     refNo,
     plan: toEventPlan(plan),
     revision,
+    // One that is withdrawn names the plan that the member knows.
+    ...about,
   })
 }
 
@@ -92,7 +94,7 @@ function isSame(one: Omit<ToldPlan, 'revision'>, other: Omit<ToldPlan, 'revision
 function changeOf(told: ToldPlan, plan: Omit<ToldPlan, 'revision'>, isWaiting: boolean): KindOfNotice | null {
   if (isSame(told, plan)) return null
   // Of an event that is withdrawn, nothing else is said until it takes place after all.
-  if (plan.isWithdrawn) return told.isWithdrawn ? null : { kind: 'event_withdrawn', isWaiting }
+  if (plan.isWithdrawn) return told.isWithdrawn ? null : { kind: 'event_withdrawn', isWaiting, plan: toEventPlan(told) }
   if (told.isWithdrawn) return { kind: 'event_restored', isWaiting }
   return { kind: 'event_changed', isWaiting, before: toEventPlan(told) }
 }

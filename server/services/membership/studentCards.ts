@@ -5,7 +5,6 @@ import { deletionOf } from '#server/domain/studentCard.ts'
 import { isNewestSeal, openSealed, seal, type Sealed } from '#server/sealing/seal.ts'
 import type { ReadSealingKeys, SealingKeys } from '#server/sealing/sealingKeys.ts'
 import { shareLock } from '#server/store/locks.ts'
-import { findMemberByReference } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import {
   changeSeal,
@@ -100,20 +99,18 @@ const sealedCardOf = (row: StudentCardRow): SealedCard => ({
   keyId: row.key_id,
 })
 
-/** A member's card for staff, whose look at it is recorded. `member`: email address, member number or id. */
+/** A member's card for staff, whose look at it is recorded. */
 export function openStudentCard(
   db: ConnectionPool,
-  member: string,
+  memberId: string,
   keys: SealingKeys,
 ): Promise<{ kind: 'opened'; card: StudentCard } | { kind: 'none' | 'other_key' }> {
   return inTransaction(db, async (transaction) => {
-    const found = await findMemberByReference(transaction, member)
-    const row = found && (await findStudentCard(transaction, found.id))
+    const row = await findStudentCard(transaction, memberId)
     if (!row) return { kind: 'none' }
     const card = sealedCardOf(row)
     const bytes = openSealed(keys, card, bindingOf(card))
     if (bytes === null) return { kind: 'other_key' }
-    const { memberId } = card
     const subject = { kind: 'application', id: memberId } as const
     await recordAct(transaction, { action: 'card_view', subject, memberId })
     return { kind: 'opened', card: { type: card.type, bytes } }

@@ -6,7 +6,7 @@ import { endOfMembershipYear } from '#server/domain/hongKong.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findMemberByReference, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
+import { findMember, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { refundYouthPayment } from '#server/store/payments/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { deleteStudentCardAt, findStudentCard } from '#server/store/members/studentCards.ts'
@@ -71,12 +71,11 @@ export async function applyWith(db: Transaction<Database>, card: MemberCard, sav
 }
 
 /**
- * A decision of staff about an application. `member`: email address, member number or id. `card`: when the card came
- * that it was decided by, null without one; undefined where nobody says. `reason`: of a text in every language, the
- * member reads their own.
+ * A decision of staff about an application. `card`: when the card came that it was decided by, null without one;
+ * undefined where nobody says. `reason`: of a text in every language, the member reads their own.
  */
 export interface YouthDecision {
-  member: string
+  memberId: string
   card?: Date | null
   decision: { event: 'approved' } | { event: 'rejected'; reason: string | LocalizedText }
   now: Date
@@ -100,33 +99,32 @@ export function decideApplication(
   | { kind: 'other_card' }
   | { kind: 'refused'; status: YouthStatus; by: { actor: string; at: Date } | null }
 > {
-  const { member: reference, card, decision, now, notify } = made
+  const { memberId, card, decision, now, notify } = made
   return inTransaction(db, async (transaction) => {
-    const member = await findMemberByReference(transaction, reference)
-    if (!member) return { kind: 'unknown_member' }
-    const before = youthStatusOf(await lockMember(transaction, member.id), now)
-    const about = aboutApplication(member.id)
+    if (!(await findMember(transaction, memberId))) return { kind: 'unknown_member' }
+    const before = youthStatusOf(await lockMember(transaction, memberId), now)
+    const about = aboutApplication(memberId)
     if (before === 'Pending Approval' && card !== undefined) {
-      const stored = await findStudentCard(transaction, member.id)
+      const stored = await findStudentCard(transaction, memberId)
       if (stored?.stored_at.getTime() !== card?.getTime()) return { kind: 'other_card' }
     }
-    const to = await findRecipient(transaction, member.id)
+    const to = await findRecipient(transaction, memberId)
     const words = decision.event === 'rejected' ? decision.reason : null
     const reason = words === null || typeof words === 'string' ? words : words[to.language]
     const step = { event: decision.event, now, ...(reason === null ? {} : { reason }) }
-    const status = await moveApplication(transaction, member.id, step)
+    const status = await moveApplication(transaction, memberId, step)
     if (status === null) {
       const isDecided = before !== 'Pending Payment' && before !== 'N/A'
       const by = isDecided ? await findLastAct(transaction, about.subject, ['youth_approve', 'youth_reject']) : null
       return { kind: 'refused', status: before, by }
     }
-    await deleteStudentCardAt(transaction, member.id, deletionAfterDecision(now))
+    await deleteStudentCardAt(transaction, memberId, deletionAfterDecision(now))
     const act = { ...about, before: { status: before }, after: { status } }
     if (reason === null) {
       await notify(transaction, to, { kind: 'youth_approved', end: endOfMembershipYear(now) })
       await recordAct(transaction, { action: 'youth_approve', ...act })
     } else {
-      await refundYouthPayment(transaction, member.id)
+      await refundYouthPayment(transaction, memberId)
       await notify(transaction, to, { kind: 'youth_rejected', reason })
       await recordAct(transaction, { action: 'youth_reject', ...act, reason })
     }

@@ -5,8 +5,14 @@ import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spendi
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { fullName } from '#server/domain/fullName.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findParcelPage, findParcels, lockParcel, type ParcelRow, saveParcel } from '#server/store/spending/parcels.ts'
-import { findLastAct } from '#server/store/staffActs.ts'
+import {
+  findParcelPage,
+  findUnsentParcels,
+  lockParcel,
+  type ParcelRow,
+  saveParcel,
+} from '#server/store/spending/parcels.ts'
+import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { type Act, recordAct, recordActs } from '../acts.ts'
@@ -24,17 +30,16 @@ export interface Label {
 }
 
 /**
- * The labels of the parcels that are to be packed, also again, without those whose account is deleted with its
- * address. That the addresses were exported is recorded for each.
+ * The labels of parcels, also again, without those that are sent, and those whose account is deleted with its address.
+ * That the addresses were exported is recorded for each.
  */
-export async function exportLabels(db: ConnectionPool): Promise<Label[]> {
+export async function exportLabels(db: ConnectionPool, refNos: readonly string[]): Promise<Label[]> {
   const { countries = [] } = (await publishedRecords(db)).editorial
   const known = countries.filter((country) => country !== null)
   return inTransaction(db, async (transaction) => {
     const labels: Label[] = []
     const acts: Act[] = []
-    const toPack = [...(await findParcels(transaction, 'ordered')), ...(await findParcels(transaction, 'returned'))]
-    for (const parcel of toPack) {
+    for (const parcel of await findUnsentParcels(transaction, refNos)) {
       const { address, refNo, alias, quantity, memberId } = parcel
       if (address === null) continue
       const { language } = await findRecipient(transaction, memberId)
@@ -112,6 +117,15 @@ export async function listParcels(
 ): Promise<{ parcels: ListedParcel[]; hasMore: boolean }> {
   const { rewards } = (await publishedRecords(db)).offers
   const rows = await findParcelPage(db, state, mostParcels + 1)
+  const refNos = rows.map(({ refNo }) => refNo)
+  const labelled = new Map<string | null, Date>()
+  for (const { subjectId, at } of (await findActsOnAll(db, 'parcel', refNos, ['parcels_export'])).toReversed())
+    labelled.set(subjectId, at)
+  // The label of one that came back has been used.
+  const labelledAtOf = ({ refNo, changedAt }: ParcelRow) => {
+    const at = labelled.get(refNo)
+    return at && (state !== 'returned' || changedAt === null || at > changedAt) ? at.toISOString() : null
+  }
   const toListed = (row: ParcelRow): ListedParcel => ({
     refNo: row.refNo,
     orderedAt: row.orderedAt.toISOString(),
@@ -123,6 +137,7 @@ export async function listParcels(
     changedAt: row.changedAt?.toISOString() ?? null,
     tracking: row.tracking,
     hasAddress: row.address !== null,
+    labelledAt: labelledAtOf(row),
   })
   return { parcels: rows.slice(0, mostParcels).map(toListed), hasMore: rows.length > mostParcels }
 }

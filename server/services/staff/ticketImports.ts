@@ -59,8 +59,8 @@ export async function importFile(
       return id === null ? { kind: 'checked', ...facts } : { kind: 'imported', id, ...facts }
     })
   } catch (error) {
-    if (error instanceof TicketFileError) return { kind: 'unreadable', fault: error.fault }
-    if (error instanceof CsvError) return { kind: 'unreadable', fault: { kind: error.fault, line: error.line } }
+    if (error instanceof TicketFileError) return { kind: 'unreadable', faults: error.faults }
+    if (error instanceof CsvError) return { kind: 'unreadable', faults: [{ kind: error.fault, line: error.line }] }
     throw error
   } finally {
     release()

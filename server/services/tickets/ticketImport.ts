@@ -64,7 +64,7 @@ export interface Imported {
 export async function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
   const [tickets, bad]: [ImportedTicket[], BadRow[]] = [[], []]
   for (const row of readTicketRows(table, origin)) {
-    if ('fault' in row) bad.push(row)
+    if ('faults' in row) bad.push(row)
     else tickets.push(row)
     if ((tickets.length + bad.length) % batchSize === 0) await nextTurn()
   }
@@ -104,7 +104,7 @@ async function planImport(db: Transaction<Database>, { tickets, bad, onProgress 
     await readKnown(db, batch, known)
     for (const ticket of batch) {
       const verdict = decideImport(ticket, known)
-      if (verdict.kind === 'bad') plan.bad.push({ line: ticket.line, fault: verdict.fault })
+      if (verdict.kind === 'bad') plan.bad.push({ line: ticket.line, faults: verdict.faults })
       else if (verdict.kind === 'unchanged') plan.unchanged += 1
       else {
         plan.added.push(ticket)

@@ -19,11 +19,16 @@ const parcels = (db: Kysely<Database>) =>
     .select(stateOfParcel.as('state'))
     .where('delivery.method', 'in', methodsWith('needsAddress'))
 
-export type ParcelRow = Awaited<ReturnType<typeof findParcels>>[number]
+export type ParcelRow = Awaited<ReturnType<typeof findUnsentParcels>>[number]
 
-/** The parcels in a state, the oldest first. */
-export function findParcels(db: Kysely<Database>, state: ParcelState) {
-  return parcels(db).where(stateOfParcel, '=', state).orderBy('entry.created_at').orderBy('entry.id').execute()
+/** Those of some parcels that are not sent, or came back, the oldest first. */
+export function findUnsentParcels(db: Kysely<Database>, refNos: readonly string[]) {
+  return parcels(db)
+    .where(sql<boolean>`ref_no = any(${[...refNos]})`)
+    .where(stateOfParcel, '!=', 'sent')
+    .orderBy('entry.created_at')
+    .orderBy('entry.id')
+    .execute()
 }
 
 /** The first of the parcels in a state: the oldest, which are to be packed and sent; of those sent, the last ones. */

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './CommandPalette.module.css'
 import { addressOf, go, useStaffLanguage } from './navigation.ts'
@@ -108,11 +109,6 @@ function placeOf(member: FoundMember, href: string): Place {
     name: memberName(member),
     about: [memberNo, mobile, email].filter(Boolean).join(' · '),
   }
-}
-
-/** What a dialog gives the focus to when it opens: React's own property would focus it before that. */
-function focusFirst(input: HTMLInputElement | null): void {
-  input?.setAttribute('autofocus', '')
 }
 
 /** How long somebody has to pause before the members are searched, in milliseconds. */

@@ -1,6 +1,7 @@
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { decideApplication } from '#server/services/membership/youth.ts'
+import { findMemberByEmail } from '#server/store/members/members.ts'
 import { seededRandom } from '../seededRandom.ts'
 import { createClient } from './client.ts'
 import { openSpoiltClub, type SpoiltClub } from './club.ts'
@@ -38,9 +39,11 @@ async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Pr
   const notify = memberMails({ smtpUrl: null, origin })
   for (const { registrant } of joined) {
     if (registrant.route !== 'ya' || registrant.decision === 'none') continue
-    const { email: member, decision: event } = registrant
+    const { email, decision: event } = registrant
+    const member = await findMemberByEmail(db, email)
+    if (!member) continue
     const decision = event === 'rejected' ? { event, reason: 'The card is another person’s.' } : { event }
-    await asStaff(() => decideApplication(db, { member, decision, now: new Date(), notify }))
+    await asStaff(() => decideApplication(db, { memberId: member.id, decision, now: new Date(), notify }))
   }
 }
 

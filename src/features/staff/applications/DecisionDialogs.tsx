@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
@@ -11,6 +11,7 @@ import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
+import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -64,11 +65,6 @@ export function RejectDialog(props: DecisionDialogProps) {
   const [chosen, setChosen] = useState<Rejection | typeof ownReason | null>(null)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  // After the dialog has opened, which gives the focus to its first button.
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [])
   const reject = () => {
     if (chosen === null) return setFault(t`Choose a reason.`)
     if (chosen !== ownReason) return decide({ event: 'rejected', reason: { prepared: chosen } })
@@ -79,7 +75,7 @@ export function RejectDialog(props: DecisionDialogProps) {
   return (
     <Dialog open onClose={() => props.onClose()} title={t`Reject ${name || email}?`} size="wide">
       <form
-        ref={form}
+        ref={(form) => focusFirst(form?.querySelector('input') ?? null)}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()

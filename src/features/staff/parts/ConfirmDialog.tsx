@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
+import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { ActFailure } from './Answered.tsx'
 
 interface ConfirmDialogProps {
@@ -19,17 +20,13 @@ interface ConfirmDialogProps {
 
 /** Asks once more before something that can't be undone. */
 export function ConfirmDialog({ title, children, confirm, tone, act, onConfirm, onClose }: ConfirmDialogProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // After the dialog has opened, which gives the focus to its first button. What does harm isn't one press of Enter.
-  useEffect(() => {
-    if (tone === 'primary') button.current?.focus()
-  }, [tone])
   return (
     <Dialog open onClose={onClose} title={title}>
       {children}
       <ActFailure error={act.error} />
       <DialogActions>
-        <Button ref={button} variant={tone} busy={act.isPending} onClick={onConfirm}>
+        {/* What does harm isn't one press of Enter. */}
+        <Button ref={tone === 'primary' ? focusFirst : null} variant={tone} busy={act.isPending} onClick={onConfirm}>
           {confirm}
         </Button>
         <Button onClick={onClose}>

@@ -19,6 +19,8 @@ export interface Selection<Row> {
   keys: string[]
   isChosen: (row: Row) => boolean
   chooseAll: () => void
+  /** Chooses these rows, and no others. */
+  chooseOnly: (keys: readonly string[]) => void
   clear: () => void
   /** The column to choose them in. */
   column: Column<Row>
@@ -52,6 +54,7 @@ export function useSelection<Row>({ rows, keyOf, onChange }: SelectionOptions<Ro
     keys: all.filter((key) => chosen.has(key)),
     isChosen: (row) => chosen.has(keyOf(row)),
     chooseAll: () => change(new Set(all)),
+    chooseOnly: (keys) => change(new Set(keys)),
     clear: () => setChosen(new Set()),
     column: { head: t`Choose`, isControl: true, renderCell },
   }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/member/auth.ts'
@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
+import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
@@ -41,11 +42,6 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const [roles, setRoles] = useState<Role[]>(again?.roles ?? [])
   const [faults, setFaults] = useState<{ email?: string; roles?: string }>({})
   const act = useAct(staffEndpoints.inviteStaff)
-  const field = useRef<HTMLInputElement>(null)
-  // After the dialog has opened, which gives the focus to its first button.
-  useEffect(() => {
-    field.current?.focus()
-  }, [])
   const address = v.safeParse(Email, email)
   const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
   const invite = () => {
@@ -71,7 +67,7 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
         }}
       >
         <TextField
-          ref={field}
+          ref={focusFirst}
           type="email"
           label={t`Email`}
           hint={t`They get the link in this page’s language. It works once, for 24 hours.`}

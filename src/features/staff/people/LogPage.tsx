@@ -14,6 +14,7 @@ import { addressOf, go, useAddress } from '../navigation.ts'
 import { actionMessages, actionText } from '../parts/actionMessages.ts'
 import { actorText } from '../parts/actorText.ts'
 import { FailureNotice } from '../parts/Answered.tsx'
+import { Breakable } from '../parts/Breakable.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { Table } from '../parts/Table.tsx'
@@ -148,13 +149,33 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
       rows={acts}
       keyOf={({ id }) => id}
       columns={[
-        { head: t`When`, renderCell: ({ at }) => <When at={at} /> },
-        { head: t`What`, isName: true, renderCell: ({ action }) => actionText(action, i18n) },
+        {
+          head: t`When`,
+          renderCell: ({ at }) => (
+            <span className={styles['when']}>
+              <When at={at} />
+            </span>
+          ),
+        },
+        {
+          head: t`What`,
+          isName: true,
+          renderCell: (act) => (
+            <>
+              <span className={styles['line']}>{actionText(act.action, i18n)}</span>
+              <span className={styles['about']}>
+                <Breakable text={subjectText(act, staff, i18n)} />
+              </span>
+            </>
+          ),
+        },
         {
           head: t`Done by`,
           renderCell: ({ by, role }) => (
             <>
-              <span className={styles['who']}>{actorText(by, i18n)}</span>
+              <span className={styles['who']}>
+                <Breakable text={actorText(by, i18n)} />
+              </span>
               {role !== null && isRole(role) && i18n._(roleMessages[role])}
             </>
           ),
@@ -169,12 +190,11 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
             ) : (
               <span className={styles['who']}>
                 <StaffLink page="member" search={{ id: memberId }}>
-                  {member}
+                  <Breakable text={member} />
                 </StaffLink>
               </span>
             ),
         },
-        { head: t`About`, renderCell: (act) => subjectText(act, staff, i18n) },
         {
           head: t`Change`,
           renderCell: (act) => {
@@ -182,7 +202,7 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
             return changes.length === 0
               ? '–'
               : changes.map((change) => (
-                  <span key={change} className={styles['change']}>
+                  <span key={change} className={styles['line']}>
                     {change}
                   </span>
                 ))

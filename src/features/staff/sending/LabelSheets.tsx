@@ -1,15 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { labelLines } from '#contract/staff/files.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
-import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { ActFailure } from '../parts/Answered.tsx'
 import { downloadCsv, fileDay } from '../parts/download.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { scrollable } from '../parts/scrollable.ts'
-import { useAct } from '../staffCalls.ts'
 import styles from './LabelSheets.module.css'
 
 type Label = AnswerOf<typeof staffEndpoints.parcelLabels>['labels'][number]
@@ -17,44 +14,34 @@ type Label = AnswerOf<typeof staffEndpoints.parcelLabels>['labels'][number]
 /** As many labels as a sheet of A4 has: 3 by 8, each 70 by 37 mm. */
 const perSheet = 24
 
-/** Labels of what is ordered or came back: read once, to be printed or taken as CSV. */
-export function LabelSheets() {
+/** They stand above the list, and the button that asked for them below. */
+function takeFocus(section: HTMLElement | null): void {
+  section?.focus()
+}
+
+/** Labels that were prepared, to be printed or taken as CSV. */
+export function LabelSheets({ labels }: { labels: readonly Label[] }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.parcelLabels)
-  const labels = act.data?.labels
   return (
-    <Disclosure title={t`Address labels`} level={2}>
-      <div className={styles['labels']}>
-        <p>
-          <Trans>
-            For parcels that are ordered or came back: 24 labels of 70 × 37 mm on each A4 sheet. We record that you’ve
-            read the addresses, and members can see that.
-          </Trans>
-        </p>
-        <ButtonRow>
-          <Button busy={act.isPending} onClick={() => act.mutate({})}>
-            <Trans>Prepare labels</Trans>
-          </Button>
-          {labels && labels.length > 0 && (
-            <>
-              <Button variant="primary" onClick={() => print()}>
-                <Plural value={labels.length} one="Print # label" other="Print # labels" />
-              </Button>
-              <Button onClick={() => downloadCsv(`labels-${fileDay()}.csv`, labelLines(labels))}>
-                <Trans>Download CSV</Trans>
-              </Button>
-            </>
-          )}
-        </ButtonRow>
-        <ActFailure error={act.error} />
-        {labels?.length === 0 && (
-          <Empty>
-            <Trans>No parcels to pack.</Trans>
-          </Empty>
-        )}
-        {labels && labels.length > 0 && <Sheets labels={labels} />}
-      </div>
-    </Disclosure>
+    <section ref={takeFocus} tabIndex={-1} aria-label={t`Address labels`} className={styles['labels']}>
+      {labels.length === 0 ? (
+        <Empty>
+          <Trans>No labels: these parcels have been sent, or have no address.</Trans>
+        </Empty>
+      ) : (
+        <>
+          <ButtonRow>
+            <Button variant="primary" onClick={() => print()}>
+              <Plural value={labels.length} one="Print # label" other="Print # labels" />
+            </Button>
+            <Button onClick={() => downloadCsv(`labels-${fileDay()}.csv`, labelLines(labels))}>
+              <Trans>Download CSV</Trans>
+            </Button>
+          </ButtonRow>
+          <Sheets labels={labels} />
+        </>
+      )}
+    </section>
   )
 }
 

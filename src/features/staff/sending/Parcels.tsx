@@ -28,7 +28,6 @@ const states = keysOf(parcelSteps)
 /** Rewards that go by post, from the order to the member. */
 export function Parcels() {
   const { t, i18n } = useLingui()
-  const may = useMay()
   const { lang, search } = useAddress()
   const state = states.find((one) => one === search.get('state')) ?? 'ordered'
   const query = useAnswer(staffEndpoints.parcels, { state })
@@ -43,7 +42,6 @@ export function Parcels() {
           go(addressOf(lang, 'sending', { part: 'parcels', state: target.value }), { replaces: true })
         }
       />
-      {may('parcel_mark') && <LabelSheets />}
       <Answered query={query}>
         {({ parcels, hasMore }) => (
           <>
@@ -71,6 +69,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
   const may = useMay()
   const lang = useStaffLanguage()
   const act = useAct(staffEndpoints.markParcels)
+  const labels = useAct(staffEndpoints.parcelLabels)
   const [tracking, setTracking] = useState('')
   const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: act.reset })
   const refNos = selection.keys
@@ -87,6 +86,8 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
     )
   }
   const marks: readonly ParcelMark[] = may('parcel_mark') ? parcelSteps[state] : []
+  const hasLabels = marks.length > 0 && parcels.length > 0 && state !== 'sent'
+  const unlabelled = parcels.filter(({ hasAddress, labelledAt }) => hasAddress && labelledAt === null)
   return (
     <>
       {parcels.length === 0 && (
@@ -94,6 +95,22 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           <Trans>No parcels match.</Trans>
         </Empty>
       )}
+      {hasLabels && (
+        <p>
+          <Trans>
+            Labels come 24 to an A4 sheet, each 70 × 37 mm. We record that you’ve read the addresses, and members can
+            see that.
+          </Trans>
+        </p>
+      )}
+      {hasLabels && unlabelled.length > 0 && unlabelled.length < parcels.length && (
+        <ButtonRow>
+          <Button variant="quiet" onClick={() => selection.chooseOnly(unlabelled.map(({ refNo }) => refNo))}>
+            <Trans>Choose those without a label</Trans>
+          </Button>
+        </ButtonRow>
+      )}
+      {labels.data && <LabelSheets key={labels.submittedAt} labels={labels.data.labels} />}
       {marks.length > 0 && parcels.length > 0 && (
         <SelectionBar count={refNos.length} onChooseAll={selection.chooseAll}>
           {marks.includes('sent') && refNos.length === 1 && (
@@ -107,6 +124,15 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
             />
           )}
           <ButtonRow>
+            {hasLabels && (
+              <Button
+                busy={labels.isPending}
+                aria-disabled={refNos.length === 0 || undefined}
+                onClick={() => labels.mutate({ refNos })}
+              >
+                <Trans>Prepare labels</Trans>
+              </Button>
+            )}
             {marks.map((to, at) => (
               <MarkButton
                 key={to}
@@ -120,7 +146,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           </ButtonRow>
         </SelectionBar>
       )}
-      <ActFailure error={act.error} />
+      <ActFailure error={act.error ?? labels.error} />
       {act.data && act.variables && <MarkedNotice to={act.variables.state} marked={act.data.marked} />}
       {parcels.length > 0 && (
         <Table
@@ -143,8 +169,15 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
               : [{ head: t`Since`, renderCell: ({ changedAt }: ListedParcel) => <When at={changedAt} /> }]),
             {
               head: t`Note`,
-              renderCell: ({ tracking: known, hasAddress }) =>
-                hasAddress ? (known ?? '–') : t`The account is closed, and its address deleted`,
+              renderCell: ({ tracking: known, hasAddress, labelledAt }) => {
+                if (!hasAddress) return t`The account is closed, and its address deleted`
+                if (labelledAt === null || state === 'sent') return known ?? '–'
+                return (
+                  <Trans>
+                    Label prepared <When at={labelledAt} />
+                  </Trans>
+                )
+              },
             },
           ]}
         />

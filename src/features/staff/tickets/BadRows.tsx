@@ -9,7 +9,7 @@ import type { TicketTable } from './ticketTable.ts'
 interface BadRowsProps {
   /** All of them, of which `bad` are the first. */
   count: number
-  bad: readonly { line: number; fault: RowFault }[]
+  bad: readonly { line: number; faults: readonly RowFault[] }[]
   /** Whether others can be imported. */
   hasOthers: boolean
   table: TicketTable
@@ -45,11 +45,22 @@ export function BadRows({ count, bad, hasOthers, table, columns }: BadRowsProps)
           { head: t`Line`, isName: true, isNumber: true, renderCell: ({ line }) => formatPoints(line) },
           {
             head: t`Row`,
-            renderCell: ({ line, fault }) => (
-              <Row fields={byLine.get(line) ?? []} columns={columns} faulty={faultyColumns(fault)} />
+            renderCell: ({ line, faults }) => (
+              <Row fields={byLine.get(line) ?? []} columns={columns} faulty={faults.flatMap(faultyColumns)} />
             ),
           },
-          { head: t`What to do`, renderCell: ({ fault }) => faultMessage(fault, i18n) },
+          {
+            head: t`What to do`,
+            renderCell: ({ faults }) =>
+              faults.map((fault) => {
+                const message = faultMessage(fault, i18n)
+                return (
+                  <span key={message} className={styles['fault']}>
+                    {message}
+                  </span>
+                )
+              }),
+          },
         ]}
       />
     </section>

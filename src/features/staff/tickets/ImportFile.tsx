@@ -198,42 +198,38 @@ function FileReview({ chosen, onRead }: FileReviewProps) {
       ) : (
         <>
           <ColumnTable table={table} columns={columns} onChange={(changed) => read({ ...chosen, columns: changed })} />
-          {table.rows.length === 0 ? (
+          {table.rows.length === 0 && (
             <Notice tone="danger">
               <Trans>There’s no ticket in this file, only its first line.</Trans>
             </Notice>
-          ) : missing.length > 0 ? (
+          )}
+          {missing.length > 0 && (
             <Notice tone="warning">{fileMessage({ kind: 'column_missing', columns: missing }, i18n)}</Notice>
-          ) : (
-            outcome?.kind !== 'imported' && (
-              <ButtonRow>
+          )}
+          {table.rows.length > 0 && missing.length === 0 && outcome?.kind !== 'imported' && (
+            <ButtonRow>
+              <Button
+                variant={outcome === undefined ? 'primary' : 'secondary'}
+                busy={run.isPending && run.variables.isDryRun}
+                aria-disabled={run.isPending}
+                onClick={() => run.mutate({ skipsBad: true, isDryRun: true })}
+              >
+                <Plural value={table.rows.length} one="Check # row" other="Check # rows" />
+              </Button>
+              {outcome?.kind === 'checked' && outcome.added > 0 && (
                 <Button
-                  variant={outcome === undefined ? 'primary' : 'secondary'}
-                  busy={run.isPending && run.variables.isDryRun}
+                  variant="primary"
                   aria-disabled={run.isPending}
-                  onClick={() => run.mutate({ skipsBad: true, isDryRun: true })}
+                  onClick={() => run.mutate({ skipsBad: outcome.badCount > 0, isDryRun: false })}
                 >
-                  <Plural value={table.rows.length} one="Check # row" other="Check # rows" />
+                  {outcome.badCount > 0 ? (
+                    <Plural value={outcome.added} one="Import the other # ticket" other="Import the other # tickets" />
+                  ) : (
+                    <Plural value={outcome.added} one="Import # ticket" other="Import # tickets" />
+                  )}
                 </Button>
-                {outcome?.kind === 'checked' && outcome.added > 0 && (
-                  <Button
-                    variant="primary"
-                    aria-disabled={run.isPending}
-                    onClick={() => run.mutate({ skipsBad: outcome.badCount > 0, isDryRun: false })}
-                  >
-                    {outcome.badCount > 0 ? (
-                      <Plural
-                        value={outcome.added}
-                        one="Import the other # ticket"
-                        other="Import the other # tickets"
-                      />
-                    ) : (
-                      <Plural value={outcome.added} one="Import # ticket" other="Import # tickets" />
-                    )}
-                  </Button>
-                )}
-              </ButtonRow>
-            )
+              )}
+            </ButtonRow>
           )}
           {run.isPending && <ImportProgress progress={progress} />}
           <ActFailure error={run.error} />
@@ -337,7 +333,13 @@ function OutcomeView({ outcome, table, columns }: OutcomeViewProps) {
         </Notice>
       )
     case 'unreadable':
-      return <Notice tone="danger">{fileMessage(outcome.fault, i18n)}</Notice>
+      return (
+        <Notice tone="danger">
+          {outcome.faults.map((fault) => (
+            <p key={fault.kind}>{fileMessage(fault, i18n)}</p>
+          ))}
+        </Notice>
+      )
     case 'imported':
       return (
         <>

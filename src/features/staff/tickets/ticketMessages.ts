@@ -128,7 +128,7 @@ function columnList(columns: readonly FileColumn[], i18n: I18n): string {
   return columns.map((column) => i18n._(columnMessages[column])).join(languageTable[lang].comma)
 }
 
-type UnreadableFault = Extract<AnswerOf<typeof importTickets>, { kind: 'unreadable' }>['fault']
+type UnreadableFault = Extract<AnswerOf<typeof importTickets>, { kind: 'unreadable' }>['faults'][number]
 
 /** Why no row of a file can be read, and what to do. */
 export function fileMessage(fault: UnreadableFault, i18n: I18n): string {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { isEverybodys } from '#contract/staff/roles.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -11,6 +12,7 @@ import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
+import { useSession } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import styles from './TodayPage.module.css'
@@ -30,10 +32,20 @@ export function TodayPage() {
 }
 
 function Waits({ waits }: { waits: Waits }) {
+  const { permissions } = useSession()
   const { applications, parcels, conversions, refunds, performances, mails, events } = waits
   const isNobodys = [applications, parcels, conversions, refunds, performances, mails, events].every(
     (one) => one === null,
   )
+  if (permissions.every(isEverybodys))
+    return (
+      <Empty>
+        <Trans>
+          There are no pages for your role yet: checking cards at the door comes later. For now you can manage your
+          passkeys, and sign out.
+        </Trans>
+      </Empty>
+    )
   if (isNobodys)
     return (
       <Empty>

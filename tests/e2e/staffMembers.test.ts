@@ -1,0 +1,224 @@
+import { expect, type Page } from '@playwright/test'
+import { demoStudentCard } from '#server/seed/studentCard.ts'
+import { newVoucherCode } from '#server/services/codes.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { newMember } from '#tests/support/members.ts'
+import { addApplicant, addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
+import { pdfOf } from '#tests/support/ticketDocuments.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** The reason in the form with a field: a member's page has several. */
+const whyOf = (page: Page, field: string) =>
+  page.locator('form', { has: page.getByLabel(field, { exact: true }) }).getByLabel('Why')
+
+test('An application is decided by keys, beside its card; a second person is told by whom', async ({
+  page,
+  context,
+  browser,
+  club,
+}) => {
+  const applicant = await addApplicant(club, await demoStudentCard(), { first_name: 'Wing Yan', last_name: 'Quokka' })
+  await signInAsStaff(context, club, ['membership'])
+  const other = await browser.newContext({ baseURL: club.origin })
+  const bo = await signInAsStaff(other, club, ['membership'])
+  const address = `/staff/en/applications?member=${applicant.id}`
+  const second = await other.newPage()
+  for (const one of [page, second]) {
+    await one.goto(address)
+    await expect(one.getByRole('heading', { name: /Wing Yan Quokka/ })).toBeVisible()
+  }
+  await page.keyboard.press('v')
+  await expect(page.getByRole('img', { name: 'Student card' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rotate' }).click()
+  await expectAccessible(page)
+
+  await second.keyboard.press('r')
+  await second.getByRole('radio', { name: /student card has expired/ }).check()
+  await second.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(second.getByText('Rejected. The member was told by email')).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: /Approve Wing Yan Quokka/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Rejected: decided by ${bo.email}`)).toBeVisible()
+  const looks = club.db.selectFrom('staff_acts').select('id').where('action', '=', 'card_view')
+  expect(await looks.where('member_id', '=', applicant.id).execute()).toHaveLength(1)
+  await other.close()
+})
+
+test('A PDF is drawn in a frame of an origin of its own', async ({ page, context, club }) => {
+  const file = pdfOf([null])
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const { id } = await addApplicant(club, { type: 'application/pdf', bytes })
+  await signInAsStaff(context, club, ['membership'])
+  await page.goto(`/staff/en/applications?member=${id}`)
+  await page.getByRole('button', { name: 'Show the student card' }).click()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('canvas').first()).toBeVisible()
+  expect(await frame.locator('body').evaluate(() => globalThis.origin)).toBe('null')
+})
+
+test('A counter marks a voucher and takes the mark back; another counter is told', async ({
+  page,
+  context,
+  browser,
+  club,
+}) => {
+  const { code } = await addRedeemer(club.db, 'Email')
+  await signInAsStaff(context, club, ['counter'])
+  const other = await browser.newContext({ baseURL: club.origin })
+  await signInAsStaff(other, club, ['counter'])
+  const second = await other.newPage()
+  for (const counter of [page, second]) {
+    await counter.goto('/staff/en/counter')
+    await counter.getByLabel('Voucher code').fill(code.toLowerCase())
+    await counter.keyboard.press('Enter')
+    await expect(counter.getByRole('button', { name: 'Mark as used' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Mark as used' }).click()
+  await expect(page.getByText('Marked as used.')).toBeVisible()
+  await expectAccessible(page)
+  await second.getByRole('button', { name: 'Mark as used' }).click()
+  await expect(second.getByText('Already used: don’t accept it')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone: the voucher can be used again.')).toBeVisible()
+  await other.close()
+})
+
+test('The voucher whose code was typed comes first, then those that can be used, then the expired ones', async ({
+  page,
+  context,
+  club,
+}) => {
+  const day = 86_400_000
+  const { code, refNo } = await addRedeemer(club.db, 'Email', new Date(Date.now() - day))
+  const { transaction_id } = await club.db
+    .selectFrom('redemptions')
+    .select('transaction_id')
+    .where('ref_no', '=', refNo)
+    .executeTakeFirstOrThrow()
+  const [expired, usable] = [newVoucherCode(), newVoucherCode()]
+  await club.db
+    .insertInto('vouchers')
+    .values([
+      { transaction_id, code: expired, expires_at: new Date(Date.now() - 2 * day) },
+      { transaction_id, code: usable, expires_at: new Date(Date.now() + day) },
+    ])
+    .execute()
+  await signInAsStaff(context, club, ['counter'])
+  await page.goto('/staff/en/counter')
+  const field = page.getByLabel('Voucher code')
+  const vouchers = page.getByRole('article')
+  await field.fill(code.toLowerCase().replaceAll('-', ''))
+  await field.press('Enter')
+  for (const [at, one] of [code, usable, expired].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
+  await expect(vouchers.first()).toContainText('The code you typed')
+  await page.keyboard.type(usable)
+  await page.keyboard.press('Enter')
+  for (const [at, one] of [usable, expired, code].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
+  await vouchers.first().getByRole('button', { name: 'Mark as used' }).click()
+  await expect(vouchers.first()).toContainText('Marked as used.')
+  await expectAccessible(page)
+  await field.fill('NO-SUCH-CODE')
+  await field.press('Enter')
+  await expect(page.getByText('There’s no voucher with this code.')).toBeVisible()
+  await expect(vouchers).toHaveCount(0)
+})
+
+test('A typo in a name and in an address that nobody has verified is put right, by keys', async ({
+  page,
+  context,
+  club,
+}) => {
+  const { id, email } = await newMember(club.db, { verified: false })
+  await signInAsStaff(context, club, ['membership'])
+  await page.goto(`/staff/en/member?id=${id}`)
+  await page.getByRole('button', { name: 'Correct the name or email' }).press('Enter')
+  await page.getByLabel('First name').fill('小明')
+  await page.getByLabel('Chinese name, if any').fill('小明')
+  await page.getByLabel('First name').press('Enter')
+  await expect(page.getByText('Enter the first name, in Latin letters.')).toBeVisible()
+  await expect(page.getByText('Say why: the member will read it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Siu Ming')
+  await whyOf(page, 'First name').fill('Misspelt at the counter')
+  await whyOf(page, 'First name').press('Enter')
+  await expect(page.getByText('Name corrected')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Siu Ming Chan 小明' })).toBeVisible()
+
+  const right = email.replace('member-', 'right-')
+  await page.getByLabel('Email', { exact: true }).fill(right)
+  await whyOf(page, 'Email').fill('Misspelt at the counter')
+  await whyOf(page, 'Email').press('Enter')
+  await expect(page.getByText('Email address corrected')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Siu Ming Chan 小明' })).toContainText(right)
+  await expectAccessible(page)
+  const stored = club.db.selectFrom('members').select(['email', 'email_verified as isVerified']).where('id', '=', id)
+  expect(await stored.execute()).toEqual([{ email: right, isVerified: false }])
+})
+
+test('A member is found by a part of the name, and gets points after a preview', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  await club.db
+    .updateTable('members')
+    .set({ first_name: 'Siu Ming', last_name: 'Kiwi', chinese_name: '奇異小明' })
+    .where('id', '=', member.id)
+    .execute()
+  await signInAsStaff(context, club, ['membership'])
+  await page.goto('/staff/en/today')
+  await expect(heading(page, 'Today')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(heading(page, 'Member')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('異小')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: /Siu Ming Kiwi/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: /Siu Ming Kiwi/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Adjust points' }).click()
+  await page.getByLabel('Points', { exact: true }).fill('250')
+  await whyOf(page, 'Points').fill('The hall was cold')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('0 points become 250.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Give 250 points' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Give 250 points' }).click()
+  await expect(page.getByRole('table', { name: 'Points history' }).getByText('The hall was cold')).toBeVisible()
+  await expect(page.getByText('0 points become 250.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+})
+
+test('Where the last use of the passkey is long ago, it is asked for, and the work goes on', async ({
+  page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const { sub } = await signInAsStaff(context, club, ['membership'])
+  const provedAt = (at: Date) =>
+    club.db.updateTable('staff_sessions').set({ created_at: at }).where('account_id', '=', sub).execute()
+  await provedAt(new Date(Date.now() - 10 * 60_000))
+  await page.goto(`/staff/en/member?id=${member.id}`)
+  await page.getByRole('button', { name: 'Adjust points' }).click()
+  await page.getByLabel('Points', { exact: true }).fill('10')
+  await whyOf(page, 'Points').fill('A good reason')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  expect(await dialog.getByRole('link').getAttribute('href')).toContain('step_up=1')
+  await expectAccessible(page)
+  // As the other tab does, once the passkey was used.
+  await provedAt(new Date())
+  const tab = await context.newPage()
+  await tab.goto('/staff/en/confirmed')
+  await expect(heading(tab, 'Confirmed')).toBeVisible()
+  await tab.close()
+  await page.bringToFront()
+  await expect(page.getByText('0 points become 10.')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { test } from '#tests/support/clubTest.ts'
+import { newPayRef } from '#tests/support/datafeed.ts'
+import { addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
+
+test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, context, club }) => {
+  const { refNo } = await addRedeemer(club.db, 'Mail')
+  const payRef = newPayRef()
+  const payment = { amount: '300.00', currency: '344', received_at: new Date() }
+  const refund = { outcome: 'refund', refund_reason: 'unknown_order' } as const
+  await club.db
+    .insertInto('payments')
+    .values({ pay_ref: payRef, order_ref: null, given_ref: 'LOST', ...payment, ...refund })
+    .execute()
+  await signInAsStaff(context, club, ['fulfilment', 'finance'])
+  await page.goto('/staff/en/sending?part=parcels')
+  const { refNo: later } = await addRedeemer(club.db, 'Mail')
+  await page.reload()
+  await page.getByRole('checkbox', { name: `Choose ${refNo}` }).check()
+  await page.getByRole('button', { name: 'Prepare labels' }).click()
+  await expect(page.getByRole('region', { name: 'Address labels' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Labels to print' }).getByRole('listitem')).toHaveText(new RegExp(refNo))
+  await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('Label prepared')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await downloading).path(), 'utf8')
+  expect(csv).toContain(refNo)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose those without a label' }).click()
+  await expect(page.getByRole('checkbox', { name: `Choose ${later}` })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: `Choose ${refNo}` })).not.toBeChecked()
+  await page.reload()
+  await page.getByRole('checkbox', { name: `Choose ${refNo}` }).check()
+  await page.getByLabel('Tracking number, if any').fill('RR1HK')
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('1 parcel is sent.')).toBeVisible()
+  await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
+  await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('RR1HK')
+
+  await page.getByRole('link', { name: 'Refunds' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(payRef) })
+    .getByRole('button', { name: 'Note refund' })
+    .click()
+  await page.getByLabel('The gateway’s reference of the refund').fill('R-1')
+  await page.getByRole('button', { name: 'Note it' }).click()
+  await expect(page.getByText('Enter the gateway’s reference.')).toHaveCount(0)
+  await expect(page.getByText(`Payment ${payRef} is noted as refunded.`)).toBeVisible()
+  await expectAccessible(page)
+})
