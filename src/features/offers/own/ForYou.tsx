@@ -97,7 +97,10 @@ function NextTile() {
         }
         fact={
           <>
-            <EventTime moment={concert.performance_datetime} short /> · {seatLabel(concert.seat, i18n)}
+            <span>
+              <EventTime moment={concert.performance_datetime} short />
+            </span>{' '}
+            · <span>{seatLabel(concert.seat, i18n)}</span>
           </>
         }
       />
@@ -115,7 +118,13 @@ function NextTile() {
         }
         fact={
           <>
-            <EventTime moment={day} short /> · <Plural value={event.quantity} one="# place" other="# places" />
+            <span>
+              <EventTime moment={day} short />
+            </span>{' '}
+            ·{' '}
+            <span>
+              <Plural value={event.quantity} one="# place" other="# places" />
+            </span>
           </>
         }
       />
