@@ -61,7 +61,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   return (
     <Page title={points === 0 ? kept : waiting} lead={<KeptHint />} narrow>
       {isUnchanged && <ChangeNotSavedNotice />}
-      <KeptTicketList tickets={tickets}>{(kept) => !isOne && removal(kept)}</KeptTicketList>
+      <KeptTicketList tickets={tickets}>{(ticket) => !isOne && removal(ticket)}</KeptTicketList>
       <ActionBar>
         <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
           <Trans>Join for free</Trans>
