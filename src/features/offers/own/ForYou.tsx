@@ -97,10 +97,7 @@ function NextTile() {
         }
         fact={
           <>
-            <span>
-              <EventTime moment={concert.performance_datetime} short />
-            </span>{' '}
-            · <span>{seatLabel(concert.seat, i18n)}</span>
+            <EventTime moment={concert.performance_datetime} short /> · <span>{seatLabel(concert.seat, i18n)}</span>
           </>
         }
       />
@@ -118,10 +115,7 @@ function NextTile() {
         }
         fact={
           <>
-            <span>
-              <EventTime moment={day} short />
-            </span>{' '}
-            ·{' '}
+            <EventTime moment={day} short /> ·{' '}
             <span>
               <Plural value={event.quantity} one="# place" other="# places" />
             </span>
