@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
 import { rememberedMember } from '#src/session/member.ts'
@@ -8,35 +7,6 @@ import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
-
-/** Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began. */
-async function hasWaitingTickets(memberId: string): Promise<boolean> {
-  const [{ hasReceivedTickets }, { hasKeptTickets }] = await Promise.all([
-    import('#src/features/scan/received/receiveTickets.ts'),
-    import('#src/features/scan/visitor/keptEntries.ts'),
-  ])
-  return (await hasReceivedTickets(memberId)) || (await hasKeptTickets(memberId))
-}
-
-/**
- * What waits on this device for a visitor, which the provider's page says; null for nothing. Where storage does not
- * answer in time, the sign-in does not wait for it.
- */
-async function waitingPoints(client: QueryClient): Promise<number | null> {
-  const { worthOfKeptTickets } = await import('#src/features/scan/visitor/keptTickets.ts')
-  const contents = client.getQueryData(contentQueries.staticContents().queryKey)
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
-  return await Promise.race([worthOfKeptTickets(contents), late])
-}
-
-const patienceMs = 500
-
-/** Whether a path is that of a form by which somebody joins, whom nothing leads away from it. */
-function isForm(path: string): boolean {
-  const [, , page = ''] = path.split(/[/?#]/)
-  // The free one is completed by the account.
-  return page.startsWith('registration-') && page !== 'registration-free'
-}
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -58,26 +28,30 @@ export const Route = createFileRoute('/login')({
   loader: async ({ deps, location, context }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }] = await Promise.all([import('#src/session/signIn.ts'), loadMemberCatalog()])
+    const [{ handleLoginCallback }, { isLedToTickets, waitingPoints }] = await Promise.all([
+      import('#src/session/signIn.ts'),
+      import('#src/features/scan/visitor/signInTickets.ts'),
+      loadMemberCatalog(),
+    ])
     const wasNobody = rememberedMember() === null
     const isCallback = deps.code !== undefined || deps.error !== undefined
+    const contents = context.queryClient.getQueryData(contentQueries.staticContents().queryKey)
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
       returnTo: deps.return_to ?? location.state.returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
-      waiting: wasNobody && !isCallback ? await waitingPoints(context.queryClient).catch(() => null) : null,
+      waiting: wasNobody && !isCallback ? await waitingPoints(contents) : null,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome
     const member = deps.code === undefined ? null : rememberedMember()
     if (member !== null && wasNobody)
       (await import('#src/features/registration/visitorsTab.ts')).takeOverTab(outcome.path)
-    const href =
-      member !== null && !isForm(outcome.path) && (await hasWaitingTickets(member.id))
-        ? `/${currentLanguage()}/add-ticket`
-        : outcome.path
+    // Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began.
+    const isLed = member !== null && (await isLedToTickets(member.id, outcome.path))
+    const href = isLed ? `/${currentLanguage()}/add-ticket` : outcome.path
     throw redirect({ href, replace: true, ...(outcome.arrival && { state: { arrival: outcome.arrival } }) })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.

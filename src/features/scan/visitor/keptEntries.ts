@@ -7,8 +7,8 @@ export function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
   return isUnsent(entry) && (memberId === null || entry.declinedBy?.includes(memberId) !== true)
 }
 
-/** Whether this device keeps tickets of a visitor that may be a member's. Never rejects. */
-export async function hasKeptTickets(memberId: string): Promise<boolean> {
+/** Whether this device keeps tickets of a visitor, for null, or such as may be a member's. Never rejects. */
+export async function hasKeptTickets(memberId: string | null): Promise<boolean> {
   const kept = await scanOutbox.unsent(visitorId).catch(() => [])
   return kept.some((entry) => isOpenTo(entry, memberId))
 }
