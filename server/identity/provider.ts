@@ -118,8 +118,8 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    // Why the app asks, for the words of the sign-in page.
-    extraParams: ['reason'],
+    // Why the app asks, and the points that wait for the person: for the words of the pages.
+    extraParams: ['reason', 'waiting'],
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, from) => from === origin,
     features: {

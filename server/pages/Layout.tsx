@@ -68,7 +68,7 @@ export function Layout({
   hasPasskeys = false,
   children,
 }: LayoutProps) {
-  const { language, stylesheet, script, passkeyScript } = useFrame()
+  const { language, stylesheet, font, script, passkeyScript } = useFrame()
   const home = useHome()
   return (
     <html lang={languageTable[language].tag}>
@@ -80,6 +80,7 @@ export function Layout({
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
         <title>{`${tabTitle} · Club Bravo`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />
         <link rel="stylesheet" href={stylesheet} />
         {isScripted && <script type="module" src={script} />}
         {hasPasskeys && <script type="module" src={passkeyScript} />}

@@ -12,6 +12,8 @@ export interface PageContext {
 /** A page's context, and the addresses of its files. */
 export interface PageFrame extends PageContext {
   stylesheet: string
+  /** Of the headings: asked for with the page, it is there when they are drawn. */
+  font: string
   script: string
   passkeyScript: string
 }

@@ -10,18 +10,23 @@ export const serverPagesModule = '.vite/serverPages.mjs'
 /** Vite's manifest of that module, which names its style sheet. */
 export const serverPagesManifest = '.vite/serverPages.json'
 
-const Manifest = v.object({ 'server/pages/serverPages.tsx': v.object({ css: v.tuple([v.string()]) }) })
+const Manifest = v.object({
+  'server/pages/serverPages.tsx': v.object({ css: v.tuple([v.string()]) }),
+  'src/styles/cormorant-garamond-600.woff2': v.object({ file: v.string() }),
+})
 
 /** Where `npm run build` puts them. */
 const built = fileURLToPath(new URL('../../dist', import.meta.url))
 
-type Opened = typeof Bundle & { stylesheet: string }
+type Opened = typeof Bundle & { stylesheet: string; font: string }
 
 async function load(folder: string): Promise<Opened> {
   const bundle: typeof Bundle = await import(pathToFileURL(join(folder, serverPagesModule)).href)
   const manifest: unknown = JSON.parse(await readFile(join(folder, serverPagesManifest), 'utf8'))
-  const [stylesheet] = v.parse(Manifest, manifest)['server/pages/serverPages.tsx'].css
-  return { ...bundle, stylesheet: `/${stylesheet}` }
+  const parts = v.parse(Manifest, manifest)
+  const [stylesheet] = parts['server/pages/serverPages.tsx'].css
+  const { file: font } = parts['src/styles/cormorant-garamond-600.woff2']
+  return { ...bundle, stylesheet: `/${stylesheet}`, font: `/${font}` }
 }
 
 let opened: Promise<Opened> | undefined
@@ -42,6 +47,6 @@ export async function renderPage<Name extends keyof Bundle.PageProps>(
   name: Name,
   props: Bundle.PageProps[Name],
 ): Promise<string> {
-  const { stylesheet, pages } = await openServerPages()
-  return pages[name]({ ...context, stylesheet }, props)
+  const { stylesheet, font, pages } = await openServerPages()
+  return pages[name]({ ...context, stylesheet, font }, props)
 }

@@ -197,7 +197,8 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
       // The link goes on: what is after the `#` stays with the browser.
       if (accepted === 'refused') return refuse({ fault: 'passkey' })
       setSession(c, accepted.token)
-      return c.redirect(home, 303)
+      // The pages make another address of this one, and the link's token is in none.
+      return c.redirect(`${home}/${languageOf(c)}`, 303)
     })
   }
 

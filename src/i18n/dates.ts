@@ -61,9 +61,14 @@ export function formatDay(moment: string | number, lang: Language, { year = fals
  * When something takes place (ISO time, or milliseconds since 1970): `Sat 12 Dec 2026, 20:00`, `2026年12月12日（六）20:00`;
  * without the year where that is plain.
  */
-export function formatEventTime(moment: string | number, lang: Language, { year = true } = {}): string {
+export function formatEventTime(moment: string | number, lang: Language, options = { year: true }): string {
+  return eventTimeParts(moment, lang, options).join('')
+}
+
+/** The same in two parts, between which a line may break: the day, with what follows it, and the time. */
+export function eventTimeParts(moment: string | number, lang: Language, { year }: { year: boolean }): [string, string] {
   const { isChinese, beforeTime } = languageTable[lang]
-  return `${formatDay(moment, lang, { year })}${isChinese ? '' : beforeTime}${inHongKong(moment).format('HH:mm')}`
+  return [formatDay(moment, lang, { year }) + (isChinese ? '' : beforeTime), inHongKong(moment).format('HH:mm')]
 }
 
 /** The parts of a day in Hong Kong, for a leaf of a calendar: `12`, `Dec`, `Sat`. */

@@ -96,7 +96,7 @@ describe('the verdict of a response', () => {
   })
 
   it.each([304, 403, 404, 405, 408, 409, 418, 422, 429, 511])('%i of a proxy says nothing of the scan', (status) => {
-    expect(refusedWith(status, { inShape: false })).toMatchObject({ kind: 'disturbed' })
+    expect(refusedWith(status, { inShape: false })).toEqual({ ...foreign, serverError: status >= 500 })
   })
 
   it.each([404, 405, 410, 418])('nor does %i in the contract’s words: the address is to blame', (status) => {
@@ -150,6 +150,11 @@ describe('the effect of a verdict on a scan', () => {
       reason: 'expired',
       settledAt: now,
     })
+    for (const named of [ticket, null])
+      expect(entryAfter(scanned, { kind: 'refused', reason: 'expired', ticket: named }, context)).toMatchObject({
+        state: 'refused',
+        ticket,
+      })
   })
 
   it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {
@@ -228,5 +233,6 @@ it('An upgrade that points have led to is kept in the row with them, and only wi
   const answer = (status: ScanStatus) =>
     verdictOf('verify-ticket', { ok: true, data: { status, ticket_info: ticket, upgrade } }, 'T-1')
   expect(entryAfter(captured, answer('success'), context)).toMatchObject({ state: 'credited', upgrade })
-  expect(entryAfter(captured, answer('expired'), context)).not.toHaveProperty('upgrade')
+  for (const kept of [answer('expired'), entryAfter(captured, answer('expired'), context)])
+    expect(kept).not.toHaveProperty('upgrade')
 })

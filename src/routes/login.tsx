@@ -6,15 +6,7 @@ import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
-
-/** Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began. */
-async function hasWaitingTickets(memberId: string): Promise<boolean> {
-  const [{ hasReceivedTickets }, { hasKeptTickets }] = await Promise.all([
-    import('#src/features/scan/received/receiveTickets.ts'),
-    import('#src/features/scan/visitor/keptEntries.ts'),
-  ])
-  return (await hasReceivedTickets(memberId)) || (await hasKeptTickets(memberId))
-}
+import { contentQueries } from '#src/query/clubQueries.ts'
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -33,25 +25,33 @@ export const Route = createFileRoute('/login')({
     redirect: target,
     return_to,
   }),
-  loader: async ({ deps, location }) => {
+  loader: async ({ deps, location, context }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }] = await Promise.all([import('#src/session/signIn.ts'), loadMemberCatalog()])
+    const [{ handleLoginCallback }, { isLedToTickets, waitingPoints }] = await Promise.all([
+      import('#src/session/signIn.ts'),
+      import('#src/features/scan/visitor/signInTickets.ts'),
+      loadMemberCatalog(),
+    ])
     const wasNobody = rememberedMember() === null
+    const isCallback = deps.code !== undefined || deps.error !== undefined
+    const contents = context.queryClient.getQueryData(contentQueries.staticContents().queryKey)
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
       returnTo: deps.return_to ?? location.state.returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
+      waiting: wasNobody && !isCallback ? await waitingPoints(contents) : null,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome
     const member = deps.code === undefined ? null : rememberedMember()
     if (member !== null && wasNobody)
       (await import('#src/features/registration/visitorsTab.ts')).takeOverTab(outcome.path)
-    const href =
-      member !== null && (await hasWaitingTickets(member.id)) ? `/${currentLanguage()}/add-ticket` : outcome.path
+    // Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began.
+    const isLed = member !== null && (await isLedToTickets(member.id, outcome.path))
+    const href = isLed ? `/${currentLanguage()}/add-ticket` : outcome.path
     throw redirect({ href, replace: true, ...(outcome.arrival && { state: { arrival: outcome.arrival } }) })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.

@@ -76,10 +76,19 @@ export interface SignInRequest {
   expired: boolean
   /** The email address to begin with. */
   hint: string | undefined
+  /** The points that wait on this device for whoever signs in; 0 if a ticket does not say. Null: nothing waits. */
+  waiting: number | null
 }
 
 /** Redirects to the provider. Rejects if it cannot be reached; otherwise the page is left. */
-export async function redirectToProvider({ lang, pending, prompt, expired, hint }: SignInRequest): Promise<void> {
+export async function redirectToProvider({
+  lang,
+  pending,
+  prompt,
+  expired,
+  hint,
+  waiting,
+}: SignInRequest): Promise<void> {
   const client = await loadClient()
   await client.clearStaleState()
   const { url } = await client.createSigninRequest({
@@ -88,7 +97,10 @@ export async function redirectToProvider({ lang, pending, prompt, expired, hint 
     ui_locales: languageTags[lang],
     ...(prompt && { prompt }),
     // Other providers ignore a parameter that they don't know (RFC 6749, section 3.1).
-    ...(expired && { extraQueryParams: { reason: 'expired' } }),
+    extraQueryParams: {
+      ...(expired && { reason: 'expired' }),
+      ...(waiting !== null && { waiting }),
+    },
     ...(hint !== undefined && { login_hint: hint }),
   })
   if (prompt !== 'create' && prompt !== 'login') proveSignIn()

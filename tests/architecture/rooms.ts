@@ -324,7 +324,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   member: ['install', 'offers', 'signIn', 'suspension'],
   scan: ['card', 'member', 'signIn'],
   miles: ['attempt', 'offers', 'signIn', 'suspension'],
-  registration: ['attempt', 'card', 'signIn'],
+  registration: ['attempt', 'card', 'scan', 'signIn'],
   chrome: ['card'],
   home: ['offers', 'scan', 'suspension'],
 }

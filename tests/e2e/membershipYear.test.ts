@@ -63,6 +63,11 @@ const cases: [string, Case, string[]][] = [
     ['100 more points from tickets'],
   ],
   [
+    'Basic near Red without a complete profile',
+    { tier: 'Black', end: null, tickets: 2, programmes: 1, isComplete: false },
+    ['4 more tickets and a complete profile make you Red.', 'Complete your profile'],
+  ],
+  [
     'Basic that has reached Red without a complete profile',
     { tier: 'Black', end: null, tickets: 6, isComplete: false },
     ['You’ve qualified for Red.', 'Complete your profile'],

@@ -71,6 +71,7 @@ test('An invited person joins the staff with a passkey, in Chinese, and a used i
   await page.getByRole('button', { name: '建立通行密鑰' }).click()
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('club_staff')
   expect(await device.count()).toBe(1)
+  await expect(page).toHaveURL(/\/staff\/tc\/today$/)
 
   await device.verify(false)
   await page.goto('/identity/staff?lang=en')

@@ -151,6 +151,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await payWith(page, '4111 1111 1111 1111')
   await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'receipt' })).toHaveAttribute('href', /\/en\/receipts$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page.getByText('We’re looking at your Young Audience Scheme application')).toBeVisible()

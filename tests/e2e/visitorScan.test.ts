@@ -61,6 +61,53 @@ for (const lang of languages)
     expect(await creditsOf(club.db, ticket?.ticketNo ?? '')).toBe(1)
   })
 
+test('What is kept stays in view through joining, also for Red and before the email is verified, until it is in the account', async ({
+  page,
+  club,
+}) => {
+  const [ticket] = await issueTickets(club.db, { price: 180 })
+  const email = `visitor-${crypto.randomUUID()}@club.example`
+  const waits = page.getByText('180 points are waiting for you')
+  await scan(page, club.origin, ticket?.code ?? '')
+  await expect(heading(page, '180 points are waiting for you')).toBeVisible()
+  await page.goto('/en')
+  await expect(waits).toBeVisible()
+  await page.goto('/en/registration?form=red')
+  await expect(waits).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email address or mobile number').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Create an account')).toBeVisible()
+  await expect(waits).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(waits).toBeVisible()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Choose a password').fill('seven violins and a harp')
+  await page.getByRole('checkbox').check()
+  await press(page, 'Create account')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await expect(waits).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to Club Bravo' }).click()
+  // The form that they wanted is not taken from them.
+  await expect(page).toHaveURL(/\/en\/registration-red/)
+  await expect(waits).toBeVisible()
+  await page.goto('/en/member-detail')
+  await expect(heading(page, 'My account')).toBeVisible()
+  await expect(waits).toBeVisible()
+  await page.getByRole('link', { name: 'See what’s kept' }).click()
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  await expect(waits).toBeVisible()
+  await page.getByLabel('6-digit code').fill(codeIn(await lastMailTo(club.db, email)))
+  await press(page, /^Verify$/)
+  await press(page, 'Yes, get 180 points')
+  await expect(page).toHaveURL(/\/en\/scan-success/)
+  await page.goto('/en/member-detail')
+  await expect(heading(page, 'My account')).toBeVisible()
+  await expect(waits).toHaveCount(0)
+})
+
 test('What a visitor scans is kept through a reload, another tab and offline, and never promises what a code does not say', async ({
   page,
   context,

@@ -45,6 +45,8 @@ test('The provider’s pages have the app’s logo, and its display font comes f
   const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? []
   const css = await (await fetch(origin + stylesheet)).text()
   const [, font = ''] = /url\((\/assets\/[^)]+\.woff2)\)/.exec(css) ?? []
+  // Asked for with the page: headings are not drawn without it first.
+  expect(page.text).toContain(`<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${font}"`)
   const answer = await fetch(origin + font)
   expect(answer.headers.get('content-type')).toBe('font/woff2')
   const bytes = Buffer.from(await answer.arrayBuffer())

@@ -1,20 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
-import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
-import { useKeptEntries } from '#src/features/scan/visitor/keptEntries.ts'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-
-/** With the texts of scanning, which few visitors need. */
-const KeptTicketsNotice = optionalPart(async () => {
-  const [{ KeptTicketsNotice: component }] = await Promise.all([
-    import('#src/features/scan/visitor/KeptTicketsNotice.tsx'),
-    loadMemberCatalog(),
-  ])
-  return component
-})
 
 /**
  * For visitors: tickets that they have scanned themselves, and scans that somebody has left on this device when signing
@@ -24,14 +14,9 @@ const KeptTicketsNotice = optionalPart(async () => {
  */
 export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?: boolean }) {
   const count = useUnsentOfAll()
-  const kept = useKeptEntries(null)
   return (
     <>
-      {kept.entries.length > 0 && (
-        <Suspense>
-          <KeptTicketsNotice memberId={null} />
-        </Suspense>
-      )}
+      <KeptTickets memberId={null} />
       {count > 0 && <LeftScansNotice count={count} isBesideSignIn={isBesideSignIn} />}
     </>
   )

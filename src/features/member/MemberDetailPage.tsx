@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { canRenewRed } from '#contract/member/renewal.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
@@ -22,8 +23,14 @@ import { UnpaidNotice } from './UnpaidNotice.tsx'
 import { useNow } from '#src/platform/now.ts'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 
+interface MemberDetailPageProps {
+  member: RememberedMember
+  /** What waits for the member on this device. */
+  notice: ReactNode
+}
+
 /** The member's own page: points, progress, membership and the latest transactions. */
-export function MemberDetailPage({ member }: { member: RememberedMember }) {
+export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
@@ -35,6 +42,7 @@ export function MemberDetailPage({ member }: { member: RememberedMember }) {
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
+      {notice}
       {profile?.suspension && <SuspensionNotice suspension={profile.suspension} />}
       {profile && <YouthNotice profile={profile} />}
       {profile?.has_unpaid_order === true && <UnpaidNotice />}

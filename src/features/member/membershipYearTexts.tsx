@@ -95,7 +95,8 @@ export function GoalText({ goal }: { goal: TierGoal }) {
       )
     }
     case 'ahead':
-      return goal.keeps ? <KeepingText {...goal} /> : <MissingText {...goal} />
+      if (goal.keeps) return <KeepingText {...goal} />
+      return goal.needsProfile ? <MissingWithProfileText {...goal} /> : <MissingText {...goal} />
     case 'unknown':
       return <Trans>Every ticket you scan counts.</Trans>
   }
@@ -139,6 +140,57 @@ function MissingText({ tier, measure, missing }: Missing & { tier: Tier }) {
         />
       )
   }
+}
+
+/** The same, and the profile: without it, no measure upgrades. */
+function MissingWithProfileText({ tier, measure, missing }: Missing & { tier: Tier }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const tierName = i18n._(tierMessages[tier])
+  const money = formatMoney(missing)
+  const figure = formatPoints(missing)
+  const words = () => {
+    switch (measure) {
+      case 'tickets':
+        return (
+          <Plural
+            value={missing}
+            one={`One more concert and a complete profile make you ${tierName}.`}
+            other={`${figure} more tickets and a complete profile make you ${tierName}.`}
+          />
+        )
+      case 'programmes':
+        return (
+          <Plural
+            value={missing}
+            one={`One more programme and a complete profile make you ${tierName}.`}
+            other={`${figure} more programmes and a complete profile make you ${tierName}.`}
+          />
+        )
+      case 'dollars':
+        return (
+          <Trans>
+            {money} more on tickets and a complete profile make you {tierName}.
+          </Trans>
+        )
+      case 'points':
+        return (
+          <Plural
+            value={missing}
+            one={`One more point from tickets and a complete profile make you ${tierName}.`}
+            other={`${figure} more points from tickets and a complete profile make you ${tierName}.`}
+          />
+        )
+    }
+  }
+  return (
+    <>
+      {words()}{' '}
+      <TextLink to="/$lang/member-detail-edit" params={{ lang }}>
+        <Trans>Complete your profile</Trans>
+      </TextLink>
+    </>
+  )
 }
 
 /** What is missing for the tier that the member has to go on. */

@@ -18,7 +18,7 @@ const goal = (progress: Partial<UpgradeProgress> | null, tier: Tier = 'Red', isC
     upgrade_progress: progress && { ...nothing, ...progress },
     is_profile_completed: isComplete,
   })
-const ahead = { kind: 'ahead', tier: 'Gold', keeps: false } as const
+const ahead = { kind: 'ahead', tier: 'Gold', keeps: false, needsProfile: false } as const
 
 test('The measure that is nearest to Gold is named, with what is missing', () => {
   expect(goal({ annualTicket: 18 })).toEqual({ ...ahead, measure: 'tickets', missing: 2 })
@@ -94,4 +94,9 @@ test('What Red still lacks to go on is told while it would end, by the nearest o
   expect(missingToKeep({ renewal, upgrade_progress: inPoints })).toEqual({ measure: 'points', missing: 1 })
   for (const other of [{ ...renewal, reason: 'earned' } as const, { ...renewal, kept_at: null }, null])
     expect(missingToKeep({ renewal: other, upgrade_progress: progress })).toBeNull()
+})
+
+test('Whoever has not completed the profile needs that, too, for a tier to come, and not for one to keep', () => {
+  expect(goal({ annualTicket: 18 }, 'Black', false)).toMatchObject({ tier: 'Red', missing: 2, needsProfile: true })
+  expect(goal({ annualTicket: 18 }, 'Gold', false)).toMatchObject({ keeps: true, needsProfile: false })
 })

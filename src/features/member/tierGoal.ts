@@ -9,13 +9,14 @@ import type { GaugeLevels, MemberProfile, UpgradeProgress } from '#contract/memb
  * - kept: this year's concerts have reached Gold, which the member has.
  * - incomplete: the tier is reached, and given once the profile is complete.
  * - reached: the tier is reached, but was taken away.
- * - ahead: `missing` of the measure that is nearest to the tier, which the member has already where it `keeps` it.
+ * - ahead: `missing` of the measure that is nearest to the tier, which the member has already where it `keeps` it; and
+ *   `needsProfile`: without a complete one, nothing upgrades.
  * - unknown: the server has not said, or asks for nothing.
  */
 export type TierGoal =
   | { kind: 'invited' | 'kept' | 'unknown' }
   | { kind: 'incomplete' | 'reached'; tier: MeasuredTier }
-  | ({ kind: 'ahead'; tier: MeasuredTier; keeps: boolean } & Missing)
+  | ({ kind: 'ahead'; tier: MeasuredTier; keeps: boolean; needsProfile: boolean } & Missing)
 
 /** What a measure still lacks. */
 export interface Missing {
@@ -79,5 +80,5 @@ export function tierGoalOf({
     return { kind: isComplete ? 'reached' : 'incomplete', tier }
   }
   if (nearest === undefined) return { kind: 'unknown' }
-  return { kind: 'ahead', tier, keeps, ...missingOf(nearest) }
+  return { kind: 'ahead', tier, keeps, needsProfile: !keeps && !isComplete, ...missingOf(nearest) }
 }

@@ -83,7 +83,7 @@ function ConvertText({ points, config }: Pick<ConversionLimits, 'config'> & { po
   const [from, to] = [formatPoints(points), formatPoints(miles)]
   return (
     <Trans>
-      Convert {from} points to {to} miles
+      Convert {from}&nbsp;points to {to}&nbsp;miles
     </Trans>
   )
 }

@@ -9,6 +9,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { type AccountLookUp, lookUpAccount } from './accountLookUp.ts'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { EarlierMembers } from './existing/EarlierMembers.tsx'
 import { fee } from './fee.ts'
 import { flows } from './flows.ts'
@@ -89,6 +90,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
       lead={<Trans>Enter your email address or mobile number so we can check if you’re a member.</Trans>}
       narrow
     >
+      <KeptTickets memberId={null} isOnTheWay />
       <form className={styles['form']} noValidate onSubmit={submit}>
         <TextField
           ref={field}

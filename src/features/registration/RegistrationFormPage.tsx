@@ -17,6 +17,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { formValuesOf } from '#contract/registration/profileMapper.ts'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { prefilledProfile } from './existing/prefilledProfile.ts'
 import { fee } from './fee.ts'
@@ -89,6 +90,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
       lead={i18n._(isStraight ? shortLead : flow.lead)}
       narrow
     >
+      <KeptTickets memberId={profile.id} isOnTheWay />
       {upgrade}
       {completion.payment !== null ? (
         <PaymentStart state={completion.payment} onRetry={completion.retry} />

@@ -7,10 +7,9 @@ import { basicTier, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
-import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
-import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
@@ -21,11 +20,12 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { ResultFigure, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { TierCard } from '#src/features/card/TierCard.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { TierChange } from './joined.ts'
+import { Paid, useReceipt } from './payment/Paid.tsx'
 import { storedReturnPage } from './returnPage.ts'
 import { useWelcomeBonus } from './welcomeBonus.ts'
 
@@ -115,6 +115,7 @@ export function RegistrationSuccessPage({
           ]}
         />
       </Card>
+      <KeptTickets memberId={member.id} />
       {!isComplete && (
         <Notice tone="info" title={<Trans>{possible} points are waiting for you</Trans>}>
           <p>
@@ -156,12 +157,6 @@ export function RegistrationSuccessPage({
   )
 }
 
-/** The receipt of the order that was just paid; null where nothing was, or while it is not known. */
-function useReceipt(orderRef: string | undefined): Receipt | null {
-  const { data } = useQuery({ ...memberAreaQueries.receipts(), enabled: orderRef !== undefined })
-  return data?.receipts.find(({ order_ref: ref }) => ref === orderRef) ?? null
-}
-
 /** What becoming the tier by this payment has given; null where it has given nothing, as a renewal does. */
 function upgradeBonusIn(user: User, tier: Tier, receipt: Receipt | null): number | null {
   if (receipt === null) return null
@@ -176,19 +171,4 @@ function upgradeBonusIn(user: User, tier: Tier, receipt: Receipt | null): number
 function UpgradeBonus({ points }: { points: number }) {
   const given = <ResultFigure>+{formatPoints(points)}</ResultFigure>
   return <Plural value={points} one={<span>{given} point</span>} other={<span>{given} points</span>} />
-}
-
-/** The fee, with the way to its receipt. */
-function Paid({ receipt: { amount } }: { receipt: Receipt }) {
-  const lang = useLanguage()
-  const money = formatMoney(amount)
-  return (
-    <Trans>
-      {money} (
-      <TextLink to="/$lang/receipts" params={{ lang }}>
-        receipt
-      </TextLink>
-      )
-    </Trans>
-  )
 }

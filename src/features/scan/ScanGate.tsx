@@ -13,6 +13,8 @@ interface ScanGateProps {
   signInNotice?: ReactNode
   /** What a visitor sees instead; its children are the page that asks to sign in, for where there is nothing else. */
   visitor?: ComponentType<{ children: ReactNode }>
+  /** Shown to a member above the ways to verify the email. */
+  unverifiedNotice?: (memberId: string) => ReactNode
   /** Whether the page is for members with an unverified email, too: it shows scans, and makes none. */
   isForUnverified?: boolean
   /** Renders the page for the member's id. */
@@ -27,6 +29,7 @@ export function ScanGate({
   signInMessages = scanningMessages,
   signInNotice,
   visitor: Visitor,
+  unverifiedNotice,
   isForUnverified = false,
   children,
 }: ScanGateProps) {
@@ -46,6 +49,7 @@ export function ScanGate({
     return (
       <VerifyEmail
         email={member.email}
+        notice={unverifiedNotice?.(member.id)}
         // The remembered profile is verified by then, which lets the member in.
         onVerified={() => undefined}
         onVerifyLater={() => void navigate({ to: '/', replace: true })}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { resendVerification } from '#contract/member/auth.ts'
 import { emailCodeMinutes } from '#contract/member/email.ts'
 import { clubClient } from '#src/session/clubClient.ts'
@@ -20,6 +20,8 @@ import { VerificationCode } from './VerificationCode.tsx'
 
 interface VerifyEmailProps {
   email: string
+  /** What verifying is for. */
+  notice?: ReactNode
   /** Whether to check at once, because the person has just verified an address. */
   checksAtOnce?: boolean
   /** Continues without verifying; not offered if absent. */
@@ -37,7 +39,7 @@ type Outcome = { kind: 'none' | 'unverified' | 'unreachable' | 'other_account' }
  * sections 2 and 4): once, as the provider brings a member who is still signed in straight back. An external identity
  * provider sends its emails itself.
  */
-export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
+export function VerifyEmail({ email, notice, checksAtOnce = false, onVerifyLater, onVerified }: VerifyEmailProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const [work, setWork] = useState<Work>(checksAtOnce ? 'checking' : 'idle')
@@ -70,6 +72,7 @@ export function VerifyEmail({ email, checksAtOnce = false, onVerifyLater, onVeri
   }, [checksAtOnce])
   return (
     <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
+      {notice}
       <OutcomeNotice outcome={outcome} email={email} />
       {externalProviderHost === null && (
         <VerificationCode code={code} onChange={setCode} disabled={work !== 'idle'} onTaken={() => void check()} />

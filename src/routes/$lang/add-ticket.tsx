@@ -5,6 +5,7 @@ import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 import { rememberedMember } from '#src/session/member.ts'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { KeptTicketsPage } from '#src/features/scan/visitor/KeptTicketsPage.tsx'
 import { KeptTicketsQuestion } from '#src/features/scan/visitor/KeptTicketsQuestion.tsx'
 import { ScanGate } from '#src/features/scan/ScanGate.tsx'
@@ -23,11 +24,17 @@ export const Route = createFileRoute('/$lang/add-ticket')({
   component: AddTicket,
 })
 
+const keptNotice = (memberId: string) => <KeptTickets memberId={memberId} isOnTheWay />
+
 function AddTicket() {
   const problem = shareProblemOf(Route.useSearch())
   const { isKept } = Route.useLoaderData()
   return (
-    <ScanGate signInMessages={signInMessagesOf(problem, isKept)} visitor={KeptTicketsPage}>
+    <ScanGate
+      signInMessages={signInMessagesOf(problem, isKept)}
+      visitor={KeptTicketsPage}
+      unverifiedNotice={keptNotice}
+    >
       {(memberId) => (
         <KeptTicketsQuestion key={memberId} memberId={memberId}>
           <AddTicketPage memberId={memberId} problem={problem} />

@@ -1,5 +1,6 @@
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate, formatDateTime, formatEventTime } from '#src/i18n/dates.ts'
+import { eventTimeParts, formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import styles from './DateText.module.css'
 
 interface DateTextProps {
   /** ISO time. */
@@ -24,5 +25,12 @@ interface EventTimeProps {
 /** When something takes place, in Hong Kong, with its weekday: `Sat 12 Dec 2026, 20:00`, `2026年12月12日（六）20:00`. */
 export function EventTime({ moment, short = false }: EventTimeProps) {
   const lang = useLanguage()
-  return <time dateTime={moment}>{formatEventTime(moment, lang, { year: !short })}</time>
+  const [day, time] = eventTimeParts(moment, lang, { year: !short })
+  return (
+    <time dateTime={moment}>
+      <span className={styles['day']}>{day.trimEnd()}</span>
+      {day.endsWith(' ') && ' '}
+      {time}
+    </time>
+  )
 }

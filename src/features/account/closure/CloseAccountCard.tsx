@@ -88,6 +88,9 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
   }
   return (
     <Dialog open onClose={onClose} title={<Trans>Close your account?</Trans>}>
+      <p>
+        <Trans>You’ll be signed out everywhere. You can come back within 30 days.</Trans>
+      </p>
       <WaitingNotice count={waiting.unsent.length + waiting.received} />
       <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
       {failure === lastOwner ? (

@@ -97,7 +97,7 @@ function NextTile() {
         }
         fact={
           <>
-            <EventTime moment={concert.performance_datetime} short /> · {seatLabel(concert.seat, i18n)}
+            <EventTime moment={concert.performance_datetime} short /> · <span>{seatLabel(concert.seat, i18n)}</span>
           </>
         }
       />
@@ -115,7 +115,10 @@ function NextTile() {
         }
         fact={
           <>
-            <EventTime moment={day} short /> · <Plural value={event.quantity} one="# place" other="# places" />
+            <EventTime moment={day} short /> ·{' '}
+            <span>
+              <Plural value={event.quantity} one="# place" other="# places" />
+            </span>
           </>
         }
       />

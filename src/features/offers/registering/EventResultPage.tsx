@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { DateText } from '#src/ui/content/DateText.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
 import type { IconName } from '#src/ui/content/Icon.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { ResultNote, ResultPanel, type ResultTone } from '#src/ui/states/ResultPanel.tsx'
@@ -101,7 +101,7 @@ function Place({ outcome: { event }, tone, icon }: PlaceProps) {
       <LocalText text={event.name} as="strong" />
       {startsAt !== null && (
         <ResultNote>
-          <DateText moment={startsAt} time />
+          <EventTime moment={startsAt} />
         </ResultNote>
       )}
     </ResultPanel>

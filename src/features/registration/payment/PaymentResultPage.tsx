@@ -68,7 +68,7 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
     const { membership_tier: tier } = data.user.member_profile
     const change: TierChange = purpose === 'renewal' ? { kind: 'renewed' } : { kind: 'risen', from: basicTier }
     return purpose === 'youth' ? (
-      <YouthReceivedPage member={member} />
+      <YouthReceivedPage member={member} orderRef={orderRef} />
     ) : (
       <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} change={change} orderRef={orderRef} />
     )

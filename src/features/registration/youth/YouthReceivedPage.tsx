@@ -3,13 +3,18 @@ import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
+import { Paid, useReceipt } from '../payment/Paid.tsx'
 
 /** After the payment of an application to the young audience scheme: what happens next. */
-export function YouthReceivedPage({ member }: { member: RememberedMember }) {
+export function YouthReceivedPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const receipt = useReceipt(orderRef)
   return (
     <Page
       title={t`We’ve received your application`}
@@ -21,6 +26,12 @@ export function YouthReceivedPage({ member }: { member: RememberedMember }) {
           We’ll email you at {member.email} as soon as we’ve decided. Your account shows where your application stands.
         </Trans>
       </p>
+      {receipt && (
+        <Card>
+          <DefinitionList rows={[{ term: t`Paid`, value: <Paid receipt={receipt} /> }]} />
+        </Card>
+      )}
+      <KeptTickets memberId={member.id} />
       {!member.emailVerified && (
         <VerifyEmailNotice>
           <Trans>This lets you earn points and redeem rewards.</Trans>

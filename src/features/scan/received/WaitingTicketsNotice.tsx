@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { countReceivedTickets } from '#src/outbox/page/receivedTickets.ts'
-import { KeptTicketsNotice } from '#src/features/scan/visitor/KeptTicketsNotice.tsx'
+import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
@@ -14,7 +14,7 @@ export function WaitingTicketsNotice({ memberId }: { memberId: string }) {
   }, [memberId])
   return (
     <>
-      <KeptTicketsNotice memberId={memberId} />
+      <KeptTickets memberId={memberId} />
       {count > 0 && <ReceivedNotice count={count} />}
     </>
   )

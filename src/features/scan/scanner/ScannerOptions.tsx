@@ -60,11 +60,13 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
           <Trans>Hall mode</Trans>
         </ToggleButton>
       </div>
-      {hall && (
-        <p className={styles['note']}>
+      <p className={styles['note']}>
+        {hall ? (
           <Trans>Hall mode dims the app, mutes it and leaves the light off. Please silence your phone too.</Trans>
-        </p>
-      )}
+        ) : (
+          <Trans>Sound plays a tone when a code is read. Hall mode dims and mutes the app during a concert.</Trans>
+        )}
+      </p>
       {camera && <CameraChoice current={camera.deviceId} onChoose={(id) => void scanner.choose(id)} />}
     </section>
   )

@@ -1,34 +1,73 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useKeptEntries } from './keptEntries.ts'
+import { pointsOf, useKeptTickets } from './keptTickets.ts'
 
-/** Leads to the tickets that were scanned here by nobody yet: to their page, or to the question whose they are. */
-export function KeptTicketsNotice({ memberId }: { memberId: string | null }) {
+export interface KeptTicketsNoticeProps {
+  memberId: string | null
+  /** On the way to an account, from which nothing leads away: the tickets come afterwards. */
+  isOnTheWay?: boolean
+}
+
+/**
+ * Says what waits in the tickets that were scanned here by nobody yet, and leads to them: to their page, or to the
+ * question whose they are.
+ */
+export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsNoticeProps) {
   const lang = useLanguage()
-  const { entries } = useKeptEntries(memberId)
-  const count = entries.length
-  if (count === 0) return null
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const { status, tickets } = useKeptTickets(memberId, contents)
+  const count = tickets.length
+  if (status === 'loading' || count === 0) return null
+  const points = pointsOf(tickets)
+  const figure = formatPoints(points)
   return (
     <Notice
       tone="info"
-      title={<Plural value={count} one="# ticket is kept on this device" other="# tickets are kept on this device" />}
+      title={
+        points === 0 ? (
+          <Plural value={count} one="# ticket is kept on this device" other="# tickets are kept on this device" />
+        ) : (
+          <Plural
+            value={points}
+            one={`${figure} point is waiting for you`}
+            other={`${figure} points are waiting for you`}
+          />
+        )
+      }
     >
       <p>
-        {memberId === null ? (
-          <Trans>Join or sign in to get the points.</Trans>
-        ) : (
+        {isOnTheWay ? (
+          <Plural
+            value={count}
+            one="We’ve kept your ticket. You can add it to your account as soon as you’ve finished here."
+            other="We’ve kept your tickets. You can add them to your account as soon as you’ve finished here."
+          />
+        ) : memberId !== null ? (
           <Plural
             value={count}
             one="Scanned before you signed in. If it’s yours, so are the points."
             other="Scanned before you signed in. If they’re yours, so are the points."
           />
+        ) : points === 0 ? (
+          <Trans>Join or sign in to get the points.</Trans>
+        ) : (
+          <Plural
+            value={count}
+            one="Your ticket is kept on this device. Join or sign in to get the points."
+            other="Your tickets are kept on this device. Join or sign in to get the points."
+          />
         )}
       </p>
-      <LinkButton to="/$lang/add-ticket" params={{ lang }}>
-        <Trans>See what’s kept</Trans>
-      </LinkButton>
+      {!isOnTheWay && (
+        <LinkButton to="/$lang/add-ticket" params={{ lang }}>
+          <Trans>See what’s kept</Trans>
+        </LinkButton>
+      )}
     </Notice>
   )
 }

@@ -17,7 +17,7 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { KeptTicketList } from './KeptTicketList.tsx'
-import { pointsOf, useKeptTickets } from './keptTickets.ts'
+import { type KeptTicket, pointsOf, useKeptTickets } from './keptTickets.ts'
 
 /**
  * What a visitor has scanned on this device, what it is worth by its own word, and the ways to get it: joining, or
@@ -52,16 +52,16 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
     const { kind } = await scanOutbox.discard(visitorId, id)
     setUnchanged(kind === 'failed')
   }
+  const isOne = tickets.length === 1
+  const removal = ({ entry: { id } }: KeptTicket) => (
+    <Button key={id} variant="quiet" onClick={() => void remove(id)}>
+      <Trans>Remove this ticket</Trans>
+    </Button>
+  )
   return (
     <Page title={points === 0 ? kept : waiting} lead={<KeptHint />} narrow>
       {isUnchanged && <ChangeNotSavedNotice />}
-      <KeptTicketList tickets={tickets}>
-        {({ entry: { id } }) => (
-          <Button variant="quiet" onClick={() => void remove(id)}>
-            <Trans>Remove this ticket</Trans>
-          </Button>
-        )}
-      </KeptTicketList>
+      <KeptTicketList tickets={tickets}>{(ticket) => !isOne && removal(ticket)}</KeptTicketList>
       <ActionBar>
         <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
           <Trans>Join for free</Trans>
@@ -75,6 +75,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
           <Trans>Scan another ticket</Trans>
         </TextLink>
       </p>
+      {isOne && <div>{tickets.map(removal)}</div>}
     </Page>
   )
 }

@@ -3,12 +3,12 @@ import { type Scans, scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts
 import { visitorId } from '#src/outbox/visitor.ts'
 
 /** Whether a visitor's scan may be a member's: who has said that it is not, is not asked again. */
-function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
+export function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
   return isUnsent(entry) && (memberId === null || entry.declinedBy?.includes(memberId) !== true)
 }
 
-/** Whether this device keeps tickets of a visitor that may be a member's. Never rejects. */
-export async function hasKeptTickets(memberId: string): Promise<boolean> {
+/** Whether this device keeps tickets of a visitor, for null, or such as may be a member's. Never rejects. */
+export async function hasKeptTickets(memberId: string | null): Promise<boolean> {
   const kept = await scanOutbox.unsent(visitorId).catch(() => [])
   return kept.some((entry) => isOpenTo(entry, memberId))
 }

@@ -157,7 +157,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           columns={[
             ...(marks.length === 0 ? [] : [selection.column]),
             { head: t`Reference`, isName: true, renderCell: ({ refNo }) => refNo },
-            { head: t`Ordered`, renderCell: ({ orderedAt }) => <When at={orderedAt} day /> },
+            { head: t`Ordered on`, renderCell: ({ orderedAt }) => <When at={orderedAt} day /> },
             { head: t`To`, renderCell: ({ name }) => name },
             {
               head: t`Reward`,

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useRememberedMember } from '#src/session/member.ts'
+import { WaitingTicketsNotice } from '#src/features/scan/received/WaitingTicketsNotice.tsx'
 import { MemberDetailPage } from '#src/features/member/MemberDetailPage.tsx'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/$lang/_member/member-detail')({
 
 function MemberDetail() {
   const member = useRememberedMember()
-  return member && <MemberDetailPage member={member} />
+  return member && <MemberDetailPage member={member} notice={<WaitingTicketsNotice memberId={member.id} />} />
 }
