@@ -33,8 +33,10 @@ function storesVisit(url: string): boolean {
 /** The app asks with less than half of it. What a request says is stored while a person signs in. */
 const longestRequest = 2048
 
-/** How a request to sign in is too long; null when it is not. */
-function isTooLong({ url = '', headers }: IncomingMessage): 413 | 414 | null {
+/** Why a request is refused before anything of it is stored; null when it is not. */
+function refusalOf({ url = '', headers }: IncomingMessage): 400 | 413 | 414 | null {
+  // A NUL, which no database takes.
+  if (url.includes('%00')) return 400
   if (!/^\/identity\/auth\b/i.test(url)) return null
   if (url.length > longestRequest) return 414
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longestRequest
@@ -61,7 +63,7 @@ export function identitySite(options: { interactions: InteractionOptions; trustP
     })
   }
   site.use(`${identityPath}/*`, async (c, next) => {
-    const status = isTooLong(c.env.incoming)
+    const status = refusalOf(c.env.incoming)
     if (status === null) return next()
     return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'broken' }), status, { Connection: 'close' })
   })

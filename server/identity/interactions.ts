@@ -33,8 +33,14 @@ import {
   visitOf,
 } from './visits.ts'
 
+/** Without a NUL, which no database takes. */
+const TypedText = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replaceAll('\0', '')),
+)
+
 const Posted = v.object({
-  email: v.optional(v.string(), ''),
+  email: v.optional(TypedText, ''),
   password: v.optional(v.string(), ''),
   /** Ticked: the privacy policy and the terms. */
   consent: v.optional(v.string(), ''),

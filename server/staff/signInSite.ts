@@ -43,8 +43,10 @@ const formLimit = 16 * 1024
 
 /** The page to return to: one of staff, or their home. */
 function returnTo(c: Visit): string {
-  const wanted = c.req.query('return_to') ?? home
-  return /^\/staff(?:[/?]|$)/.test(wanted) ? wanted : home
+  // Read as a browser reads it, which drops and escapes what no header may have.
+  const base = 'https://club.invalid'
+  const wanted = URL.parse(c.req.query('return_to') ?? home, base)
+  return wanted?.origin === base && /^\/staff(?:\/|$)/.test(wanted.pathname) ? wanted.pathname + wanted.search : home
 }
 
 function languageOf(c: Visit): Language {
@@ -71,6 +73,9 @@ const invitationIn = (lang: Language) => `${signInPath}/invitation?lang=${lang}`
 
 /** Why an invitation is answered in vain, as an address says it. */
 const refusalOf = (said: string | undefined) => (said === 'ended' || said === 'last_owner' ? said : null)
+
+/** What was typed as an address, unless it is longer than any: an answer's head has little room. */
+const TypedEmail = v.fallback(v.pipe(v.string(), v.maxLength(254)), '')
 
 const text = v.fallback(v.string(), '')
 /** What the script sends: the browser's answer, as JSON, and the token of a link. */
@@ -131,7 +136,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     const form = await c.req.parseBody()
     const posted = v.safeParse(Posted, form)
     // The page's script puts the typed address back: after the #, which no server sees.
-    const typed = new URLSearchParams({ email: v.parse(text, form['email']) })
+    const typed = new URLSearchParams({ email: v.parse(TypedEmail, form['email']) })
     const refuse = (fault: FaultReason) => c.redirect(`${addressOf(c, { fault })}#${typed}`, 303)
     if (!hasDemo || !posted.success) return refuse('mismatch')
     const { email, password } = posted.output

@@ -100,7 +100,7 @@ export type Closing = v.InferOutput<typeof ClosingFact> & { memberId: string }
 export async function noteClosing({ memberId, kind, since }: Closing, store: UseStore = recordStore): Promise<void> {
   const id = closingPrefix + memberId
   await store('readwrite', async (rows) => {
-    if (kind === 'told' && (await promisifyRequest(rows.count(id))) > 0) return
+    if (kind === 'told' && v.is(ClosingFact, await promisifyRequest<unknown>(rows.get(id)))) return
     await promisifyRequest(rows.put({ kind, since } satisfies v.InferInput<typeof ClosingFact>, id))
   })
 }

@@ -14,7 +14,8 @@ import { visitorId } from '#src/outbox/visitor.ts'
 import { onDrafts } from '#src/session/leave.ts'
 import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
 import { startSession } from '#src/session/sessionLifecycle.ts'
-import { profileKey, tokenKey } from '#src/storage/names.ts'
+import { openDurableStore } from '#src/storage/durableStore.ts'
+import { profileKey, sessionDatabase, tokenKey } from '#src/storage/names.ts'
 import { keepDraft } from '#src/features/registration/draft/memberDrafts.ts'
 import { userOf } from '#tests/support/profile.ts'
 
@@ -129,6 +130,23 @@ test.each(['asked', 'told'] as const)(
     expect(await scanOutbox.get('next', own.entry.id)).toMatchObject({ state: 'credited' })
   },
 )
+
+test('A clock that is set back by a year takes no scan of a closed account', async () => {
+  const { id } = await scan()
+  await noteClosing({ memberId: left, kind: 'told', since: Date.now() + 365 * 24 * 60 * 60 * 1000 })
+  await finishClosings()
+  expect(await storedIds()).toContain(id)
+  await forgetClosing(left)
+})
+
+test('A closing that cannot be read keeps none from being noted', async () => {
+  const fact: unknown = Date.now()
+  await openDurableStore(sessionDatabase)('readwrite', (rows) => promisifyRequest(rows.put(fact, `closing ${left}`)))
+  expect(await readClosings()).toEqual([])
+  await noteClosing({ memberId: left, kind: 'told', since: 2 })
+  expect(await readClosings()).toEqual([{ memberId: left, kind: 'told', since: 2 }])
+  await forgetClosing(left)
+})
 
 test('What was asked for here is not taken for what was done elsewhere', async () => {
   await noteClosing({ memberId: left, kind: 'asked', since: 1 })

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { ticketAddress } from '#contract/scan/ticket.ts'
+import { purgeSessions } from '#server/store/sessions/sessions.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -308,11 +309,43 @@ test('Scans of an account that was closed elsewhere wait as long as it can be op
   expect(await readDatabase(page, 'club-bravo-scans')).toHaveLength(1)
   await page.close()
 
+  // A clock that jumps: the club still knows the account.
   const later = await context.newPage()
   await later.clock.install({ time: Date.now() + 31 * 24 * 60 * 60 * 1000 })
-  await later.goto('/en')
-  await expect.poll(() => readDatabase(later, 'club-bravo-scans')).toEqual([])
-  await expect.poll(() => later.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
+  await later.goto('/en/member-detail')
+  await expect(later.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
+  await later.waitForLoadState('networkidle')
+  expect(await readDatabase(later, 'club-bravo-scans')).toHaveLength(1)
+  // The club forgets the sign-in with the account: the page may be on its way to the provider.
+  await purgeSessions(club.db, new Date(Date.now() + 1000))
+  await later.goto('/en', { waitUntil: 'commit' })
+  const kept = (name: string) => readDatabase(later, name).catch(() => null)
+  await expect.poll(() => kept('club-bravo-scans')).toEqual([])
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('jwt-token')).catch(() => '')).toBeNull()
+})
+
+test('Whoever opens again an account that was closed elsewhere loses nothing that waits here, however late they come back', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, (await issueTicket(club.db)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  const setActive = (active: boolean) =>
+    club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
+  await setActive(false)
+  await page.goto('/en/member-detail')
+  await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
+  const told = expect.objectContaining({ kind: 'told' })
+  await expect.poll(() => readDatabase(page, 'club-bravo-session')).toContainEqual(told)
+  await setActive(true)
+  await page.goto('/en/member-detail', { waitUntil: 'commit' })
+  await fillSignIn(page, member)
+  await expect(page.getByText(member.email)).toBeVisible()
+  await expect.poll(() => readDatabase(page, 'club-bravo-session')).not.toContainEqual(told)
+  expect(await readDatabase(page, 'club-bravo-scans')).toHaveLength(1)
 })
 
 /** From now on no database of the page answers. */

@@ -38,6 +38,17 @@ async function countMailsTo(email: string): Promise<number> {
   return mails.length
 }
 
+test('An address that was typed with a NUL, which no database takes, is an address like any other', async () => {
+  const { email, password: own } = await newMember(club.db)
+  for (const values of [
+    { email: `\0${email}`, password: wrong },
+    { email: `${email}\0`, password: own },
+  ]) {
+    const { visitor, page } = await openForm()
+    expect(await answerTo(visitor, page, values)).toBe(303)
+  }
+})
+
 describe('Every form is answered by a redirect, so that “back” never asks to send it again:', () => {
   test('signing in, wrong or right', async () => {
     const { visitor, page } = await openForm()

@@ -82,6 +82,14 @@ test('A request to sign in that is longer than two kilobytes is refused, and not
   expect((await fetch(fitting.address, { headers: from, redirect: 'manual' })).status).toBe(303)
 })
 
+test('A request with a NUL, which no database takes, is refused in whatever parameter it is', async () => {
+  for (const name of ['state', 'nonce', 'login_hint', 'ui_locales', 'reason', 'waiting']) {
+    const { address } = requestSignIn(origin, { [name]: 'a\0b' })
+    const { status, headers } = await fetch(address, { redirect: 'manual' })
+    expect([name, status, headers.get('content-type')]).toEqual([name, 400, 'text/html; charset=UTF-8'])
+  }
+})
+
 /** Asks for a mail from another IPv6 network for each index. */
 const resend = (index: number) =>
   fetch(`${origin}/api/auth/resend-verification`, {

@@ -131,6 +131,30 @@ test('The page leads back to a page of staff only', async () => {
   }
 })
 
+test('A way back that no header can hold, or that leaves the pages of staff on its way, is no fault', async () => {
+  for (const [target, where] of [
+    ['/staff/en/log\r\nX: y', '/staff/en/logX:%20y'],
+    ['/staff/en/log\0x', '/staff/en/log%00x'],
+    ['/staff/../en/my-account', '/staff/en/today'],
+    ['/staff/..//evil.example', '/staff/en/today'],
+    ['/staff/en/member?id=1', '/staff/en/member?id=1'],
+  ] as const) {
+    const { answer } = await signInAt(`/identity/staff?return_to=${encodeURIComponent(target)}`, owner)
+    expect([answer.status, answer.url.href]).toEqual([303, origin + where])
+  }
+})
+
+test('What was typed goes back to the page, unless it is longer than an address', async () => {
+  for (const [typed, back] of [
+    ['who@club.example', 'email=who%40club.example'],
+    ['\u4e2d'.repeat(1600), 'email='],
+  ] as const) {
+    const body = new URLSearchParams({ email: typed, password: 'not this one' })
+    const answer = await fetch(origin + signInPage, { method: 'POST', body, redirect: 'manual', headers: { origin } })
+    expect(new URL(answer.headers.get('location') ?? '', origin).hash).toBe(`#${back}`)
+  }
+})
+
 test('The pages open in the language in which somebody has signed in', async () => {
   const { answer } = await signInAt('/identity/staff?return_to=%2Fstaff&lang=tc', owner)
   expect(answer.url.href).toBe(`${origin}/staff/tc/today`)

@@ -4,12 +4,15 @@ import { endpoints } from '#contract/index.ts'
 import { readTicket } from '#contract/scan/ticket.ts'
 import { guessColumns, readTable } from '#src/features/staff/tickets/ticketTable.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { mostBadRows } from '#contract/staff/tickets.ts'
 import { audit } from '#server/services/audit.ts'
 import { settlementTask } from '#server/services/tickets/settlement.ts'
+import { readTickets } from '#server/services/tickets/ticketImport.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
+import { testOrigin } from './testApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('box_office')
 
@@ -154,6 +157,17 @@ test('Bad rows are named by line with all their faults, and nothing is imported,
   const { last } = await run(fileOf(rows, { skipsBad: true }))
   expect(last).toEqual({ kind: 'imported', id: expect.any(String), ...counts })
   expect(await ticketsOf('bad')).toMatchObject([{ ticket_no: 'B-1', seat: '1' }])
+})
+
+test('Of a file that is another one, the first bad rows by line are told and kept, and all are counted', async () => {
+  const pairs = Array.from({ length: 400 }, (_, at) => [`F-${at},elsewhere,1,100,,,,,,,,,`, ',,,,,x,,,,,,,'])
+  const answer = (await run(fileOf(pairs.flat()))).last
+  if (answer?.kind !== 'checked') throw new Error(answer?.kind)
+  expect(answer.badCount).toBe(800)
+  expect(answer.bad.map(({ line }) => line)).toEqual(Array.from({ length: mostBadRows }, (_, at) => at + 2))
+  const { text, separator, columns } = fileOf(Array<string>(100_000).fill(',,,,,x,,,,,,,'))
+  const { bad } = await readTickets({ text, separator, columns }, testOrigin)
+  expect([bad.count, bad.first.length]).toEqual([100_000, mostBadRows])
 })
 
 test('A file of which no row can be read is refused with all that is wrong with it', async () => {

@@ -118,13 +118,12 @@ export async function listParcels(
   const { rewards } = (await publishedRecords(db)).offers
   const rows = await findParcelPage(db, state, mostParcels + 1)
   const refNos = rows.map(({ refNo }) => refNo)
-  const labelled = new Map<string | null, Date>()
-  for (const { subjectId, at } of (await findActsOnAll(db, 'parcel', refNos, ['parcels_export'])).toReversed())
-    labelled.set(subjectId, at)
-  // The label of one that came back has been used.
-  const labelledAtOf = ({ refNo, changedAt }: ParcelRow) => {
-    const at = labelled.get(refNo)
-    return at && (state !== 'returned' || changedAt === null || at > changedAt) ? at.toISOString() : null
+  const labelled = new Map<string | null, string>()
+  const acts = await findActsOnAll(db, 'parcel', refNos, ['parcels_export', actionOf.returned])
+  for (const { subjectId, action, at } of acts.toReversed()) {
+    // The label of one that came back has been used.
+    if (action === actionOf.returned) labelled.delete(subjectId)
+    else labelled.set(subjectId, at.toISOString())
   }
   const toListed = (row: ParcelRow): ListedParcel => ({
     refNo: row.refNo,
@@ -137,7 +136,7 @@ export async function listParcels(
     changedAt: row.changedAt?.toISOString() ?? null,
     tracking: row.tracking,
     hasAddress: row.address !== null,
-    labelledAt: labelledAtOf(row),
+    labelledAt: labelled.get(row.refNo) ?? null,
   })
   return { parcels: rows.slice(0, mostParcels).map(toListed), hasMore: rows.length > mostParcels }
 }

@@ -4,7 +4,6 @@ import type { TicketClaims } from '#contract/scan/ticket.ts'
 import {
   type importTickets as importEndpoint,
   type ListedImport,
-  mostBadRows,
   mostImports,
   type undoImport as undoEndpoint,
 } from '#contract/staff/tickets.ts'
@@ -55,7 +54,7 @@ export async function importFile(
     const wanted = { ...read, file: name, now, skipsBad, sign, onProgress }
     return await unlessBusy(async (): Promise<Line> => {
       const { id, bad, ...counts } = await importTickets(db, wanted)
-      const facts = { ...counts, badCount: bad.length, bad: bad.slice(0, mostBadRows) }
+      const facts = { ...counts, badCount: bad.count, bad: bad.first }
       return id === null ? { kind: 'checked', ...facts } : { kind: 'imported', id, ...facts }
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
+import { mostBadRows } from '#contract/staff/tickets.ts'
 import {
   addToKnown,
   type BadRow,
@@ -26,10 +27,21 @@ import { recordAct } from '../acts.ts'
 /** How many tickets are read at once, and one statement looks up or adds. */
 const batchSize = 1000
 
+/** Rows that cannot be taken: how many, and the first by their lines. A file that is another one has millions. */
+export interface BadRows {
+  count: number
+  first: BadRow[]
+}
+
+function addBad(bad: BadRows, row: BadRow): void {
+  bad.count += 1
+  if (bad.first.length < mostBadRows) bad.first.push(row)
+}
+
 /** What a file of tickets says: those that can be taken as they are, and rows that cannot. */
 export interface ReadTickets {
   tickets: readonly ImportedTicket[]
-  bad: readonly BadRow[]
+  bad: Readonly<BadRows>
 }
 
 /** Tickets to import. */
@@ -52,8 +64,7 @@ export interface Imported {
   added: number
   performances: number
   unchanged: number
-  /** By their lines. */
-  bad: BadRow[]
+  bad: BadRows
 }
 
 /**
@@ -62,11 +73,12 @@ export interface Imported {
  * @throws TicketFileError or CsvError for a file of which no row can be read
  */
 export async function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
-  const [tickets, bad]: [ImportedTicket[], BadRow[]] = [[], []]
+  const tickets: ImportedTicket[] = []
+  const bad: BadRows = { count: 0, first: [] }
   for (const row of readTicketRows(table, origin)) {
-    if ('faults' in row) bad.push(row)
+    if ('faults' in row) addBad(bad, row)
     else tickets.push(row)
-    if ((tickets.length + bad.length) % batchSize === 0) await nextTurn()
+    if ((tickets.length + bad.count) % batchSize === 0) await nextTurn()
   }
   return { tickets, bad }
 }
@@ -79,7 +91,7 @@ interface Plan {
   added: ImportedTicket[]
   performances: PerformanceSale[]
   unchanged: number
-  bad: BadRow[]
+  bad: BadRows
   known: KnownSales
 }
 
@@ -98,13 +110,13 @@ async function planImport(db: Transaction<Database>, { tickets, bad, onProgress 
   const ids = new Set(tickets.map(({ performanceId }) => performanceId))
   for (const { id, ...facts } of await findPerformanceSales(db, [...ids])) known.performances.set(id, facts)
   const before = new Set(known.performances.keys())
-  const plan: Plan = { added: [], performances: [], unchanged: 0, bad: [...bad], known }
+  const plan: Plan = { added: [], performances: [], unchanged: 0, bad: { count: 0, first: [] }, known }
   let done = 0
   for (const batch of batchesOf(tickets)) {
     await readKnown(db, batch, known)
     for (const ticket of batch) {
       const verdict = decideImport(ticket, known)
-      if (verdict.kind === 'bad') plan.bad.push({ line: ticket.line, faults: verdict.faults })
+      if (verdict.kind === 'bad') addBad(plan.bad, { line: ticket.line, faults: verdict.faults })
       else if (verdict.kind === 'unchanged') plan.unchanged += 1
       else {
         plan.added.push(ticket)
@@ -114,7 +126,8 @@ async function planImport(db: Transaction<Database>, { tickets, bad, onProgress 
     done += batch.length
     onProgress('Checked', done, tickets.length)
   }
-  plan.bad.sort((one, other) => one.line - other.line)
+  const first = [...bad.first, ...plan.bad.first].toSorted((one, other) => one.line - other.line)
+  plan.bad = { count: bad.count + plan.bad.count, first: first.slice(0, mostBadRows) }
   for (const [id, facts] of known.performances) if (!before.has(id)) plan.performances.push({ id, ...facts })
   return plan
 }
@@ -147,9 +160,9 @@ export function importTickets(db: ConnectionPool, wanted: TicketImport): Promise
     const plan = await planImport(transaction, wanted)
     const { file, now, skipsBad, sign, onProgress } = wanted
     const counts = { added: plan.added.length, performances: plan.performances.length, unchanged: plan.unchanged }
-    const isRefused = plan.bad.length > 0 && !skipsBad
+    const isRefused = plan.bad.count > 0 && !skipsBad
     if (isRefused || sign === null) return { id: null, ...counts, bad: plan.bad }
-    const id = await addImport(transaction, { file, importedAt: now, ...counts, bad: plan.bad.length })
+    const id = await addImport(transaction, { file, importedAt: now, ...counts, bad: plan.bad.count })
     await store(transaction, id, plan, { sign, onProgress })
     const subject = { kind: 'tickets', id } as const
     await recordAct(transaction, { action: 'tickets_import', subject, memberId: null, after: counts })

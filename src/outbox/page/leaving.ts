@@ -5,6 +5,7 @@ import { deleteDrafts, leave, revokeEndedSignIns } from '#src/session/leave.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { plainClient } from '#src/session/plainClient.ts'
 import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
+import { failureOf } from '#src/session/signInFailure.ts'
 import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
 import { type CallEntry, isUnanswered } from '#src/outbox/callEntry.ts'
 import type { FrozenRow } from '#src/outbox/rows.ts'
@@ -69,31 +70,44 @@ async function forgetMember(memberId: string): Promise<void> {
 /** After this time a closed account cannot be opened again, in milliseconds. */
 const reopenableMs = 30 * 24 * 60 * 60 * 1000
 
-/** The club refuses the member: the account was closed elsewhere, and may be opened again. */
-function noteClosedElsewhere(): void {
+/** The member whom the club lets in, as far as it has said. One whom it refuses has a closed account: that is noted. */
+function memberLetIn(): string | null {
   const memberId = memberHere()
-  if (memberId === null || !isMembershipInvalid()) return
+  if (memberId === null || !isMembershipInvalid()) return memberId
   noteClosing({ memberId, kind: 'told', since: Date.now() }).catch(() => undefined)
+  return null
 }
 
-/** Notes who is refused, now and later. Returns what ends it. */
+/** Notes who is refused, now and later, and asks about whoever is let in then. Returns what ends it. */
 export function watchClosedElsewhere(): () => void {
-  noteClosedElsewhere()
-  return watchStoredSession(noteClosedElsewhere)
+  let last = memberLetIn()
+  return watchStoredSession(() => {
+    const memberId = memberLetIn()
+    if (memberId !== null && memberId !== last) void finishClosings()
+    last = memberId
+  })
 }
 
 /**
- * Forgets whose account is closed. Who has asked for it here: once the club says that it is, where the answer was lost,
- * or the page was closed with it. Everybody else: once it can be opened no more. Never rejects.
+ * Forgets whose account is closed. Who is signed in: by the club's word, because a clock may jump. Who has asked for it
+ * here, once the club says that it is closed, where the answer was lost, or the page was closed with it; who was told
+ * so, once the club has forgotten the sign-in, as it does when the account can be opened no more. Everybody else: once
+ * it can be opened no more. Never rejects.
  */
 export async function finishClosings(): Promise<void> {
   for (const { memberId, kind, since } of await readClosings().catch(() => [])) {
-    const isOver = Math.abs(Date.now() - since) > reopenableMs
+    // A clock that is set back takes nothing.
+    const isOver = Date.now() - since > reopenableMs
     if (memberHere() === memberId) {
       const answer = await plainClient.call(me, {}, { concurrent: true })
       if (memberHere() !== memberId) continue
-      if (answer.ok) await forgetClosing(memberId).catch(() => undefined)
-      if (answer.ok || !needsAttention(answer.error) || (kind === 'told' && !isOver)) continue
+      if (answer.ok) {
+        await forgetClosing(memberId).catch(() => undefined)
+        continue
+      }
+      // A sign-in that has ended by itself says nothing of the account, unless that was closed before.
+      const isForgotten = isOver && isMembershipInvalid() && failureOf(answer.error) === 'rejected'
+      if (!isForgotten && !(kind === 'asked' && needsAttention(answer.error))) continue
       await leave()
       await forgetClosedAccount(memberId)
     } else if (isOver) await forgetMember(memberId)
