@@ -71,13 +71,8 @@ async function readClubLinks(db: ConnectionPool) {
   return v.parse(StaticContents.entries.club_links, editorial.club_links)
 }
 
-/** The points that the app says wait on the person's device: digits alone, as anybody can write an address. */
-const Waiting = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
-
-function waitingFor({ interaction }: Visit): number | null {
-  const parsed = v.safeParse(Waiting, interaction.params['waiting'])
-  return parsed.success ? parsed.output : null
-}
+/** Whether the app says that tickets wait on the device. No figure: anybody can write an address. */
+const haveTickets = ({ interaction }: Visit) => interaction.params['waiting'] === 'tickets'
 
 async function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
   const { interaction } = visit
@@ -94,19 +89,19 @@ async function showForm(options: InteractionOptions, visit: Visit, page: FormPag
   const said: Said = { ...(fault && { fault: fault.reason }), ...(isClaimed && { claimed: 'yes' }) }
   const context = contextOf(options, visit, page, said)
   const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
-  const waiting = waitingFor(visit)
+  const hasTickets = haveTickets(visit)
   const passkey =
     relyingPartyOf(options.origin) === null
       ? null
       : { options: addressOf(visit, 'passkey-request'), action: addressOf(visit, 'passkey') }
   const html =
     page === 'sign-in'
-      ? renderPage(context, 'SignInPage', { links, email, why, waiting, fault, passkey })
+      ? renderPage(context, 'SignInPage', { links, email, why, hasTickets, fault, passkey })
       : renderPage(context, 'CreateAccountPage', {
           links,
           email,
           agreed,
-          waiting,
+          hasTickets,
           fault,
           clubLinks: await readClubLinks(options.db),
         })
@@ -126,7 +121,7 @@ function showCheckMail(options: InteractionOptions, visit: Visit, { email, nextM
   }
   const waitSeconds = Math.max(0, Math.ceil((nextMailAt - Date.now()) / 1000))
   return visit.c.html(
-    renderPage(context, 'CheckMailPage', { links, email, waitSeconds, isAgain, waiting: waitingFor(visit), fault }),
+    renderPage(context, 'CheckMailPage', { links, email, waitSeconds, isAgain, hasTickets: haveTickets(visit), fault }),
     statusOf(fault),
   )
 }

@@ -1,11 +1,9 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ClubLink } from '#contract/content.ts'
 import { emailCodeLength } from '#contract/member/email.ts'
 import type { FaultReason, FormError } from '#server/identity/formErrors.ts'
 import { clubAddresses } from '#src/content/clubLinks.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -188,17 +186,11 @@ export interface FormLinks {
   cancel: string
 }
 
-/** What waits on the person's device: they come here for it. */
-export function WaitingNotice({ points }: { points: number | null }) {
+/** Whoever comes from a ticket that waits on their device is told that it does. */
+export function TicketsNotice() {
   const { t } = useLingui()
-  if (points === null) return null
-  const figure = formatPoints(points)
-  const title =
-    points === 0
-      ? t`What you scanned is waiting for you`
-      : t`${plural(points, { one: `${figure} point is waiting for you`, other: `${figure} points are waiting for you` })}`
   return (
-    <Notice tone="info" title={title}>
+    <Notice tone="info" title={t`What you scanned is waiting for you`}>
       <p>{t`What you scanned stays on this device until it’s in your account.`}</p>
     </Notice>
   )
@@ -208,8 +200,8 @@ interface FormPageProps {
   words: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   links: FormLinks
   fault: FormError | null
-  /** The points that wait on the device, 0 if they are not known; null if nothing waits. */
-  waiting: number | null
+  /** Whether tickets wait on the device. */
+  hasTickets: boolean
   /** Whether its script knows of passkeys. */
   hasPasskeys?: boolean
   /** Another form. */
@@ -231,7 +223,7 @@ export function FormFault({ fault }: { fault: FormError | null }) {
   )
 }
 
-function FormPage({ words, links, fault, waiting, hasPasskeys, below, more, children }: FormPageProps) {
+function FormPage({ words, links, fault, hasTickets, hasPasskeys, below, more, children }: FormPageProps) {
   const { t } = useLingui()
   const { title } = words
   return (
@@ -243,7 +235,7 @@ function FormPage({ words, links, fault, waiting, hasPasskeys, below, more, chil
       hasPasskeys={hasPasskeys}
     >
       <FormFault fault={fault} />
-      <WaitingNotice points={waiting} />
+      {hasTickets && <TicketsNotice />}
       <form method="post" action={links.action} noValidate>
         {children}
         <Button type="submit" variant="primary">
@@ -271,14 +263,14 @@ interface SignInPageProps {
   /** What has led here, which the page says: an earlier sign-in has expired, or an account was asked for in vain. */
   why: 'expired' | 'claimed' | null
   /** See `FormPageProps`. */
-  waiting: number | null
+  hasTickets: boolean
   fault: FormError | null
   /** Where a passkey is asked for; null where there are none. */
   passkey: PasskeyLinks | null
 }
 
 /** The sign-in page. It does not reveal whether address or password was wrong. */
-export function SignInPage({ links, email, why, waiting, fault, passkey }: SignInPageProps) {
+export function SignInPage({ links, email, why, hasTickets, fault, passkey }: SignInPageProps) {
   const { t } = useLingui()
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const leads = {
@@ -297,7 +289,7 @@ export function SignInPage({ links, email, why, waiting, fault, passkey }: SignI
       words={words}
       links={links}
       fault={fault}
-      waiting={waiting}
+      hasTickets={hasTickets}
       hasPasskeys={passkey !== null}
       below={
         passkey && <PasskeyForm does="get" links={passkey} label={t`Use a passkey`} variant="secondary" isAutofill />
@@ -314,7 +306,7 @@ export function SignInPage({ links, email, why, waiting, fault, passkey }: SignI
 type CreateAccountPageProps = Omit<SignInPageProps, 'why' | 'passkey'> & Consent
 
 /** The page that creates an account: with it, one is a member. */
-export function CreateAccountPage({ links, email, waiting, fault, ...consent }: CreateAccountPageProps) {
+export function CreateAccountPage({ links, email, hasTickets, fault, ...consent }: CreateAccountPageProps) {
   const { t } = useLingui()
   const { origin, language } = useFrame()
   const at = fault?.field ?? (email ? 'password' : 'email')
@@ -330,7 +322,7 @@ export function CreateAccountPage({ links, email, waiting, fault, ...consent }: 
       words={words}
       links={links}
       fault={fault}
-      waiting={waiting}
+      hasTickets={hasTickets}
       more={
         <>
           {t`Were you a member before?`}{' '}

@@ -5,7 +5,7 @@ import { mailPauseSeconds } from '#contract/member/auth.ts'
 import type { FormError } from '#server/identity/formErrors.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { CodeField, CurrentPasswordField, ForgotPasswordLink, FormFault, WaitingNotice } from './identityForms.tsx'
+import { CodeField, CurrentPasswordField, ForgotPasswordLink, FormFault, TicketsNotice } from './identityForms.tsx'
 import { Layout, LinkPage, useHome, type Words } from './Layout.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import styles from './identityPages.module.css'
@@ -19,8 +19,8 @@ interface CheckMailPageProps {
   waitSeconds: number
   /** Whether the mail was just asked for again. */
   isAgain: boolean
-  /** The points that wait on the device, 0 if they are not known; null if nothing waits. */
-  waiting: number | null
+  /** Whether tickets wait on the device. */
+  hasTickets: boolean
   /** What is wrong with the code. */
   fault: FormError | null
 }
@@ -28,7 +28,7 @@ interface CheckMailPageProps {
 /**
  * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
  */
-export function CheckMailPage({ links, email, waitSeconds, isAgain, waiting, fault }: CheckMailPageProps) {
+export function CheckMailPage({ links, email, waitSeconds, isAgain, hasTickets, fault }: CheckMailPageProps) {
   const { t } = useLingui()
   const title = t`Check your email`
   const isTooMany = waitSeconds > mailPauseSeconds
@@ -45,7 +45,7 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain, waiting, fau
       isScripted
     >
       <FormFault fault={fault} />
-      <WaitingNotice points={waiting} />
+      {hasTickets && <TicketsNotice />}
       <form method="post" action={links.code} noValidate>
         <CodeField fault={fault} />
         <Button type="submit" variant="primary">

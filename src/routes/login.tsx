@@ -6,7 +6,6 @@ import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
 import { currentLanguage, loadMemberCatalog } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
-import { contentQueries } from '#src/query/clubQueries.ts'
 
 /** The provider's other parameters stay in the address: they are needed to complete the sign-in. */
 const LoginSearch = v.looseObject({
@@ -25,24 +24,23 @@ export const Route = createFileRoute('/login')({
     redirect: target,
     return_to,
   }),
-  loader: async ({ deps, location, context }) => {
+  loader: async ({ deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }, { isLedToTickets, waitingPoints }] = await Promise.all([
+    const [{ handleLoginCallback }, { haveVisitorsTickets, isLedToTickets }] = await Promise.all([
       import('#src/session/signIn.ts'),
       import('#src/features/scan/visitor/signInTickets.ts'),
       loadMemberCatalog(),
     ])
     const wasNobody = rememberedMember() === null
     const isCallback = deps.code !== undefined || deps.error !== undefined
-    const contents = context.queryClient.getQueryData(contentQueries.staticContents().queryKey)
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
       returnTo: deps.return_to ?? location.state.returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
-      waiting: wasNobody && !isCallback ? await waitingPoints(contents) : null,
+      hasTickets: wasNobody && !isCallback && (await haveVisitorsTickets()),
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome

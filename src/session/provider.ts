@@ -76,8 +76,8 @@ export interface SignInRequest {
   expired: boolean
   /** The email address to begin with. */
   hint: string | undefined
-  /** The points that wait on this device for whoever signs in; 0 if a ticket does not say. Null: nothing waits. */
-  waiting: number | null
+  /** Whether tickets wait on this device for whoever signs in. */
+  hasTickets: boolean
 }
 
 /** Redirects to the provider. Rejects if it cannot be reached; otherwise the page is left. */
@@ -87,7 +87,7 @@ export async function redirectToProvider({
   prompt,
   expired,
   hint,
-  waiting,
+  hasTickets,
 }: SignInRequest): Promise<void> {
   const client = await loadClient()
   await client.clearStaleState()
@@ -99,7 +99,7 @@ export async function redirectToProvider({
     // Other providers ignore a parameter that they don't know (RFC 6749, section 3.1).
     extraQueryParams: {
       ...(expired && { reason: 'expired' }),
-      ...(waiting !== null && { waiting }),
+      ...(hasTickets && { waiting: 'tickets' }),
     },
     ...(hint !== undefined && { login_hint: hint }),
   })

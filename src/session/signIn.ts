@@ -39,7 +39,7 @@ interface SignInOptions {
   /** The member whose sign-in is renewed without asking: the provider answers at once, by a code or by an error. */
   renews?: string | undefined
   /** See `SignInRequest`. */
-  waiting?: number | null | undefined
+  hasTickets?: boolean | undefined
 }
 
 /**
@@ -63,8 +63,8 @@ function isStorageFault(error: unknown): boolean {
   return error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name)
 }
 
-function requestOf({ lang, returnTo, intent, hint, renews, waiting = null }: SignInOptions): SignInRequest {
-  const common = { lang, hint, waiting }
+function requestOf({ lang, returnTo, intent, hint, renews, hasTickets = false }: SignInOptions): SignInRequest {
+  const common = { lang, hint, hasTickets }
   if (intent === 'join') return { ...common, pending: { returnTo }, prompt: 'create', expired: false }
   if (renews !== undefined) return { ...common, pending: { returnTo, renews }, prompt: 'none', expired: false }
   // The provider may still know somebody who has left this device.
@@ -84,7 +84,7 @@ export interface LoginCallback {
   /** The email address that the provider's page begins with. */
   hint: string | undefined
   /** See `SignInRequest`. */
-  waiting: number | null
+  hasTickets: boolean
   lang: Language
 }
 
@@ -109,7 +109,7 @@ export type LoginCallbackOutcome =
  * provider then has to ask, or knows another member, the person is asked.
  */
 export async function handleLoginCallback(callback: LoginCallback): Promise<LoginCallbackOutcome> {
-  const { search, url, intent, hint, waiting, lang } = callback
+  const { search, url, intent, hint, hasTickets, lang } = callback
   const start = async (options: Omit<SignInOptions, 'lang'>): Promise<LoginCallbackOutcome> => ({
     kind: 'failed',
     cause: await startSignIn({ lang, ...options }),
@@ -136,7 +136,7 @@ export async function handleLoginCallback(callback: LoginCallback): Promise<Logi
   const member = rememberedMember()
   const isAgain = intent !== undefined && intent !== 'join'
   if (member !== null && !isAgain) return { kind: 'redirect', path: returnTo }
-  return await start({ returnTo, intent, hint, waiting, renews: intent === 'expired' ? member?.id : undefined })
+  return await start({ returnTo, intent, hint, hasTickets, renews: intent === 'expired' ? member?.id : undefined })
 }
 
 /** `other_member`: the provider was not to ask, and knows somebody else than the member who is signed in here. */

@@ -3,7 +3,7 @@ import { type Scans, scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts
 import { visitorId } from '#src/outbox/visitor.ts'
 
 /** Whether a visitor's scan may be a member's: who has said that it is not, is not asked again. */
-export function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
+function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
   return isUnsent(entry) && (memberId === null || entry.declinedBy?.includes(memberId) !== true)
 }
 

@@ -1,4 +1,3 @@
-import type { StaticContents } from '#contract/content.ts'
 import { answerWithin } from '#src/platform/answerWithin.ts'
 import { hasReceivedTickets } from '#src/features/scan/received/receiveTickets.ts'
 import { hasKeptTickets } from './keptEntries.ts'
@@ -8,22 +7,9 @@ import { hasKeptTickets } from './keptEntries.ts'
 /** How long storage may hold up the way to the provider, in milliseconds. */
 const maxReadMs = 500
 
-/**
- * The points that wait here for a visitor, by their tickets' own word: 0 if these do not say, null if nothing waits, or
- * storage does not answer in time. Never rejects.
- */
-export async function waitingPoints(contents: StaticContents | undefined): Promise<number | null> {
-  const read = async () => {
-    if (!(await hasKeptTickets(null))) return null
-    const { worthOfKeptTickets } = await import('./keptTickets.ts')
-    return await worthOfKeptTickets(contents)
-  }
-  return (
-    (await answerWithin(
-      read().catch(() => null),
-      maxReadMs,
-    )) ?? null
-  )
+/** Whether a visitor's tickets wait here; not where storage does not answer in time. Never rejects. */
+export async function haveVisitorsTickets(): Promise<boolean> {
+  return (await answerWithin(hasKeptTickets(null), maxReadMs)) ?? false
 }
 
 /** Whether a page is a form by which somebody joins, whom nothing leads away from it. */
