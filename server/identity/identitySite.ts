@@ -35,9 +35,9 @@ const longestRequest = 2048
 
 /** Why a request is refused before anything of it is stored; null when it is not. */
 function refusalOf({ url = '', headers }: IncomingMessage): 400 | 413 | 414 | null {
+  if (!/^\/identity\/auth\b/i.test(url)) return null
   // A NUL, which no database takes.
   if (url.includes('%00')) return 400
-  if (!/^\/identity\/auth\b/i.test(url)) return null
   if (url.length > longestRequest) return 414
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longestRequest
     ? 413

@@ -227,7 +227,7 @@ describe('An invitation', () => {
     const email = 'counter@club.example'
     const token = await invite(email, ['counter', 'steward'])
     const { back, staff } = await accept(token, device)
-    expect(back.url.pathname).toBe('/staff')
+    expect(back.url.pathname).toBe('/staff/en')
     expect(staff).toMatchObject({ email, roles: ['counter', 'steward'] })
     await expect(accept(token, createAuthenticator(origin))).rejects.toThrow('410')
     const again = await staffSignInWith(device)
