@@ -62,6 +62,8 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
     const browser = await chromium.connectOverCDP(await debuggingAddress(child))
     const page = browser.contexts()[0]?.pages()[0]
     if (!page) throw new Error('The browser has opened no page.')
+    // It ends what hangs: beside the other tests, a loaded machine has taken half a minute for a field.
+    page.context().setDefaultTimeout(180_000)
     return { page, kill, quit: () => quit(browser, exited) }
   } catch (error) {
     await kill()
