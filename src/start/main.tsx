@@ -9,6 +9,7 @@ import { listFilters } from '#contract/pages.ts'
 import { storedToken } from '#src/session/storedSession.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { activate } from '#src/i18n/activate.ts'
+import type { Language } from '#contract/language.ts'
 import { languageOfPath, preferredLanguage } from '#src/i18n/language.ts'
 import { createQueryClient } from '#src/query/client.ts'
 import { hasStoredAnswers } from '#src/query/storedAnswers.ts'
@@ -118,6 +119,12 @@ function pageTags(): Element[] {
   return [...document.head.querySelectorAll(tags)]
 }
 
+/** Of the page; of the one that a sign-in returns to, where it was pressed before the app was there. */
+function startLanguage(): Language {
+  const returnTo = new URLSearchParams(location.search).get('return_to') ?? ''
+  return languageOfPath(location.pathname) ?? languageOfPath(returnTo) ?? preferredLanguage()
+}
+
 /**
  * Renders the app. Not a top-level await: chunks that are loaded during it import this file's chunk, and each would
  * wait for the other.
@@ -129,7 +136,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   // Texts need the catalog, and offline pages need the persisted answers: a document that is hydrated was rendered
   // without them.
   await Promise.all([
-    activate(languageOfPath(location.pathname) ?? preferredLanguage()),
+    activate(startLanguage()),
     hasAnswers && !isHydrated ? persist() : undefined,
     session && untilMemberIsKnown(session),
   ])

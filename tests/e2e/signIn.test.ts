@@ -195,6 +195,13 @@ test('Signing in returns to the address that asked for it', async ({ page, membe
   await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
 })
 
+test('A sign-in that is pressed before the app is there is in the language of its page', async ({ page }) => {
+  // The address of the link that the server renders.
+  await page.goto('/login?return_to=%2Ftc%2Fmy-scans')
+  await expect(page).toHaveURL(/\/identity\/interaction\//)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+})
+
 test('The language of a page holds through signing in and out, whatever the browser speaks', async ({
   page,
   member,
