@@ -112,7 +112,8 @@ test('A sign-out in another tab while a page starts leaves what the document sho
   club,
 }) => {
   const other = await context.newPage()
-  await other.goto('/en/member-detail')
+  // A call that is on its way during a sign-out is refused.
+  await other.goto('/en/member-detail', { waitUntil: 'networkidle' })
   const route = club.proxy.hold({ path: /reward-detail\._alias-.*\.js$/ })
   await page.goto('/en/reward-detail/concert-tote', { waitUntil: 'commit' })
   await route.arrived
