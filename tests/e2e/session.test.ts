@@ -142,7 +142,8 @@ test('A member who had signed out before the browser was killed is not shown aga
   await openHome(page, member)
   const stored = await page.evaluate(() => Object.entries<string>(localStorage))
   expect(stored.map(([key]) => key)).toContain('jwt-token')
-  await page.goto('/en/member-detail')
+  // A call that is on its way during a sign-out is refused.
+  await page.goto('/en/member-detail', { waitUntil: 'networkidle' })
   await signOut(page)
   await page.goto('/livez')
   // A killed browser has the sign-out in IndexedDB, and not yet in localStorage.
