@@ -29,6 +29,14 @@ import { issueTicket } from '#tests/support/tickets.ts'
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
+
+/** A confirmed scan that no line takes to the club: it waits on this device. */
+async function keepScan(page: Page, { db, proxy }: Club): Promise<void> {
+  proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, (await issueTicket(db)).code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+}
 const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out' })
 
 /** How many of the member's club tokens still work. */
@@ -215,10 +223,7 @@ test('Closing the account asks about scans that wait, and deletes them', async (
   club,
   member,
 }) => {
-  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
-  await scanPicture(page, (await issueTicket(club.db)).code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await keepScan(page, club)
   await page.goto('/en/account-settings')
   await page.getByRole('button', { name: 'Close my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
@@ -269,10 +274,7 @@ test('Closing the account is finished at the next start where its answer was los
   club,
   member,
 }) => {
-  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
-  await scanPicture(page, (await issueTicket(club.db)).code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await keepScan(page, club)
   await page.goto('/en/account-settings')
   await page.getByRole('button', { name: 'Close my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
@@ -294,10 +296,7 @@ test('Scans of an account that was closed elsewhere wait as long as it can be op
   club,
   member,
 }) => {
-  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
-  await scanPicture(page, (await issueTicket(club.db)).code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await keepScan(page, club)
   await club.db.updateTable('members').set({ active: false }).where('id', '=', member.id).execute()
   await page.goto('/en/member-detail')
   await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
@@ -329,10 +328,7 @@ test('Whoever opens again an account that was closed elsewhere loses nothing tha
   club,
   member,
 }) => {
-  club.proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, { kind: 'reset' })
-  await scanPicture(page, (await issueTicket(club.db)).code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  await keepScan(page, club)
   const setActive = (active: boolean) =>
     club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
   await setActive(false)
