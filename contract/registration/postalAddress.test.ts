@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address } from '#tests/support/postalAddress.ts'
 import { addressLines } from './profileTable.ts'
-import { isAddressComplete, linesOf, writtenAddress } from './postalAddress.ts'
+import { isAddressComplete, linesOf, shippingAddressOf, writtenAddress } from './postalAddress.ts'
 
 test('Nothing can be sent to an address without house, road, district or country', () => {
   expect(isAddressComplete(address)).toBe(true)
@@ -49,4 +49,10 @@ test('An address is written from the flat to the country, and in Chinese the oth
   expect(textsOf(address, countries, 'sc').at(0)).toBe('香港')
   expect(textsOf(address, countries, 'sc').at(-1)).toBe('B')
   expect(linesOf(address, countries, 'sc').map(({ line }) => line)).toEqual(addressLines.toReversed())
+})
+
+test('An address is stored in the shape of the profile; without any line there is none', () => {
+  expect(shippingAddressOf(address)).toEqual([{ memberProfile: address }])
+  const none = { ...address, flat_or_unit: null, house_or_building_estate: null, road_or_street: null }
+  expect(shippingAddressOf({ ...none, district: null, country: null })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type Language, languageTable, textIn, type Translations } from '#contract/language.ts'
+import { recordOf } from '#contract/keysOf.ts'
 import { type AddressField, addressLines, profileTable } from './profileTable.ts'
 
 /** An address by its lines (`addressLines`); `country` is the id of a country in the contents. */
@@ -41,4 +42,12 @@ export function linesOf(
 /** The lines of an address that have a text, as on a label. */
 export function writtenAddress(...address: Parameters<typeof linesOf>): { line: AddressField; text: string }[] {
   return linesOf(...address).flatMap(({ line, text }) => (text === null ? [] : [{ line, text }]))
+}
+
+type AddressTexts = Record<AddressField, string | null>
+
+/** A postal address in the shape in which the profile has it; none if no line of it is known. */
+export function shippingAddressOf(known: AddressTexts): { memberProfile: AddressTexts }[] {
+  const lines = recordOf(addressLines, (line) => known[line])
+  return Object.values(lines).some((line) => line !== null) ? [{ memberProfile: lines }] : []
 }

@@ -2,7 +2,7 @@ import { array, assert, boolean, property, shuffledSubarray } from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { profileOf } from '#tests/support/profile.ts'
-import { FormValues, formValuesOf, profileUpdateOf, shippingAddressOf } from './profileMapper.ts'
+import { FormValues, formValuesOf, profileUpdateOf } from './profileMapper.ts'
 import { checkStep, fieldsOf, stepsOf } from './registration.ts'
 
 const address = {
@@ -55,12 +55,6 @@ test('A date of birth is sent once both year and month are chosen; none is null'
   expect(dobOf('')).toBeNull()
   expect(dobOf('1991-05-01')).toBe('1991-05-01')
   expect(checkStep('free', 'about', 'Black', { dob: dobOf('1991-') })).toEqual([{ field: 'dob', kind: 'invalid' }])
-})
-
-test('An address is stored in the shape of the profile; without any line there is none', () => {
-  expect(shippingAddressOf(address)).toEqual([{ memberProfile: address }])
-  const none = { ...address, flat_or_unit: null, house_or_building_estate: null, road_or_street: null }
-  expect(shippingAddressOf({ ...none, district: null, country: null })).toEqual([])
 })
 
 test('Any order of fields, with reloads between them, says the same', () => {

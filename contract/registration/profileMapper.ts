@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AddressField, addressLines, type FieldName, textFields, tickFields } from './profileTable.ts'
+import { type FieldName, textFields, tickFields } from './profileTable.ts'
 import { keysOf, recordOf } from '#contract/keysOf.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
@@ -55,11 +55,3 @@ export function profileUpdateOf(values: FormValues, fields: readonly FieldName[]
 }
 
 const valueNames = keysOf(FormValues.entries)
-
-type AddressTexts = Record<AddressField, string | null>
-
-/** A postal address in the shape in which the profile has it; none if no line of it is known. */
-export function shippingAddressOf(known: AddressTexts): { memberProfile: AddressTexts }[] {
-  const lines = recordOf(addressLines, (line) => known[line])
-  return Object.values(lines).some((line) => line !== null) ? [{ memberProfile: lines }] : []
-}

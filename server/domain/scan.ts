@@ -52,26 +52,19 @@ export function claimEligibility(
   return ticket.settledAt === null ? 'unsettled' : 'claimable'
 }
 
+const statusesOfBoth = {
+  own_credited: 'duplicated',
+  own_pending: 'pending',
+  taken: 'duplicated',
+  returned: 'invalid',
+  expired: 'expired',
+  unsettled: 'pending',
+} as const
+
 /** What each call answers, after it has made the claim that it decides on. */
 const statuses = {
-  'scan-ticket': {
-    own_credited: 'duplicated',
-    own_pending: 'pending',
-    taken: 'duplicated',
-    returned: 'invalid',
-    expired: 'expired',
-    unsettled: 'pending',
-    claimable: 'found',
-  },
-  'verify-ticket': {
-    own_credited: 'duplicated',
-    own_pending: 'pending',
-    taken: 'duplicated',
-    returned: 'invalid',
-    expired: 'expired',
-    unsettled: 'pending',
-    claimable: 'success',
-  },
+  'scan-ticket': { ...statusesOfBoth, claimable: 'found' },
+  'verify-ticket': { ...statusesOfBoth, claimable: 'success' },
 } as const satisfies Record<string, Record<ClaimEligibility, ScanStatus>>
 
 export type ScanCall = keyof typeof statuses

@@ -14,7 +14,6 @@ import { readContents } from '#server/store/contents.ts'
 import { changeTaken } from '#server/store/spending/eventRegistrations.ts'
 import { addMilesConversion } from '#server/store/spending/milesConversions.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
-import { takeStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
 import { addOtherBonus } from '#server/store/points/ticketBonuses.ts'
 import { addClaim, recordSighting } from '#server/store/points/tickets.ts'
@@ -130,7 +129,11 @@ async function addParcelOrVoucher(
   { entryId, memberId, at }: { entryId: string; memberId: string; at: Date },
   reward: NonNullable<OtherEntry['reward']>,
 ): Promise<void> {
-  await takeStock(db, reward.alias, 1)
+  await db
+    .updateTable('reward_stock')
+    .set(({ eb }) => ({ redeemed: eb('redeemed', '+', 1) }))
+    .where('alias', '=', reward.alias)
+    .execute()
   const isPost = reward.delivery === 'Mail'
   const address = isPost
     ? await db.selectFrom('members').select(addressLines).where('id', '=', memberId).executeTakeFirstOrThrow()

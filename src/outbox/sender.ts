@@ -101,7 +101,7 @@ export function createSender({
       if (!holdsLock()) return { kind: 'busy' }
       const credentials = await readCredentials()
       if (!credentials) return { kind: 'paused', cause: 'signed_out' }
-      const unsent = await readUnsent(credentials.memberId)
+      const unsent = await readSendable(credentials.memberId)
       // Whatever triggered this run gave reason to try: the try is made at the end of the hold, not of the whole delay.
       if (connection.hold() > 0) return idle(unsent, () => connection.hold())
       const entry = nextDue(unsent, failedIds)
@@ -172,7 +172,7 @@ export function createSender({
   }
 
   /** The member's rows that wait for a call. */
-  async function readUnsent(memberId: string): Promise<Row[]> {
+  async function readSendable(memberId: string): Promise<Row[]> {
     const rows = await outbox.queue(memberId)
     return rows.filter((row) => (isCall(row) ? endpoints !== undefined : needsSending(row)))
   }

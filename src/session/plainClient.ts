@@ -11,8 +11,8 @@ const client = createClient({
 
 /**
  * Calls the API with the stored token, or the one that is given, and never renews it. Signing in, renewing and signing
- * out use it; everything else uses `clubClient`, which calls it, too: whichever call is told first that the membership
- * is no longer valid, the person is told.
+ * out use it, and the outbox's sender, which names the token of each row's member; everything else uses `clubClient`,
+ * which calls it, too: whichever call is told first that the membership is no longer valid, the person is told.
  */
 export const plainClient: Client = {
   async call(target, request, options) {

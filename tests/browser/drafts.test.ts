@@ -1,10 +1,9 @@
 import { promisifyRequest } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { keepDraft, readDraft } from '#src/features/registration/draft/memberDrafts.ts'
 import { leave } from '#src/session/leave.ts'
 import { draftsDatabase } from '#src/storage/names.ts'
 import { startSession } from '#src/session/sessionLifecycle.ts'
-import { openDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
+import { keepDraft, openDraft, readDraft, saveDraft } from '#src/features/registration/draft/draft.ts'
 import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { userOf } from '#tests/support/profile.ts'
 

@@ -16,7 +16,7 @@ import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts
 import { startSession } from '#src/session/sessionLifecycle.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { profileKey, sessionDatabase, tokenKey } from '#src/storage/names.ts'
-import { keepDraft } from '#src/features/registration/draft/memberDrafts.ts'
+import { keepDraft } from '#src/features/registration/draft/draft.ts'
 import { userOf } from '#tests/support/profile.ts'
 
 // Nobody is signed in: other files' tests have the same origin.

@@ -11,7 +11,7 @@ import {
   type UpgradeProgress,
   type User,
 } from '#contract/member/member.ts'
-import { shippingAddressOf } from '#contract/registration/profileMapper.ts'
+import { shippingAddressOf } from '#contract/registration/postalAddress.ts'
 import { type PublishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { isWorthReminding } from '#server/domain/orders.ts'

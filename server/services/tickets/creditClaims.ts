@@ -56,14 +56,13 @@ export async function creditClaims(
   return sumOf(credits) + (await giveBonuses(db, claims, rules))
 }
 
-/** Claims a ticket, and gives its points and bonuses. Resolves to the points in total. */
+/** Claims a ticket, and gives its points and bonuses. */
 export async function claimWithCredit(
   db: Transaction<Database>,
   ticket: BonusTicket,
   rules: CreditRules,
-): Promise<number> {
+): Promise<void> {
   const expiresAt = expiryOf(rules.now, rules.pointsExpiryMonths)
-  const credit = creditOf(ticket)
-  atLast(addCreditedClaim(db, credit, { code, now: rules.now, expiresAt }))
-  return credit.points + (await giveBonuses(db, [ticket], rules))
+  atLast(addCreditedClaim(db, creditOf(ticket), { code, now: rules.now, expiresAt }))
+  await giveBonuses(db, [ticket], rules)
 }

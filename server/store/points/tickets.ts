@@ -24,50 +24,26 @@ export interface KnownTicket {
   returnedAt: Date | null
 }
 
-function selectTickets(db: Kysely<Database>, memberId: string) {
-  return db
-    .selectFrom('tickets')
-    .innerJoin('performances', 'performances.id', 'tickets.performance_id')
-    .leftJoin('ticket_claims', 'ticket_claims.ticket_no', 'tickets.ticket_no')
-    .leftJoin('ticket_sightings', (join) =>
-      join
-        .onRef('ticket_sightings.ticket_no', '=', 'tickets.ticket_no')
-        .on('ticket_sightings.member_id', '=', memberId),
-    )
-    .select([
-      'tickets.ticket_no as ticketNo',
-      'tickets.performance_id as performanceId',
-      'tickets.seat',
-      'tickets.amount',
-      'tickets.returned_at as returnedAt',
-      'performances.name',
-      'performances.starts_at as startsAt',
-      'performances.ends_at as endsAt',
-      'performances.settled_at as settledAt',
-      'ticket_claims.member_id as claimedBy',
-      'ticket_claims.transaction_id as creditedBy',
-      'ticket_sightings.seen_at as seenAt',
-    ])
-}
-
 type TicketRow = Omit<KnownTicket, 'claim'> & { claimedBy: string | null; creditedBy: string | null }
 
-function toTicket(row: TicketRow | undefined): KnownTicket | null {
-  if (!row) return null
-  const { claimedBy, creditedBy, ...ticket } = row
+function toTicket({ claimedBy, creditedBy, ...ticket }: TicketRow): KnownTicket {
   return { ...ticket, claim: claimedBy === null ? null : { memberId: claimedBy, credited: creditedBy !== null } }
 }
 
-/** A ticket as a member meets it; the same columns as those of `selectTickets`, which takes longer to compose. */
-const ticketOf = (memberId: string) => sql`
-  select ticket.ticket_no as "ticketNo", ticket.performance_id as "performanceId", ticket.seat, ticket.amount,
-    ticket.returned_at as "returnedAt", performance.name, performance.starts_at as "startsAt",
-    performance.ends_at as "endsAt", performance.settled_at as "settledAt", claim.member_id as "claimedBy",
-    claim.transaction_id as "creditedBy", sighting.seen_at as "seenAt"
-  from tickets ticket
+const ticketColumns = sql`
+  ticket.ticket_no as "ticketNo", ticket.performance_id as "performanceId", ticket.seat, ticket.amount,
+  ticket.returned_at as "returnedAt", performance.name, performance.starts_at as "startsAt",
+  performance.ends_at as "endsAt", performance.settled_at as "settledAt", claim.member_id as "claimedBy",
+  claim.transaction_id as "creditedBy", sighting.seen_at as "seenAt"`
+
+const ticketTables = (memberId: string) => sql`
+  tickets ticket
   join performances performance on performance.id = ticket.performance_id
   left join ticket_claims claim on claim.ticket_no = ticket.ticket_no
   left join ticket_sightings sighting on sighting.ticket_no = ticket.ticket_no and sighting.member_id = ${memberId}`
+
+/** A ticket as a member meets it. */
+const ticketOf = (memberId: string) => sql`select ${ticketColumns} from ${ticketTables(memberId)}`
 
 /** The ticket whose code has this SHA-256, or null. */
 export async function findTicketByCode(
@@ -76,7 +52,7 @@ export async function findTicketByCode(
   memberId: string,
 ): Promise<KnownTicket | null> {
   const { rows } = await sql<TicketRow>`${ticketOf(memberId)} where ticket.code_hash = ${codeHash}`.execute(db)
-  return toTicket(rows[0])
+  return rows[0] ? toTicket(rows[0]) : null
 }
 
 /** The ticket with this number if the member has scanned its code or claimed it before, else null. */
@@ -89,7 +65,7 @@ export async function findOwnTicket(
     where ticket.ticket_no = ${ticketNo} and (sighting.seen_at is not null or claim.member_id = ${memberId})`.execute(
     db,
   )
-  return toTicket(rows[0])
+  return rows[0] ? toTicket(rows[0]) : null
 }
 
 /**
@@ -108,27 +84,19 @@ export async function findClaimedTickets(
   memberId: string,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<ClaimedTicketRow[]> {
-  const newestFirst = selectTickets(db, memberId)
-    .leftJoin('point_transactions as back', (join) =>
-      join.onRef('back.reference', '=', 'tickets.ticket_no').on('back.code', '=', returnCode),
-    )
-    .select(['ticket_claims.claimed_at as claimedAt', 'back.created_at as takenBackAt'])
-    // By the sightings, which have an index by member: a ticket is claimed after its code was scanned.
-    .where('ticket_sightings.member_id', '=', memberId)
-    .where('ticket_claims.member_id', '=', memberId)
-    .orderBy('ticket_claims.claimed_at', 'desc')
-    .orderBy('ticket_claims.ticket_no', 'desc')
-    .limit(limit)
-  const rows = await (before === undefined ? newestFirst : newestFirst.where(isOlderThan(before, memberId))).execute()
-  return rows.flatMap(({ claimedAt, takenBackAt, ...row }) => {
-    const ticket = toTicket(row)
-    return ticket && claimedAt ? { ...ticket, claimedAt, takenBackAt } : []
-  })
+  const isOlder = sql`(claim.claimed_at, claim.ticket_no) < (
+    select claimed_at, ticket_no from ticket_claims where ticket_no = ${before} and member_id = ${memberId})`
+  // By the sightings, which have an index by member: a ticket is claimed after its code was scanned.
+  const { rows } = await sql<TicketRow & { claimedAt: Date; takenBackAt: Date | null }>`
+    select ${ticketColumns}, claim.claimed_at as "claimedAt", back.created_at as "takenBackAt"
+    from ${ticketTables(memberId)}
+    left join point_transactions back on back.reference = ticket.ticket_no and back.code = ${returnCode}
+    where sighting.member_id = ${memberId} and claim.member_id = ${memberId}
+      and ${before === undefined ? sql`true` : isOlder}
+    order by claim.claimed_at desc, claim.ticket_no desc
+    limit ${limit}`.execute(db)
+  return rows.map(({ claimedAt, takenBackAt, ...row }) => ({ ...toTicket(row), claimedAt, takenBackAt }))
 }
-
-const isOlderThan = (ticketNo: string, memberId: string) =>
-  sql<boolean>`(ticket_claims.claimed_at, ticket_claims.ticket_no) < (
-    select claimed_at, ticket_no from ticket_claims where ticket_no = ${ticketNo} and member_id = ${memberId})`
 
 /** Records that a member has scanned a ticket's code. */
 export async function recordSighting(

@@ -33,7 +33,7 @@ function redeeming({ alias, quantity, refNo, delivery, address, vouchers }: NewR
     order by voucher.code`
 }
 
-/** Records what an entry of the ledger redeemed, in one statement. */
+/** Records what an entry of the ledger redeemed, in one statement: for the demo season and tests. See `redeem`. */
 export async function addRedemption(
   db: Transaction<Database>,
   { entryId, ...redemption }: NewRedemption & { entryId: string },

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
 /** How many of each reward are left, by alias. */
@@ -14,15 +14,6 @@ export async function readStock(db: Kysely<Database>): Promise<Map<string, numbe
 export async function readRedeemedStock(db: Kysely<Database>): Promise<Map<string, number>> {
   const rows = await db.selectFrom('reward_stock').select(['alias', 'redeemed']).where('redeemed', '>', 0).execute()
   return new Map(rows.map(({ alias, redeemed }) => [alias, redeemed]))
-}
-
-/** Takes pieces of a reward. Rejects where there are too few. */
-export async function takeStock(db: Transaction<Database>, alias: string, quantity: number): Promise<void> {
-  await db
-    .updateTable('reward_stock')
-    .set({ redeemed: sql`redeemed + ${quantity}` })
-    .where('alias', '=', alias)
-    .execute()
 }
 
 /** How many of a reward are left. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clubClient } from '#src/session/clubClient.ts'
+import { plainClient } from '#src/session/plainClient.ts'
 import { readOwnCredentials } from '#src/session/sessionLifecycle.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { renewSession } from '#src/session/renewal.ts'
@@ -17,7 +17,7 @@ import { keepPageFacts, keepWaitingOnIcon, wakeWorker } from './closedApp.ts'
 const sending = openSending({
   sender: createSender({
     outbox: scanOutbox,
-    client: clubClient,
+    client: plainClient,
     endpoints: keyedCalls,
     readCredentials: readOwnCredentials,
   }),

@@ -1,10 +1,16 @@
+import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import type { Form } from '#contract/registration/formTypes.ts'
 import { FormValues } from '#contract/registration/profileMapper.ts'
 import { steps } from '#contract/registration/registration.ts'
-import { deleteDraft, keepDraft, readDraft } from './memberDrafts.ts'
+import { deleteOthersRows, draftPrefix, onDrafts } from '#src/session/leave.ts'
+import { rememberedMember } from '#src/session/member.ts'
 
-/** What a member has filled in and not sent yet. The stored format; files are never in it. */
+/**
+ * What a member has filled in and not sent yet, by the form. It survives a reload and a killed browser, belongs to the
+ * member who typed it, and ends with the session. A form works without it where storage fails. The stored format; files
+ * are never in it.
+ */
 export const Draft = v.object({
   version: v.literal(1),
   values: FormValues,
@@ -74,9 +80,48 @@ export async function saveDraft(
   return isSaved ? 'saved' : isElsewhere ? 'elsewhere' : 'unsaved'
 }
 
-/** Deletes the draft of a form, after its submission or because the member starts again. */
+/**
+ * Deletes the draft of a form, whoever has written it: after its submission, or because the member starts again.
+ * Resolves where storage fails, too: the draft then stays.
+ */
 export function discardDraft(memberId: string, form: Form): Promise<void> {
-  return deleteDraft(memberId, form)
+  return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(draftPrefix(memberId) + form)), undefined)
+}
+
+/** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
+export function readDraft(memberId: string, form: string): Promise<unknown> {
+  return onDrafts<unknown>(
+    'readwrite',
+    async (rows) => {
+      await deleteOthersRows(rows, memberId)
+      return await promisifyRequest<unknown>(rows.get(draftPrefix(memberId) + form))
+    },
+    undefined,
+  )
+}
+
+/**
+ * Keeps a draft of the signed-in member. Resolves to whether storage has taken it.
+ *
+ * @param mayReplace whether what is stored may be replaced, such as not by an older version of the app
+ */
+export async function keepDraft(
+  memberId: string,
+  form: string,
+  { draft, mayReplace }: { draft: unknown; mayReplace: (stored: unknown) => boolean },
+): Promise<boolean> {
+  return await onDrafts(
+    'readwrite',
+    async (rows) => {
+      // A sign-out may have come since it was typed.
+      if (rememberedMember()?.id !== memberId) return false
+      const key = draftPrefix(memberId) + form
+      if (!mayReplace(await promisifyRequest<unknown>(rows.get(key)))) return false
+      await promisifyRequest(rows.put(draft, key))
+      return true
+    },
+    false,
+  )
 }
 
 /** How long what is said again is the same attempt, in milliseconds: the profile may have changed elsewhere since. */

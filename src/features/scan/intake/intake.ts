@@ -1,11 +1,8 @@
 import { canonicalCode, readTicket } from '#contract/scan/ticket.ts'
 import type { TicketKey } from '#contract/scan/ticketKey.ts'
 import { isInProgress, type ScanEntry } from '#src/outbox/entry.ts'
-import type { AddOutcome, Outbox } from '#src/outbox/outbox.ts'
+import type { Outbox, StoreFailure } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'
-
-/** Why this device could not save a scan. */
-export type SaveFailure = Extract<AddOutcome, { kind: 'failed' }>['cause']
 
 /**
  * Something that the member has to know or decide before continuing.
@@ -17,7 +14,7 @@ export type SaveFailure = Extract<AddOutcome, { kind: 'failed' }>['cause']
 export type IntakeIssue =
   | { kind: 'suspicious'; code: string; suspicion: Suspicion }
   | { kind: 'already_scanned'; code: string; entry: ScanEntry }
-  | { kind: 'not_saved'; code: string; cause: SaveFailure }
+  | { kind: 'not_saved'; code: string; cause: StoreFailure }
 
 /**
  * The result of taking in the codes of one reading. `savedIds`: the scans to be confirmed, each committed to this

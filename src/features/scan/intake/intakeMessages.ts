@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Suspicion } from './codeAssessment.ts'
-import type { IntakeIssue, SaveFailure } from './intake.ts'
+import type { StoreFailure } from '#src/outbox/outbox.ts'
+import type { IntakeIssue } from './intake.ts'
 
 /** What the member reads about a suspicious code. */
 interface SuspicionMessages {
@@ -40,7 +41,7 @@ export const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
 }
 
 /** Why nothing was saved, and what the member can do about it. */
-export const saveFailureMessages: Record<SaveFailure, MessageDescriptor> = {
+export const saveFailureMessages: Record<StoreFailure, MessageDescriptor> = {
   quota: msg`There’s no space left on this device. Delete some photos or apps, then try again. Keep your ticket until the scan is saved.`,
   private: msg`Your browser is in private mode and can’t save scans. Open Club Bravo in a normal window or from your home screen and scan again. Keep your ticket until then.`,
   unavailable: msg`Your browser’s storage isn’t responding. Close other Club Bravo tabs and try again. Keep your ticket until the scan is saved.`,

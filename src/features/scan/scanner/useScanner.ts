@@ -2,14 +2,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
-import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
-
-interface ScannerEvents {
-  /** New texts in view. The scanner continues when the promise settles. */
-  onCodes: (texts: string[]) => Promise<void>
-  /** A code in view that cannot be submitted. */
-  onUnusable: (reason: UnusableReason) => void
-}
+import type { ScannerEvents, ScannerState } from '#src/features/scan/capture/scannerState.ts'
 
 /** The scanner and its decoder; both are closed with the component. */
 export interface ScannerDevices {
