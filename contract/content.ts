@@ -98,7 +98,7 @@ export const Campaign = v.object({
 export type Campaign = v.InferOutput<typeof Campaign>
 
 /** The picture of a tier's membership card. */
-export const MembershipCard = v.object({ tier: Tier, image: LocalizedImage })
+const MembershipCard = v.object({ tier: Tier, image: LocalizedImage })
 
 /** `rate`: points per mile. `options`: suggested amounts in points; the first is the minimum. */
 export const MilesConfig = v.object({ rate: v.number(), options: v.array(v.number()) })

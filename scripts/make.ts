@@ -4,7 +4,7 @@ import { displayFace, displayFaceFile } from './displayFace.ts'
 import { generatedDocs } from './generatedDocs.ts'
 
 const makers: Record<string, () => Promise<unknown>> = {
-  /** The pages that derive from the code's tables: settings, demo season, who may import whom. */
+  /** The pages that derive from the code's tables: settings, demo season, mails, who may import whom. */
   docs: async () => {
     for (const [path, text] of await generatedDocs()) await writeFile(path, text)
   },

@@ -88,7 +88,7 @@ export const GaugeLevels = v.object({ fullTicketPurchased: Count, fullSynonyms: 
 export type GaugeLevels = v.InferOutput<typeof GaugeLevels>
 
 /** Why a membership becomes what it does (`NextRenewal`). */
-export const renewalReasons = ['unlimited', 'valid', 'earned', 'stepped_down', 'ended'] as const
+const renewalReasons = ['unlimited', 'valid', 'earned', 'stepped_down', 'ended'] as const
 
 /**
  * What the membership becomes on the next 1 September (`at`), if this year brings nothing more, and why: it has no end,

@@ -71,7 +71,7 @@ export type MeasuredTier = TierWith<'ends'>
 export type GiftTier = TierWith<'isGift'>
 
 /** Whether a tier is above another; never for a visitor, who has none. */
-export function isAbove(tier: Tier | null, other: Tier): tier is Tier {
+export function isAbove(tier: Tier | null, other: Tier): boolean {
   return tier !== null && tierTable[tier].rank > tierTable[other].rank
 }
 

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { type Language, languageTable, textIn, type Translations } from '#contract/language.ts'
+import { OptionalText } from '#contract/schemas/lenient.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { type AddressField, addressLines, profileTable } from './profileTable.ts'
 
 /** An address by its lines (`addressLines`); `country` is the id of a country in the contents. */
-export type PostalAddress = Readonly<Record<string, string | null>>
+export const PostalAddress = v.record(v.string(), OptionalText)
+export type PostalAddress = Readonly<v.InferOutput<typeof PostalAddress>>
 
 /** A line of an address; null where it has no text. */
 export interface AddressLine {

@@ -32,7 +32,7 @@ export type MilesError = (typeof milesErrors)[number]
 const defaultMinimum = 1000
 
 /**
- * The fewest points that can be converted: the smallest suggested amount, 1,000 without any. Source: specification
+ * The fewest points that can be converted: the first suggested amount, 1,000 without any. Source: specification
  * section 9.
  */
 export function minimumOf({ options }: Pick<MilesConfig, 'options'>): number {

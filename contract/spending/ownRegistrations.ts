@@ -5,7 +5,8 @@ import { EventSummary } from './events.ts'
 import { lenient, lenientList } from '#contract/schemas/lenient.ts'
 
 /**
- * `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: they gave them back.
+ * `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: the member, or the
+ * club, has given them back.
  */
 const registrationStates = ['registered', 'waiting', 'cancelled'] as const
 export type RegistrationState = (typeof registrationStates)[number]

@@ -4,15 +4,13 @@ import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
+import { PostalAddress } from '#contract/registration/postalAddress.ts'
 import { Parcel } from '#contract/spending/parcels.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
 export const Coupon = v.object({ code: v.string(), expires_at: OptionalText, used_at: OptionalText })
 export type Coupon = v.InferOutput<typeof Coupon>
-
-/** Where a parcel goes: the member's address lines at that time (`addressLines`), with the country's id. */
-export const PostalAddress = v.record(v.string(), OptionalText)
 
 /**
  * A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no

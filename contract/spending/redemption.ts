@@ -3,7 +3,8 @@ import { DeliveryMethod } from '#contract/spending/deliveryMethods.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
-import { Coupon, PostalAddress } from './redeemedItems.ts'
+import { PostalAddress } from '#contract/registration/postalAddress.ts'
+import { Coupon } from './redeemedItems.ts'
 import { RefusalReason } from '#contract/schemas/refusal.ts'
 
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))

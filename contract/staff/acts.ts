@@ -27,7 +27,7 @@ export const actorKinds = ['staff', 'cli', 'timer'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
 /** What the club does by itself and records, by the name in `timer:NAME`. */
-export const actingTasks = [
+const actingTasks = [
   'Demo season',
   'Settling performances and expiring points',
   'Renewing memberships',

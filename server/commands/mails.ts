@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { counted } from '#server/domain/figures.ts'
-import { findUnsentMails, retryMails } from '#server/store/mailbox.ts'
+import { findUnsentMails, retryMails } from '#server/store/mailOutbox.ts'
 import { CommandError, examples } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 

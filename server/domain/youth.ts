@@ -4,7 +4,7 @@ export type YouthStatus = (typeof youthStatuses)[number]
 
 /**
  * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway
- * reports the payment (`paid`), an operator decides (`approved`, `rejected`), the membership year ends (`ended`).
+ * reports the payment (`paid`), staff decide (`approved`, `rejected`), the membership year ends (`ended`).
  */
 export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '#contract/index.ts'
 import { readGaugeLevels } from '#server/services/contents.ts'
-import { confirmEmail, hasEmailAndNumber } from '#server/services/membership/membership.ts'
+import { confirmReportedEmail, hasEmailAndNumber } from '#server/services/membership/membership.ts'
 import { listToldActs } from '#server/services/membership/toldActs.ts'
 import { readPointLog } from '#server/services/points/pointLog.ts'
 import { readTierProgress, readUser } from '#server/services/membership/profile.ts'
@@ -11,7 +11,7 @@ const me: Handler<Endpoints['me']> = async (_request, { db, memberId, now }) => 
 })
 
 const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db, memberId }) => ({
-  success: await confirmEmail(db, memberId),
+  success: await confirmReportedEmail(db, memberId),
 })
 
 const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db, memberId, contentsVersion }) =>

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { languageTags } from '#contract/language.ts'
 import { proofCookie } from '#contract/member/auth.ts'
-import { maxSignInDays } from '#server/domain/signIn.ts'
+import { maxIdTokenAge, maxSignInDays } from '#server/domain/signIn.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { renderPage } from '#server/pages/rendering.ts'
 import type { Log } from '#server/http/log.ts'
@@ -23,9 +23,6 @@ const minute = 60
 const day = 24 * 60 * minute
 /** A sign-in ends after this, however often it is renewed. */
 const maxSignIn = maxSignInDays * day
-
-/** In seconds: as old as the club accepts an id_token (`idToken.ts`). */
-const idTokenLifetime = 10 * minute
 
 export interface ProviderOptions {
   db: Kysely<Database>
@@ -118,7 +115,7 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    // Why the app asks, and the points that wait for the person: for the words of the pages.
+    // Why the app asks, and the tickets that wait for the person: for the words of the pages.
     extraParams: ['reason', 'waiting'],
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, from) => from === origin,
@@ -150,7 +147,7 @@ function configuration(options: ProviderOptions): Configuration {
     ttl: {
       AccessToken: 10 * minute,
       AuthorizationCode: minute,
-      IdToken: idTokenLifetime,
+      IdToken: maxIdTokenAge,
       Interaction: 60 * minute,
       Session: signInLasts,
       Grant: maxSignIn,

@@ -3,7 +3,7 @@ import { errorCodeOf } from '#server/errorCode.ts'
 import { runAsSystem } from '#server/gate/client.ts'
 import type { Log } from '#server/http/log.ts'
 import { countMail } from '#server/metrics/meters.ts'
-import { giveUpMail, postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailbox.ts'
+import { giveUpMail, postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** A mail as it is handed to a mail server. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { defaultLanguage, languageTags } from '#contract/language.ts'
 import type { Site } from '#server/http/network/bindings.ts'
 import { renderPage } from '#server/pages/rendering.ts'
-import { findMail, findNewestMails, type StoredMail } from '#server/store/mailbox.ts'
+import { findMail, findNewestMails, type StoredMail } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** The language in which a mail was written, as its HTML says. */

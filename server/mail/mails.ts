@@ -126,19 +126,19 @@ export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFa
     eventPage,
     service(
       'An event has another date or place',
-      'After an import that changes it, to members with places or on the waiting list',
+      'After staff or an import change it, to members with places or on the waiting list',
     ),
   ),
   event_withdrawn: to(
     'my-events',
     service(
       'An event is withdrawn',
-      'After an import that makes it inactive, to members with places or on the waiting list',
+      'After staff or an import withdraw it, to members with places or on the waiting list',
     ),
   ),
   event_restored: to(
     eventPage,
-    service('An event takes place after all', 'After an import that makes it active again, to the same'),
+    service('An event takes place after all', 'After staff or an import bring it back, to the same'),
   ),
   event_cancelled: to(
     eventPage,

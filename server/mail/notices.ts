@@ -62,7 +62,7 @@ export type MilesNotice = {
 } & ({ kind: 'miles_converted' } | { kind: 'miles_sent'; sentAt: Date; airlineReference: string | null })
 
 /** When and where an event takes place, as far as it is known. */
-export interface EventPlan {
+export interface TimeAndPlace {
   startsAt: Date | null
   venue: LocalizedText
 }
@@ -80,11 +80,11 @@ export type EventNotice = {
   revision: number
   quantity: number
   refNo: string
-  plan: EventPlan
+  plan: TimeAndPlace
 } & (
   | { kind: 'event_registered' | 'event_waiting' | 'event_promoted' | 'event_reminder' }
   | { kind: 'event_cancelled'; keepsPlaces: boolean; reason: string | null }
-  | { kind: 'event_changed'; isWaiting: boolean; before: EventPlan }
+  | { kind: 'event_changed'; isWaiting: boolean; before: TimeAndPlace }
   | { kind: 'event_withdrawn' | 'event_restored'; isWaiting: boolean }
 )
 
@@ -98,7 +98,7 @@ export type ExpiryNotice =
 
 /**
  * What a member is told. `end`: the last moment of a tier or an approval; `next`: the tier after it; `from`: that
- * before. `reason`: an operator's words. `memberNo`: that of the old programme, whose address is told.
+ * before. `reason`: staff's words. `memberNo`: that of the old programme, whose address is told.
  */
 export type MemberNotice =
   | { kind: 'tier_reached'; tier: MeasuredTier; end: Date }

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type {
   EventNotice,
-  EventPlan,
+  TimeAndPlace,
   ExpiryNotice,
   MilesNotice,
   ParcelNotice,
@@ -114,12 +114,12 @@ export function milesMail(notice: MilesNotice, { say, dateOf }: Writer): MailCon
   }
 }
 
-function planFacts({ startsAt, venue }: EventPlan, { say, timeOf, textOf }: Writer): Fact[] {
+function planFacts({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): Fact[] {
   return factsOf([say(msg`Date and time`), startsAt && timeOf(startsAt)], [say(msg`Venue`), textOf(venue)])
 }
 
 /** What was planned before. */
-function formerPlan({ startsAt, venue }: EventPlan, { say, timeOf, textOf }: Writer): Fact[] {
+function formerPlan({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): Fact[] {
   return factsOf([say(msg`Previously`), [startsAt === null ? '' : timeOf(startsAt), textOf(venue)]])
 }
 

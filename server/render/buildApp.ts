@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const inputs = [
   'src',
   'contract',
+  'packages',
   'sw',
   'public',
   'server/pages',
@@ -22,6 +23,7 @@ const inputs = [
   'lingui.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
+  'package.json',
   'package-lock.json',
 ]
 /** Tests are not part of the app, and the build itself writes the route tree. */

@@ -1,7 +1,7 @@
 import { limiters } from '#server/gate/limiters.ts'
 import { showFigures } from '#server/metrics/meters.ts'
 import { startMetrics } from '#server/metrics/metricsServer.ts'
-import { countWaitingMails } from '#server/store/mailbox.ts'
+import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import type { Store } from '#server/store/store.ts'
 
 const limiterFigures = (state: 'active' | 'queued') => () =>

@@ -80,7 +80,7 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 }
 
 /**
- * Fills the cache with the persisted answers, each with its age, and persists the answers that are there already or
+ * Fills the cache with the persisted answers, each with its age, where it has no newer one, and persists the answers that are there already or
  * fetched from then on. Answers that do not match the contract (any more) are omitted; those of a member who has left,
  * which a sign-out that was cut short leaves, are deleted.
  */
@@ -92,6 +92,8 @@ export function restoreAndPersist(client: QueryClient): void {
   const stored = storedQueries()
   const own = stored.filter(({ queryKey }) => isShared(queryKey))
   for (const { queryKey, state } of own) {
+    // What came with the document may be newer.
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= state.dataUpdatedAt) continue
     const parsed = parseAnswer(queryKey, state.data)
     if (parsed?.success) client.setQueryData(queryKey, parsed.output, { updatedAt: state.dataUpdatedAt })
   }

@@ -1,4 +1,4 @@
-import { isLeaving, watchLeaving } from '#src/platform/leaving.ts'
+import { isLeaving, watchLeaving } from '#src/platform/unloading.ts'
 
 const storagePrefix = 'club-bravo.lost-chunk'
 

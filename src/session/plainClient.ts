@@ -16,7 +16,7 @@ const client = createClient({
  */
 export const plainClient: Client = {
   async call(target, request, options) {
-    const token = options?.token ?? storedToken()
+    const token = options?.token === undefined ? storedToken() : options.token
     const answer = await client.call(target, request, options)
     announceAttention(answer)
     const isSignedInMember = target.access !== 'public' && token !== null && token === storedToken()

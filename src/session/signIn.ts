@@ -145,7 +145,10 @@ type SignInOutcome =
   | { kind: 'other_member'; returnTo: string }
   | { kind: 'failed'; cause: SignInFailure; returnTo: string }
 
-/** Completes a sign-in from the provider's callback. Never rejects; a failure leaves the earlier session as it was. */
+/**
+ * Completes a sign-in from the provider's callback. A failure leaves the earlier session as it was. Rejects only where
+ * the page is being left.
+ */
 async function completeSignIn(url: string): Promise<SignInOutcome> {
   if (!isSecureContext) return { kind: 'failed', cause: 'insecure', returnTo: homePath }
   return await withSessionLock(() => complete(url))

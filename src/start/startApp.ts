@@ -1,4 +1,4 @@
-import { isLeaving } from '#src/platform/leaving.ts'
+import { isLeaving } from '#src/platform/unloading.ts'
 
 const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,5 +1,5 @@
 import { rememberLanguage } from '#src/i18n/language.ts'
-import { watchLeaving } from '#src/platform/leaving.ts'
+import { watchLeaving } from '#src/platform/unloading.ts'
 import { tokenKey } from '#src/storage/names.ts'
 
 /** Hides from members what is for visitors (`[data-visitor]` in base.css). */

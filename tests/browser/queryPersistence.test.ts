@@ -58,6 +58,18 @@ test('The club’s content is restored at the next visit, with its time', async 
   expect(second.getQueryState(meKey)?.dataUpdatedAt).toBe(fetchedAt)
 })
 
+test('Of what came with the document and what this device has stored, the newer one stays', () => {
+  phoneWith([storedQuery(contentsKey, contents)])
+  const keptAt = (updatedAt: number) => {
+    const client = createQueryClient()
+    client.setQueryData(contentsKey, contents, { updatedAt })
+    restoreAndPersist(client)
+    return client.getQueryState(contentsKey)?.dataUpdatedAt
+  }
+  expect(keptAt(fetchedAt + 1)).toBe(fetchedAt + 1)
+  expect(keptAt(fetchedAt - 1)).toBe(fetchedAt)
+})
+
 test('What a sign-out that was cut short has left is shown to nobody, and goes; what is for everybody stays', async () => {
   for (const profileOfNext of [null, { ...profile, id: 'm2' }]) {
     localStorage.clear()

@@ -40,6 +40,37 @@ test('At the door, a guest is marked as arrived; who cannot come after all is ca
   expect(await lastMailTo(club.db, member.email)).toContain('The pier is closed')
 })
 
+test('A guest who is marked while another mark is on its way stays marked', async ({ page, context, club, member }) => {
+  for (const quantity of [1, 3])
+    await addRegistration(club.db, { member_id: member.id, alias, quantity, state: 'registered' })
+  await club.db
+    .updateTable('event_places')
+    .set(({ eb }) => ({ taken: eb('taken', '+', 4) }))
+    .where('alias', '=', alias)
+    .execute()
+  await signInAsStaff(context, club, ['supervisor'])
+  await page.goto(`/staff/en/events?event=${alias}`)
+  await page.getByLabel('What you need the names for').fill('List for the door')
+  await page.keyboard.press('Enter')
+  const arrivedOf = (quantity: number) =>
+    page
+      .getByRole('row', { name: new RegExp(member.email) })
+      .filter({ hasText: `of ${quantity}` })
+      .getByLabel(/^Arrived/)
+  const slow = club.proxy.hold({ path: '/mark-attendance' })
+  await arrivedOf(1).selectOption('1 of 1')
+  await slow.arrived
+  const marked = page.waitForResponse((answer) => answer.url().endsWith('/mark-attendance'))
+  await arrivedOf(3).selectOption('2 of 3')
+  await marked
+  await expect(arrivedOf(3)).toHaveValue('2')
+  const second = page.waitForResponse((answer) => answer.url().endsWith('/mark-attendance'))
+  slow.release()
+  await second
+  await expect(arrivedOf(1)).toHaveValue('1')
+  await expect(arrivedOf(3)).toHaveValue('2')
+})
+
 test('An editor moves an event; of two, the second is told that it has changed', async ({
   page,
   context,

@@ -109,6 +109,23 @@ test('A file that is dropped is read; without a network the page says so, and go
   await expect(page.getByText('No row can be imported as it is.')).toBeVisible()
 })
 
+test('A corrected file with the name of the one before is checked anew', async ({ page, context, club }) => {
+  await signInAsStaff(context, club, ['box_office'])
+  await page.goto('/staff/en/tickets')
+  const fileOf = (amount: string) => {
+    const lines = `${['ticket_no', 'performance_id', 'seat', 'amount', ...names].join(';')}\n${['E-9', 'e2e-corrected', 'A 1', amount, ...requiem].join(';')}`
+    return { name: 'outlet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
+  }
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles(fileOf('HK$380'))
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await expect(page.getByText('No row can be imported as it is.')).toBeVisible()
+  await file.setInputFiles(fileOf('380'))
+  await expect(page.getByText('No row can be imported as it is.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 ticket' })).toBeVisible()
+})
+
 test('A ticket is looked up by its number, and returned after it was shown what that takes', async ({
   page,
   context,

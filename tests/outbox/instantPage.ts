@@ -24,7 +24,7 @@ export class InstantPage {
     this.#device = device
     this.sending = openSending({
       sender,
-      renewal: createTokenRecovery({
+      recovery: createTokenRecovery({
         renew: (token) => {
           this.renewals.push(token)
           return Promise.resolve(this.renew())

@@ -67,6 +67,18 @@ describe('a page sends by itself', () => {
     expect(device.asked().length).toBeLessThanOrEqual(11)
   })
 
+  it('again after an error that nobody expected', async () => {
+    const sender = device.openSender({ lock: async (work) => ({ kind: 'done', value: await work(() => true) }) })
+    let isBroken = true
+    const send = () => (isBroken ? Promise.reject(new TypeError('unexpected')) : sender.send())
+    page = new InstantPage(device, { send })
+    await device.scan('code-1')
+    await expect(page.sending.sendNow()).rejects.toThrow('unexpected')
+    isBroken = false
+    await page.wait(20 * second)
+    expect(device.asked()).toEqual(['code-1'])
+  })
+
   it('again after the storage of the browser has failed', async () => {
     await device.scan('code-1')
     device.disk.unreachable = true

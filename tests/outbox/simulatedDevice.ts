@@ -115,7 +115,7 @@ export class SimulatedDevice {
     })
     const sending = openSending({
       sender: { send: async () => this.#record(await sender.send()) },
-      renewal: createTokenRecovery({
+      recovery: createTokenRecovery({
         renew: (token) => this.#renew(token, awaitStep),
         elapsed: this.clock.elapsed,
         random: () => this.#roll(),

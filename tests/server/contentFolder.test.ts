@@ -134,6 +134,17 @@ test('A banner of an unknown campaign, and a highlight of an unknown reward, are
   ])
 })
 
+test('An entry that stays as it is, and names what the import takes out, is reported', async () => {
+  const { dir, remove } = await newContentFolder(validFiles())
+  const { folder } = await readFolder(dir)
+  await remove()
+  const stays = { id: '1', group: 'highlight_rewards', key: 'mug', position: 0, fields: {}, texts: {} } as const
+  const { errors } = checkReferences({ version: '', entries: [stays], images: [] }, folder)
+  expect(errors.map(formatProblem)).toEqual([
+    'highlight_rewards/entries.json: mug: key: there is nothing in rewards for "mug".',
+  ])
+})
+
 test('An external address is https', async () => {
   for (const address of ['javascript:alert(1)', 'http://club.example', 'club.example', '//club.example']) {
     const campaign = { key: 'one', kind: 'external', external_url: address }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import type { Log } from '#server/http/log.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
 import type { Mail } from '#server/mail/mail.ts'
-import { countWaitingMails } from '#server/store/mailbox.ts'
+import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { createMailServer, headerOf, type MailServer } from '#tests/support/mailServer.ts'

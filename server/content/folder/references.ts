@@ -93,7 +93,7 @@ export function checkReferences(current: StoredContents, folder: ContentFolder):
       problems.warnings.push({ place: `images/${name}`, sentence: 'is used by nothing, and is left out' })
   for (const { from, to, field, named, known } of references) {
     const targets = new Set(groupAfterImport(current, folder, to).map(known))
-    for (const entry of folder.groups.get(from) ?? []) {
+    for (const entry of groupAfterImport(current, folder, from)) {
       const target = named(entry)
       if (target === undefined || targets.has(target)) continue
       problems.errors.push({

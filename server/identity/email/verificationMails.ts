@@ -1,7 +1,7 @@
 import { type Language, languages } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { composeMail } from '#server/mail/mail.ts'
-import { discardMail } from '#server/store/mailbox.ts'
+import { discardMail } from '#server/store/mailOutbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { createAccount } from '#server/store/identity/accounts.ts'

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { composeMail } from '#server/mail/mail.ts'
-import { discardMail } from '#server/store/mailbox.ts'
+import { discardMail } from '#server/store/mailOutbox.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { removeMemberPasskeys } from '#server/store/identity/passkeys.ts'
 import { takeOverUnprovedMember } from '#server/store/members/provedMember.ts'

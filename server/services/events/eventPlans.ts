@@ -6,7 +6,7 @@ import type { ClubEvent } from '#server/content/offers.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import type { EventNotice, EventPlan } from '#server/mail/notices.ts'
+import type { EventNotice, TimeAndPlace } from '#server/mail/notices.ts'
 import { findContentsVersion } from '#server/store/contents.ts'
 import { readAllTold, readTold, saveTold, tellOnce } from '#server/store/notices.ts'
 import {
@@ -41,7 +41,7 @@ const planOf = (event: ClubEvent): Omit<ToldPlan, 'revision'> => ({
   isWithdrawn: !isPublished(event.status),
 })
 
-const toEventPlan = ({ startsAt, venue }: Omit<ToldPlan, 'revision'>): EventPlan => ({
+const toTimeAndPlace = ({ startsAt, venue }: Omit<ToldPlan, 'revision'>): TimeAndPlace => ({
   startsAt: startsAt === null ? null : new Date(startsAt),
   venue,
 })
@@ -55,8 +55,8 @@ type SameKinds = Exclude<
 type KindOfNotice =
   | { kind: SameKinds }
   | { kind: 'event_cancelled'; keepsPlaces: boolean; reason: string | null }
-  | { kind: 'event_changed'; isWaiting: boolean; before: EventPlan }
-  | { kind: 'event_withdrawn'; isWaiting: boolean; plan: EventPlan }
+  | { kind: 'event_changed'; isWaiting: boolean; before: TimeAndPlace }
+  | { kind: 'event_withdrawn'; isWaiting: boolean; plan: TimeAndPlace }
   | { kind: 'event_restored'; isWaiting: boolean }
 
 /** Tells a member about a registration, with the event as it is, and keeps as what it was told. */
@@ -78,7 +78,7 @@ export async function tellAboutEvent(
     name: event.name,
     quantity,
     refNo,
-    plan: toEventPlan(plan),
+    plan: toTimeAndPlace(plan),
     revision,
     // One that is withdrawn names the plan that the member knows.
     ...about,
@@ -94,9 +94,10 @@ function isSame(one: Omit<ToldPlan, 'revision'>, other: Omit<ToldPlan, 'revision
 function changeOf(told: ToldPlan, plan: Omit<ToldPlan, 'revision'>, isWaiting: boolean): KindOfNotice | null {
   if (isSame(told, plan)) return null
   // Of an event that is withdrawn, nothing else is said until it takes place after all.
-  if (plan.isWithdrawn) return told.isWithdrawn ? null : { kind: 'event_withdrawn', isWaiting, plan: toEventPlan(told) }
+  if (plan.isWithdrawn)
+    return told.isWithdrawn ? null : { kind: 'event_withdrawn', isWaiting, plan: toTimeAndPlace(told) }
   if (told.isWithdrawn) return { kind: 'event_restored', isWaiting }
-  return { kind: 'event_changed', isWaiting, before: toEventPlan(told) }
+  return { kind: 'event_changed', isWaiting, before: toTimeAndPlace(told) }
 }
 
 /** What the periodic task on events works with. */

@@ -62,7 +62,7 @@ async function joinWithConsent(db: Transaction<Database>, identity: VerifiedIden
  * Marks a member's address as verified if the identity provider reported so at sign-in. Resolves to whether it is
  * verified.
  */
-export function confirmEmail(db: Kysely<Database>, memberId: string): Promise<boolean> {
+export function confirmReportedEmail(db: Kysely<Database>, memberId: string): Promise<boolean> {
   return confirmVerifiedEmail(db, memberId)
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { givePoints, takeCountedPoints } from './points.ts'
 
-/** Points that an operator gives or takes. */
+/** Points that staff give or take. */
 export interface Adjustment {
   kind: AdjustmentKind
   /** Email address, member number or id. */
@@ -85,7 +85,7 @@ async function book(db: Transaction<Database>, adjustment: Adjustment, booking: 
   })
 }
 
-/** Gives or takes points for an operator, all or nothing, and each adjustment once. Locks the member's row. */
+/** Gives or takes points for staff, all or nothing, and each adjustment once. Locks the member's row. */
 export function adjustPoints(db: ConnectionPool, adjustment: Adjustment): Promise<Adjusted> {
   const { kind, points, type, isDryRun, now } = adjustment
   return inTransaction(db, async (transaction) => {

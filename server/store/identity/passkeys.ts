@@ -23,7 +23,7 @@ export interface StoredPasskey {
 }
 
 /** How many passkeys of a kind an account has at most. */
-export const mostPasskeys = 10
+const mostPasskeys = 10
 
 /** An account's passkeys, oldest first. */
 export function findPasskeys(db: Kysely<Database>, accountId: string): Promise<Passkey[]> {

@@ -139,11 +139,10 @@ interface OfferNotFoundProps extends ListPlace {
   icon: IconName
   /** Of the link to the list. */
   link: ReactNode
-  children?: ReactNode
 }
 
 /** The page of an address that no offer has. */
-export function OfferNotFound({ title, reason, icon, link, children, ...place }: OfferNotFoundProps) {
+export function OfferNotFound({ title, reason, icon, link, ...place }: OfferNotFoundProps) {
   const lang = useLanguage()
   return (
     <Page title={title} narrow>
@@ -151,7 +150,6 @@ export function OfferNotFound({ title, reason, icon, link, children, ...place }:
         <meta name="robots" content="noindex" />
       </Head>
       <EmptyState title={reason} icon={icon}>
-        {children}
         <LinkButton to="/$lang/reward-list" params={{ lang }} {...place} variant="primary">
           {link}
         </LinkButton>

@@ -4,7 +4,7 @@ import { createListeners } from '#src/platform/listeners.ts'
 const channelName = 'club-bravo-staff'
 
 const listeners = createListeners()
-let waiting: { resolve: (isConfirmed: boolean) => void } | null = null
+let waiting: { answer: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null
 
 /** Whether somebody is asked for their passkey now. */
 export const isAsking = (): boolean => waiting !== null
@@ -23,23 +23,25 @@ export function tellConfirmed(): void {
 
 /**
  * Asks for the passkey in a tab of its own, so that nothing is lost of what stands here. Resolves to whether it was
- * used.
+ * used. Calls that are refused at the same time share one answer.
  *
  * @param isConfirmed asks the server, whenever this tab may be back
  */
 export async function askForPasskey(isConfirmed: () => Promise<boolean>): Promise<boolean> {
-  waiting?.resolve(false)
+  if (waiting !== null) return await waiting.answer
+  let resolve = (_isConfirmed: boolean): void => undefined
+  const answer = new Promise<boolean>((settle) => {
+    resolve = settle
+  })
+  waiting = { answer, resolve }
   const channel = new BroadcastChannel(channelName)
   const look = async () => {
-    if (document.visibilityState === 'visible' && (await isConfirmed())) waiting?.resolve(true)
+    if (document.visibilityState === 'visible' && (await isConfirmed())) resolve(true)
   }
   const onChange = () => void look()
   channel.addEventListener('message', onChange)
   document.addEventListener('visibilitychange', onChange)
   addEventListener('focus', onChange)
-  const answer = new Promise<boolean>((resolve) => {
-    waiting = { resolve }
-  })
   listeners.notify()
   const confirmed = await answer
   waiting = null

@@ -21,7 +21,7 @@ const sending = openSending({
     endpoints: keyedCalls,
     readCredentials: readOwnCredentials,
   }),
-  renewal: createTokenRecovery({ renew: renewSession }),
+  recovery: createTokenRecovery({ renew: renewSession }),
   clock: {
     now: () => Date.now(),
     after: (milliseconds, callback) => {

@@ -15,7 +15,7 @@ export interface TimerClock extends Pick<Clock, 'now'> {
 export interface SendingSettings {
   sender: Sender
   /** Replaces a token that the server no longer accepts. */
-  renewal: TokenRecovery
+  recovery: TokenRecovery
   clock: TimerClock
   /** Calls the listener on everything after which sending may succeed. Returns an unsubscribe function. */
   events: (listener: () => void) => () => void
@@ -25,7 +25,8 @@ export interface SendingSettings {
 export interface Sending {
   /**
    * Sends what is due, renews the session if the server no longer accepts the token, and sets the timer for scans that
-   * have to wait. A call during a run makes it check once more. Never rejects.
+   * have to wait. A call during a run makes it check once more. Rejects with an error that nobody expected, and tries
+   * again all the same.
    */
   sendNow: () => Promise<SendOutcome>
   /** Why sending waits for the member to sign in, or null while it does not. */
@@ -38,8 +39,8 @@ export interface Sending {
 
 /** How soon to try again while another tab or the worker sends, in milliseconds. */
 const busyDelayMs = 2000
-/** How soon to try again after this browser's storage did not answer, in milliseconds. */
-const storageFailureDelayMs = 15_000
+/** How soon to try again after this browser's storage did not answer, or an unexpected error, in milliseconds. */
+const failureDelayMs = 15_000
 /** The shortest time between two tries, in milliseconds: a clock that jumps must not make the page spin. */
 const minDelayMs = 200
 /** The longest delay that a browser's timer accepts, in milliseconds. */
@@ -58,7 +59,7 @@ interface Rest {
 }
 
 /** Decides when the sender runs: on every event, and by a timer for what has to wait. Knows no browser. */
-export function openSending({ sender, renewal, clock, events }: SendingSettings): Sending {
+export function openSending({ sender, recovery, clock, events }: SendingSettings): Sending {
   let running: Promise<SendOutcome> | undefined
   let requestedAgain = false
   let cancelTimer: (() => void) | undefined
@@ -72,10 +73,15 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
   }
 
   async function sendAndRest(): Promise<SendOutcome> {
-    const { outcome, rest } = await sendUntilIdle()
-    setTimer(rest.waitMs)
-    setPause(rest.pause)
-    return outcome
+    try {
+      const { outcome, rest } = await sendUntilIdle()
+      setTimer(rest.waitMs)
+      setPause(rest.pause)
+      return outcome
+    } catch (error) {
+      setTimer(failureDelayMs)
+      throw error
+    }
   }
 
   async function sendUntilIdle(): Promise<{ outcome: SendOutcome; rest: Rest }> {
@@ -98,15 +104,15 @@ export function openSending({ sender, renewal, clock, events }: SendingSettings)
       case 'busy':
         return { kind: 'rest', waitMs: busyDelayMs, pause: null }
       case 'failed':
-        return { kind: 'rest', waitMs: storageFailureDelayMs, pause: null }
+        return { kind: 'rest', waitMs: failureDelayMs, pause: null }
       case 'paused': {
         if (outcome.cause === 'signed_out') return { kind: 'rest', waitMs: null, pause: 'signed_out' }
-        const advice = await renewal.rejected(outcome.token)
+        const advice = await recovery.rejected(outcome.token)
         if (advice.kind === 'again') return advice
         return { kind: 'rest', waitMs: advice.waitMs, pause: advice.ask ? 'unauthorized' : null }
       }
       case 'idle': {
-        renewal.accepted()
+        recovery.accepted()
         const { nextAttemptAt } = outcome
         return { kind: 'rest', waitMs: nextAttemptAt === null ? null : nextAttemptAt - clock.now(), pause: null }
       }

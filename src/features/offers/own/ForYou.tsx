@@ -79,7 +79,7 @@ function NextTile() {
     ...registrations.map(({ event }) => event?.starts_at ?? null),
     ...concerts.map(({ ticket_info: { performance_datetime: at } }) => at),
   ])
-  const event = byDate(registrations, now).coming.find((one) => one.event?.starts_at != null)
+  const event = byDate(registrations, now).coming.find((one) => !one.is_withdrawn && one.event?.starts_at != null)
   const concert = concerts
     .map(({ ticket_info: info }) => info)
     .filter(({ performance_datetime: at }) => Date.parse(at) > now)

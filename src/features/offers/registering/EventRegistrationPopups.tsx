@@ -30,7 +30,7 @@ export function EventRegistrationPopups({ event, held, attempt, reachable }: Eve
   const { opened, send } = attempt
   if (opened === null) return null
   const { quantity } = opened.request
-  const places = placesFor(event, quantity)
+  const places = placesFor(event, { quantity, held })
   const isForList = places === 'to_wait_for'
   const question = isForList ? t`Join the waiting list?` : t`Register for this event?`
   return (
@@ -60,7 +60,7 @@ export function EventRegistrationPopups({ event, held, attempt, reachable }: Eve
                   more: [{ term: t`You already have`, value: <Plural value={held} one="# place" other="# places" /> }],
                 })}
               />
-              {event.waiting_list && (
+              {event.waiting_list && held === 0 && (
                 <p className={styles['reason']}>
                   {isForList ? (
                     <Trans>As soon as there are enough places, they’re yours, and we’ll email you.</Trans>

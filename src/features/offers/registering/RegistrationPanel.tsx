@@ -124,7 +124,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           ) : (
             <StayingAction about={<AboutEvent event={event} quantity={quantity} />}>
               <Button variant="primary" size="large" onClick={open}>
-                {placesFor(event, quantity) === 'to_wait_for' ? (
+                {placesFor(event, { quantity, held }) === 'to_wait_for' ? (
                   <Trans>Join the waiting list</Trans>
                 ) : (
                   <Trans>Register now</Trans>

@@ -43,13 +43,16 @@ export function placesToAskFor(
   return canWait || there === null ? quota : Math.min(quota, there)
 }
 
-/** What becomes of so many places, as far as is known: there are enough, one waits for them, or there are too few. */
+/**
+ * What becomes of so many places, as far as is known: there are enough, one who has none yet waits for them, or there
+ * are too few.
+ */
 export function placesFor(
   { places_left: there, waiting_list: queues }: Pick<EventItem, 'places_left' | 'waiting_list'>,
-  quantity: number,
+  { quantity, held }: { quantity: number; held: number },
 ): 'there' | 'to_wait_for' | 'gone' {
   if (there === null || quantity <= there) return 'there'
-  return queues ? 'to_wait_for' : 'gone'
+  return queues && held === 0 ? 'to_wait_for' : 'gone'
 }
 
 /** How many places registrations have, or wait for. */

@@ -61,11 +61,7 @@ export function RewardDetailPage({ alias }: { alias: string }) {
         reason={t`It’s no longer available, or only some tiers can redeem it`}
         icon="gift"
         link={<Trans>See all rewards</Trans>}
-      >
-        <p>
-          <Trans>You may also like these.</Trans>
-        </p>
-      </OfferNotFound>
+      />
     )
   }
   const pending = { failed: isError, onRetry }

@@ -77,7 +77,7 @@ export function storeUpgrade(given: Upgrade): void {
 
 /** A profile with the tier that an upgrade gives, where that is higher: it decides what the form requires. */
 export function withTierToCome(profile: MemberProfile, { tier }: Upgrade): MemberProfile {
-  return isAbove(tier, profile.membership_tier) ? { ...profile, membership_tier: tier } : profile
+  return tier !== null && isAbove(tier, profile.membership_tier) ? { ...profile, membership_tier: tier } : profile
 }
 
 /** The old membership that this tab keeps; null if there is none. */

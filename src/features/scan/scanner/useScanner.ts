@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import type { ScannerEvents, ScannerState } from '#src/features/scan/capture/scannerState.ts'
@@ -17,7 +16,7 @@ interface Run {
 }
 
 /** Runs the camera and the decoder while the component is mounted. */
-export function useScanner(place: RefObject<HTMLElement | null>, events: ScannerEvents): Run {
+export function useScanner(place: RefObject<HTMLElement | null>, events: Omit<ScannerEvents, 'onState'>): Run {
   const [run, setRun] = useState<Run>({ state: { kind: 'starting' }, devices: null })
   const onCodes = useEffectEvent(events.onCodes)
   const onUnusable = useEffectEvent(events.onUnusable)

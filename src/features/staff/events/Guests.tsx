@@ -70,15 +70,15 @@ export function Guests({ event }: { event: ListedEvent }) {
         </ButtonRow>
       </form>
       <ActFailure error={act.error} />
-      {guests && <GuestTable guests={guests} onChange={setGuests} />}
+      {guests && <GuestTable guests={guests} onChange={(change) => setGuests((now) => now && change(now))} />}
     </>
   )
 }
 
 interface GuestTableProps {
   guests: readonly Guest[]
-  /** Called with the guests after something was done. */
-  onChange: (guests: readonly Guest[]) => void
+  /** Called with what was done to the guests: several answers may be on their way. */
+  onChange: (change: (guests: readonly Guest[]) => readonly Guest[]) => void
 }
 
 function GuestTable({ guests, onChange }: GuestTableProps) {
@@ -117,7 +117,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
           <Arrived
             guest={guest}
             onMarked={(attended) =>
-              onChange(guests.map((one) => (one.refNo === guest.refNo ? { ...one, attended } : one)))
+              onChange((now) => now.map((one) => (one.refNo === guest.refNo ? { ...one, attended } : one)))
             }
             onGone={() => setIsGone(true)}
           />
@@ -146,7 +146,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
           guest={leaving}
           onClose={(isCancelled) => {
             setLeaving(null)
-            if (isCancelled) onChange(guests.filter(({ refNo }) => refNo !== leaving.refNo))
+            if (isCancelled) onChange((now) => now.filter(({ refNo }) => refNo !== leaving.refNo))
           }}
         />
       )}

@@ -63,6 +63,8 @@ function readChosen(
 export function ImportFile() {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  /** Counts the files: a corrected one has the name of the one before, and nothing of what was found in that. */
+  const [choice, setChoice] = useState(0)
   const [isTooLarge, setTooLarge] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -70,6 +72,7 @@ export function ImportFile() {
     if (file.size > maxFileText) return
     const bytes = new Uint8Array(await file.arrayBuffer())
     setChosen(readChosen({ name: file.name, bytes }, { encoding: guessEncoding(bytes) }))
+    setChoice((count) => count + 1)
   }
   return (
     <section className={styles['import']} aria-label={t`Import a file`}>
@@ -79,7 +82,7 @@ export function ImportFile() {
           <Trans>The file is larger than 40 MB. Export the tickets of fewer concerts at a time.</Trans>
         </Notice>
       )}
-      {chosen !== null && <FileReview key={chosen.name} chosen={chosen} onRead={setChosen} />}
+      {chosen !== null && <FileReview key={choice} chosen={chosen} onRead={setChosen} />}
     </section>
   )
 }
