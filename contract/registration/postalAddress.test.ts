@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordOf } from '#contract/keysOf.ts'
 import { address } from '#tests/support/postalAddress.ts'
 import { addressLines } from './profileTable.ts'
 import { isAddressComplete, linesOf, shippingAddressOf, writtenAddress } from './postalAddress.ts'
@@ -53,6 +54,5 @@ test('An address is written from the flat to the country, and in Chinese the oth
 
 test('An address is stored in the shape of the profile; without any line there is none', () => {
   expect(shippingAddressOf(address)).toEqual([{ memberProfile: address }])
-  const none = { ...address, flat_or_unit: null, house_or_building_estate: null, road_or_street: null }
-  expect(shippingAddressOf({ ...none, district: null, country: null })).toEqual([])
+  expect(shippingAddressOf(recordOf(addressLines, () => null))).toEqual([])
 })

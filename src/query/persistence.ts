@@ -80,9 +80,9 @@ function limitDetails(state: DehydratedState, max: number): DehydratedState {
 }
 
 /**
- * Fills the cache with the persisted answers, each with its age, where it has no newer one, and persists the answers that are there already or
- * fetched from then on. Answers that do not match the contract (any more) are omitted; those of a member who has left,
- * which a sign-out that was cut short leaves, are deleted.
+ * Fills the cache with the persisted answers, each with its age, where it has no newer one, and persists the answers
+ * that are there already or fetched from then on. Answers that do not match the contract (any more) are omitted; those
+ * of a member who has left, which a sign-out that was cut short leaves, are deleted.
  */
 export function restoreAndPersist(client: QueryClient): void {
   const hasAnswers = client

@@ -104,8 +104,8 @@ async function creditAll(
 
 /**
  * Settles performances that have ended, so that their pending claims get their points, upgrades members by what that
- * has credited, and books out expired points. A failure holds up no other performance or member. Safe to run at any time,
- * also concurrently; scans go on meanwhile.
+ * has credited, and books out expired points. A failure holds up no other performance or member. Safe to run at any
+ * time, also concurrently; scans go on meanwhile.
  */
 export async function settle(options: SettlementOptions): Promise<Settlement> {
   const { db, now } = options
