@@ -233,10 +233,8 @@ test('A member is told why a link gives them nothing, and uses another account o
   const openAs = async (tier: 'Black' | 'Red' | 'Gold', link = token) => {
     const joined = await newMember(club.db)
     await club.db.updateTable('members').set({ membership_tier: tier }).where('id', '=', joined.id).execute()
-    // A page that is open would see another member's sign-in come half by half. This one uses the storage all the same:
-    // once no page does, Chromium 156 now and then forgets that of a window without a history.
+    // A page that is open would see another member's sign-in come half by half.
     await page.goto('/livez')
-    await page.evaluate(() => localStorage.length)
     await storeSignIn(context, club, joined)
     await page.goto(`/en/registration-sc#token=${link}`)
     return joined

@@ -28,7 +28,8 @@ export async function restoreState(context: BrowserContext, { cookies, origins }
   for (const site of origins) {
     const page = await context.newPage()
     await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }))
-    await page.goto(site.origin)
+    // An address that is the server's own: at another one the worker may open the app, which would see half of it.
+    await page.goto(`${site.origin}/livez`)
     await page.evaluate(writeAll, site)
     await page.close()
   }
