@@ -67,6 +67,8 @@ test('A guest who is marked while another mark is on its way stays marked', asyn
   const second = page.waitForResponse((answer) => answer.url().endsWith('/mark-attendance'))
   slow.release()
   await second
+  // Both answers are in: so many have arrived.
+  await expect(page.getByRole('definition').filter({ hasText: /^3$/ }).first()).toBeVisible()
   await expect(arrivedOf(1)).toHaveValue('1')
   await expect(arrivedOf(3)).toHaveValue('2')
 })
