@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { askForPasskey, isAsking, stopAsking } from '#src/features/staff/stepUp.ts'
 
 test('Two calls that are refused at the same time ask for one passkey, and both go on', async () => {
-  const isConfirmed = vi.fn(() => Promise.resolve(true))
-  const both = [askForPasskey(isConfirmed), askForPasskey(isConfirmed)]
+  const both = [0, 1].map(() => askForPasskey(() => Promise.resolve(true)))
   expect(isAsking()).toBe(true)
   dispatchEvent(new Event('focus'))
   expect(await Promise.all(both)).toEqual([true, true])

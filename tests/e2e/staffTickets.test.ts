@@ -20,6 +20,13 @@ const rows = [
 const text = [[...ownNames, ...names], ...rows].map((cells) => cells.join('\t')).join('\r\n')
 const outletFile = { name: 'outlet.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`, 'utf16le') }
 
+/** The file of one ticket. */
+function fileOf(amount: string) {
+  const heads = ['ticket_no', 'performance_id', 'seat', 'amount', ...names]
+  const lines = [heads, ['E-9', 'e2e-corrected', 'A 1', amount, ...requiem]].map((cells) => cells.join(';'))
+  return { name: 'outlet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
 const importsOf = (page: Page) => page.getByRole('table', { name: 'Imports' })
 
 test('An outlet’s file is read, corrected, checked, imported and undone by keys; whoever undoes it later is told', async ({
@@ -112,10 +119,6 @@ test('A file that is dropped is read; without a network the page says so, and go
 test('A corrected file with the name of the one before is checked anew', async ({ page, context, club }) => {
   await signInAsStaff(context, club, ['box_office'])
   await page.goto('/staff/en/tickets')
-  const fileOf = (amount: string) => {
-    const lines = `${['ticket_no', 'performance_id', 'seat', 'amount', ...names].join(';')}\n${['E-9', 'e2e-corrected', 'A 1', amount, ...requiem].join(';')}`
-    return { name: 'outlet.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
-  }
   const file = page.locator('input[type=file]')
   await file.setInputFiles(fileOf('HK$380'))
   await page.getByRole('button', { name: 'Check 1 row' }).click()

@@ -4,16 +4,18 @@ import { createListeners } from '#src/platform/listeners.ts'
 const channelName = 'club-bravo-staff'
 
 const listeners = createListeners()
-let waiting: { answer: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null
+let asking: Promise<boolean> | null = null
+/** Ends the question. */
+let settle = (_isConfirmed: boolean): void => undefined
 
 /** Whether somebody is asked for their passkey now. */
-export const isAsking = (): boolean => waiting !== null
+export const isAsking = (): boolean => asking !== null
 
 export const subscribeAsking = (listener: () => void): (() => void) => listeners.add(listener)
 
 /** They do not want to. */
 export function stopAsking(): void {
-  waiting?.resolve(false)
+  settle(false)
 }
 
 /** Tells the other tabs that the passkey was used. */
@@ -27,24 +29,27 @@ export function tellConfirmed(): void {
  *
  * @param isConfirmed asks the server, whenever this tab may be back
  */
-export async function askForPasskey(isConfirmed: () => Promise<boolean>): Promise<boolean> {
-  if (waiting !== null) return await waiting.answer
-  let resolve = (_isConfirmed: boolean): void => undefined
-  const answer = new Promise<boolean>((settle) => {
-    resolve = settle
-  })
-  waiting = { answer, resolve }
+export function askForPasskey(isConfirmed: () => Promise<boolean>): Promise<boolean> {
+  if (asking !== null) return asking
+  asking = ask(isConfirmed)
+  listeners.notify()
+  return asking
+}
+
+async function ask(isConfirmed: () => Promise<boolean>): Promise<boolean> {
   const channel = new BroadcastChannel(channelName)
+  const answer = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
   const look = async () => {
-    if (document.visibilityState === 'visible' && (await isConfirmed())) resolve(true)
+    if (document.visibilityState === 'visible' && (await isConfirmed())) settle(true)
   }
   const onChange = () => void look()
   channel.addEventListener('message', onChange)
   document.addEventListener('visibilitychange', onChange)
   addEventListener('focus', onChange)
-  listeners.notify()
   const confirmed = await answer
-  waiting = null
+  asking = null
   listeners.notify()
   channel.close()
   document.removeEventListener('visibilitychange', onChange)
