@@ -10,7 +10,7 @@ import { type ErrorVerdict, verdictOfError } from './verdicts.ts'
  * The calls that are rows: whatever costs points, takes places (`register`, at an event) or joins (`keyedCalls.ts`).
  * The names are stored.
  */
-export const callNames = ['redeem', 'convert', 'register', 'join'] as const
+const callNames = ['redeem', 'convert', 'register', 'join'] as const
 export type CallName = (typeof callNames)[number]
 
 /** The version of these rows: an app that knows scans alone takes one for a newer row, and leaves it alone. */

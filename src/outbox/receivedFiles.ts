@@ -11,7 +11,7 @@ export const maxFileBytes = 64 * 1024 * 1024
  * A file that another app shared with this one, or that the system opened with it, until its codes are scans: the next
  * page reads it. None is too old: a clock that jumps would take it away.
  */
-export const ReceivedFile = v.object({
+const ReceivedFile = v.object({
   // The stored format.
   name: v.string(),
   /** By this device's clock, in milliseconds since 1970. */
@@ -21,7 +21,7 @@ export const ReceivedFile = v.object({
   /** Null if it is larger than `maxFileBytes`: then only its name is kept, to be told. */
   content: v.nullable(v.instance(Blob)),
 })
-export type ReceivedFile = v.InferOutput<typeof ReceivedFile> & { id: string }
+type ReceivedFile = v.InferOutput<typeof ReceivedFile> & { id: string }
 
 /** For whom a file is received, as it was before its content was read, which takes time. */
 export interface Receiver {

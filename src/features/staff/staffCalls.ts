@@ -10,7 +10,7 @@ import { askForPasskey } from './stepUp.ts'
 /** Why a call had no effect: refused before anything was done, by what was asked (`refused`), or nobody knows. */
 export type StaffFailure = StaffRefusal | 'refused' | 'unreachable'
 
-export class StaffCallError extends Error {
+class StaffCallError extends Error {
   override readonly name = 'StaffCallError'
   readonly failure: StaffFailure
   /** When the same may be asked again, ISO 8601; null where the server says nothing of that. */

@@ -26,7 +26,7 @@ export function kindOf({ description }: Pick<LoggedTransaction, 'description'>):
 }
 
 /** Whether an entry passes a filter, as the server decides it. */
-export function passes(entry: LoggedTransaction, { type, month }: LogSearch): boolean {
+function passes(entry: LoggedTransaction, { type, month }: LogSearch): boolean {
   const isKind = type === undefined || kindOf(entry) === type
   return isKind && (month === undefined || monthOf(Date.parse(entry.created_at)) === month)
 }

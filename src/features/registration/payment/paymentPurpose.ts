@@ -2,7 +2,7 @@ import type { MemberProfile } from '#contract/member/member.ts'
 import { readTab, writeTab } from '#src/platform/tabStorage.ts'
 
 /** What a payment is for: a Red membership, another year of it, or an application to the young audience scheme. */
-export const paymentPurposes = ['tier', 'renewal', 'youth'] as const
+const paymentPurposes = ['tier', 'renewal', 'youth'] as const
 export type PaymentPurpose = (typeof paymentPurposes)[number]
 
 /** The gateway's return names only an order, so the tab that has made it remembers what it was for. */
