@@ -5,8 +5,11 @@ import { preferredLanguages } from '#contract/language.ts'
 import { Email } from '#contract/member/auth.ts'
 
 const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
+export type Salutation = (typeof salutations)[number]
 const genders = ['male', 'female', 'other'] as const
+export type Gender = (typeof genders)[number]
 const schoolTypes = ['kindergarten', 'primary_school', 'secondary_school', 'post_secondary'] as const
+export type SchoolType = (typeof schoolTypes)[number]
 
 /**
  * A text as a person meant it: the text "null" of older records is none (specification section 3); invisible characters

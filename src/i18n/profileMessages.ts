@@ -1,13 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Gender, Salutation, SchoolType } from '#contract/registration/profileFields.ts'
 import type { AddressField } from '#contract/registration/profileTable.ts'
 import type { PreferredLanguage } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 
-type Messages = Readonly<Record<string, MessageDescriptor>>
-
 /** The values that the profile holds as codes (specification section 3). */
-export const salutationMessages: Messages = {
+export const salutationMessages: Record<Salutation, MessageDescriptor> = {
   prof: msg`Prof`,
   dr: msg`Dr`,
   mr: msg`Mr`,
@@ -15,13 +14,25 @@ export const salutationMessages: Messages = {
   ms: msg`Ms`,
 }
 
-export const genderMessages: Messages = { male: msg`Male`, female: msg`Female`, other: msg`Other` }
+export const genderMessages: Record<Gender, MessageDescriptor> = {
+  male: msg`Male`,
+  female: msg`Female`,
+  other: msg`Other`,
+}
 
-export const schoolTypeMessages: Messages = {
+export const schoolTypeMessages: Record<SchoolType, MessageDescriptor> = {
   kindergarten: msg`Kindergarten`,
   primary_school: msg`Primary school`,
   secondary_school: msg`Secondary school`,
   post_secondary: msg`Post-secondary`,
+}
+
+/** The message of a code that was stored or sent; undefined for none, and for one of another version. */
+export function messageOf(
+  messages: Readonly<Record<string, MessageDescriptor>>,
+  code: string | null,
+): MessageDescriptor | undefined {
+  return code === null ? undefined : messages[code]
 }
 
 /** Null for a member who has not applied. */

@@ -13,6 +13,7 @@ import {
   addressMessage,
   genderMessages,
   languageMessages,
+  messageOf,
   salutationMessages,
   schoolTypeMessages,
   youthStatusMessages,
@@ -49,7 +50,7 @@ function ProfileCard({ title, rows }: { title: ReactNode; rows: readonly { term:
 function useNameOf() {
   const { i18n } = useLingui()
   return (messages: Readonly<Record<string, MessageDescriptor>>, code: string | null) => {
-    const message = code === null ? undefined : messages[code]
+    const message = messageOf(messages, code)
     return message ? i18n._(message) : given(code)
   }
 }

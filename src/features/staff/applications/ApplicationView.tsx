@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
 import type { Application } from '#contract/staff/applications.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { schoolTypeMessages } from '#src/i18n/profileMessages.ts'
+import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -115,7 +115,7 @@ function Form({ application }: { application: Application }) {
   const { t, i18n } = useLingui()
   const { dob, school, schoolType, guardian, memberNo, email, language, card, looks } = application
   // What a form of another version has sent is shown as it is.
-  const type = schoolType && schoolTypeMessages[schoolType]
+  const type = messageOf(schoolTypeMessages, schoolType)
   return (
     <>
       <Facts
