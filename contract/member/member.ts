@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recordOf } from '#contract/keysOf.ts'
-import { profileTexts } from '#contract/registration/profileTable.ts'
+import { profileTexts, storedTicks } from '#contract/registration/profileTable.ts'
 import { basicTier, Tier } from '#contract/member/tiers.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -134,10 +134,9 @@ const ProfileFields = v.object({
   /** Null for nearly everybody. This backend's own. */
   suspension: lenient(Suspension),
   preferred_lang: v.fallback(v.picklist(preferredLanguages), defaultLanguage),
-  receive_email_promotion: Flag,
+  ...recordOf(storedTicks, () => Flag),
   upgrade_progress: lenient(UpgradeProgress),
   renewal: lenient(MembershipRenewal),
-  consent: Flag,
   /** Whether the member has confirmed with a form that the email address is correct. */
   confirm_email: Flag,
   /** The ids of instruments in the static contents. */

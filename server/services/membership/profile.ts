@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { recordOf } from '#contract/keysOf.ts'
-import { profileTexts } from '#contract/registration/profileTable.ts'
+import { profileTexts, storedTicks } from '#contract/registration/profileTable.ts'
 import { goalOf, paidTier, tierTable } from '#contract/member/tiers.ts'
 import { imageUrl } from '#contract/schemas/image.ts'
 import {
@@ -67,7 +67,7 @@ function toProfile(
         ? { since: row.suspended_at.toISOString(), reason: row.suspended_reason }
         : null,
     preferred_lang: row.preferred_lang,
-    receive_email_promotion: row.receive_email_promotion,
+    ...recordOf(storedTicks, (name) => row[name]),
     upgrade_progress: progress,
     renewal: {
       at: renewal.at.toISOString(),
@@ -76,7 +76,6 @@ function toProfile(
       renewable_from: renewal.renewableFrom.toISOString(),
       kept_at: renewal.keptAt,
     },
-    consent: row.consent,
     confirm_email: row.is_submitted_profile === 'submitted',
     interest_id: row.interest_id,
     shipping_address_1: shippingAddressOf(row),
