@@ -111,6 +111,8 @@ export const profileTexts = textFields.filter(
 
 /** The texts that may be unknown: their columns are null then. */
 export type NullableField = FieldWith<'stored', 'clearable' | 'lasting'>
+/** The fields of some groups that are kept. */
+export type StoredField<In extends Group> = Exclude<FieldWith<'group', In>, FieldWith<'stored', 'no'>>
 /** The ticks that are kept. */
 export type StoredTick = Exclude<FieldWith<'kind', 'tick'>, FieldWith<'stored', 'no'>>
 export const storedTicks = tickFields.filter((name): name is StoredTick => profileTable[name].stored !== 'no')

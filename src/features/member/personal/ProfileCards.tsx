@@ -5,6 +5,7 @@ import { languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { linesOf } from '#contract/registration/postalAddress.ts'
+import type { Group, StoredField } from '#contract/registration/profileTable.ts'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import styles from './PersonalDetailPage.module.css'
@@ -18,6 +19,11 @@ import {
   schoolTypeMessages,
   youthStatusMessages,
 } from '#src/i18n/profileMessages.ts'
+
+// A card has a row for every field that is stored in its groups, in the order of the page.
+type AboutGroup = 'name' | 'person'
+type ContactGroup = 'reach'
+type YouthGroup = 'school' | 'guardian'
 
 interface ProfileCardProps {
   profile: MemberProfile
@@ -38,7 +44,12 @@ function Value({ children }: { children: string | null }) {
   )
 }
 
-function ProfileCard({ title, rows }: { title: ReactNode; rows: readonly { term: string; text: string | null }[] }) {
+interface Row {
+  term: string
+  text: string | null
+}
+
+function ProfileCard({ title, rows }: { title: ReactNode; rows: readonly Row[] }) {
   return (
     <Card title={title}>
       <DefinitionList rows={rows.map(({ term, text }) => ({ term, value: <Value>{text}</Value> }))} />
@@ -59,26 +70,27 @@ export function AboutCard({ profile }: ProfileCardProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const nameOf = useNameOf()
-  const rows = [
-    { term: t`Title`, text: nameOf(salutationMessages, profile.salutations) },
-    { term: t`First name`, text: given(profile.first_name) },
-    { term: t`Last name`, text: given(profile.last_name) },
-    { term: t`Chinese name`, text: given(profile.chinese_name) },
-    { term: t`Month of birth`, text: birthMonth(profile, lang) },
-    { term: t`Gender`, text: nameOf(genderMessages, profile.gender) },
-  ]
-  return <ProfileCard title={<Trans>About you</Trans>} rows={rows} />
+  const rows: Record<StoredField<AboutGroup>, Row> = {
+    salutations: { term: t`Title`, text: nameOf(salutationMessages, profile.salutations) },
+    first_name: { term: t`First name`, text: given(profile.first_name) },
+    last_name: { term: t`Last name`, text: given(profile.last_name) },
+    chinese_name: { term: t`Chinese name`, text: given(profile.chinese_name) },
+    dob: { term: t`Month of birth`, text: birthMonth(profile, lang) },
+    gender: { term: t`Gender`, text: nameOf(genderMessages, profile.gender) },
+  }
+  return <ProfileCard title={<Trans>About you</Trans>} rows={Object.values(rows)} />
 }
 
 export function ContactCard({ profile, lookups }: LookedUpCardProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const rows = [
-    { term: t`Member number`, text: given(profile.member_no) },
-    { term: t`Email`, text: profile.email },
-    { term: t`Mobile`, text: mobileNumber(profile, lookups, lang) },
-  ]
-  return <ProfileCard title={<Trans>How to reach you</Trans>} rows={rows} />
+  // The country code is in the line of the number.
+  const rows: Record<'member_no' | 'email' | Exclude<StoredField<ContactGroup>, 'country_code'>, Row> = {
+    member_no: { term: t`Member number`, text: given(profile.member_no) },
+    email: { term: t`Email`, text: profile.email },
+    mobile: { term: t`Mobile`, text: mobileNumber(profile, lookups, lang) },
+  }
+  return <ProfileCard title={<Trans>How to reach you</Trans>} rows={Object.values(rows)} />
 }
 
 export function AddressCard({ profile, lookups }: LookedUpCardProps) {
@@ -98,17 +110,24 @@ export function AddressCard({ profile, lookups }: LookedUpCardProps) {
   return <ProfileCard title={<Trans>Address</Trans>} rows={rows} />
 }
 
+/** What no other card shows. */
 export function PreferencesCard({ profile, lookups }: LookedUpCardProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const interests = interestNames(profile, lookups, lang)
-  const rows = [
-    { term: t`Interests`, text: interests.length === 0 ? null : interests.join(languageTable[lang].comma) },
-    { term: t`Preferred language`, text: i18n._(languageMessages[profile.preferred_lang]) },
-    { term: t`News and offers by email`, text: profile.receive_email_promotion ? t`Yes` : t`No` },
-    { term: t`Terms and privacy policy`, text: profile.consent ? t`Accepted` : t`Not accepted yet` },
-  ]
-  return <ProfileCard title={<Trans>Preferences</Trans>} rows={rows} />
+  const rows: Record<StoredField<Exclude<Group, AboutGroup | ContactGroup | 'address' | YouthGroup>>, Row> = {
+    interest_id: {
+      term: t`Interests`,
+      text: interests.length === 0 ? null : interests.join(languageTable[lang].comma),
+    },
+    preferred_lang: { term: t`Preferred language`, text: i18n._(languageMessages[profile.preferred_lang]) },
+    receive_email_promotion: {
+      term: t`News and offers by email`,
+      text: profile.receive_email_promotion ? t`Yes` : t`No`,
+    },
+    consent: { term: t`Terms and privacy policy`, text: profile.consent ? t`Accepted` : t`Not accepted yet` },
+  }
+  return <ProfileCard title={<Trans>Preferences</Trans>} rows={Object.values(rows)} />
 }
 
 /** Only for those who have applied to the young audience scheme. */
@@ -116,13 +135,14 @@ export function YoungAudienceCard({ profile }: ProfileCardProps) {
   const { t, i18n } = useLingui()
   const nameOf = useNameOf()
   const status = youthStatusMessages[profile.ya_status]
-  const details = [
-    { term: t`School`, text: given(profile.school_name) },
-    { term: t`Type of school`, text: nameOf(schoolTypeMessages, profile.school_type) },
-    { term: t`Parent or guardian`, text: given(profile.guardian_name) },
-    { term: t`Guardian’s email`, text: given(profile.guardian_email) },
-    { term: t`Guardian’s mobile`, text: given(profile.guardian_mobile) },
-  ]
+  const fields: Record<StoredField<YouthGroup>, Row> = {
+    school_name: { term: t`School`, text: given(profile.school_name) },
+    school_type: { term: t`Type of school`, text: nameOf(schoolTypeMessages, profile.school_type) },
+    guardian_name: { term: t`Parent or guardian`, text: given(profile.guardian_name) },
+    guardian_email: { term: t`Guardian’s email`, text: given(profile.guardian_email) },
+    guardian_mobile: { term: t`Guardian’s mobile`, text: given(profile.guardian_mobile) },
+  }
+  const details = Object.values(fields)
   if (status === null && details.every(({ text }) => text === null)) return null
   const rows = [...(status === null ? [] : [{ term: t`Application`, text: i18n._(status) }]), ...details]
   return <ProfileCard title={<Trans>Young audience</Trans>} rows={rows} />
