@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { featureImports, mayImport } from './rooms.ts'
+import { featureImports, mayImport, roomOf, rooms } from './rooms.ts'
 import { listFiles, readSource, readText, type Source } from './sources.ts'
 
 const files = await listFiles()
@@ -41,6 +41,32 @@ test('Features import one another one way only: such as stand above them in the 
     may.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${feature} imports ${other}`),
   )
   expect(against).toEqual([])
+})
+
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+/** The folders that an importer may import from, and does not. */
+function unusedBy(importer: string, own: readonly Source[], may: readonly string[]): string[] {
+  return may
+    .filter((folder) => !own.some(({ imports }) => imports.some(({ to }) => isIn(to, folder))))
+    .map((folder) => `${importer} imports nothing of ${folder}`)
+}
+
+test('Every permission of a room or of a feature is used', () => {
+  const product = written.filter(({ path }) => !isTooling(path))
+  const ofRooms = rooms.flatMap(({ folder, purpose, may, types = [] }) => {
+    const own = product.filter(({ path }) => roomOf(path)?.purpose === purpose)
+    return unusedBy(folder, own, [...may, ...types])
+  })
+  const ofFeatures = Object.entries(featureImports).flatMap(([feature, may]) => {
+    const own = product.filter(({ path }) => isIn(path, `src/features/${feature}`))
+    return unusedBy(
+      feature,
+      own,
+      may.map((other) => `src/features/${other}`),
+    )
+  })
+  expect([...ofRooms, ...ofFeatures]).toEqual([])
 })
 
 test('Product code imports neither tests nor scripts', () => {
