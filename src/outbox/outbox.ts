@@ -208,7 +208,7 @@ export function createOutbox({
     return outcome
   }
   const alterOwn = (memberId: string, id: string, decide: DecideChange) =>
-    changeScan(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'not_found'))
+    changeScan(id, (entry) => (entry.memberId === memberId ? decide(entry) : 'missing'))
 
   const addScan = async (memberId: string, code: string, isWanted: () => boolean): Promise<AddOutcome> => {
     const entry = capturedEntry({ id: newId(), memberId, code, capturedAt: clock.now() })
@@ -256,7 +256,7 @@ export function createOutbox({
     changeCall,
     forgetTold: (memberId, id) =>
       changeCall(id, (entry) => {
-        if (entry.memberId !== memberId) return 'not_found'
+        if (entry.memberId !== memberId) return 'missing'
         return isUnanswered(entry) ? null : 'remove'
       }),
     unsentOfAll: async () => {

@@ -53,8 +53,8 @@ export interface Counted {
   count: number
 }
 
-/** Decides a change: the new value, removal, `not_found` if the row is not the caller's, or null to refuse. */
-export type DecideChange<Row = ScanEntry> = (entry: Row) => Row | 'remove' | 'not_found' | null
+/** Decides a change: the new value, removal, `missing` if the row is not the caller's, or null to refuse. */
+export type DecideChange<Row = ScanEntry> = (entry: Row) => Row | 'remove' | 'missing' | null
 
 /** What a row parses as. */
 type RowSchema<Row> = v.GenericSchema<unknown, Row>
@@ -194,7 +194,7 @@ export async function alterRow<Row extends ScanEntry | CallEntry>(
   const entry = await readAs(table, schema, id)
   if (entry === null || entry === 'unreadable') return { kind: 'missing' }
   const decision = decide(entry)
-  if (decision === 'not_found') return { kind: 'missing' }
+  if (decision === 'missing') return { kind: 'missing' }
   if (decision === null) return { kind: 'refused' }
   if (decision === 'remove') await promisifyRequest(table.rows.delete(id))
   else if (decision !== entry) await writeRow(table, decision)
