@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scanStatuses } from '#contract/scan/scan.ts'
 import { type Literal, literalsOf } from './literals.ts'
 import { listFiles, readText } from './sources.ts'
 
@@ -26,7 +27,8 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
 
 /**
  * Texts that Lingui does not hold: the worker's one message, the club's own lists, a sample of each script, the demo's
- * story. The wire has names of its own for what a ticket and a redemption say, and so have the editors' files.
+ * story. The wire has names of its own for what a ticket and a redemption say, and so have the editors' files and those
+ * of the box office, whose columns staff name.
  */
 const languageTexts = [
   'contract/scan/scan.ts',
@@ -38,6 +40,7 @@ const languageTexts = [
   'src/features/offers/redeeming/RedeemSuccessPage.tsx',
   'src/features/registration/fields/DistrictOptions.tsx',
   'src/features/registration/fields/lookups.ts',
+  'src/features/staff/tickets/ticket(?:Messages|Table).ts',
   'src/features/style/sampleText.ts',
   'src/i18n/profileMessages.ts',
   'src/start/Document.tsx',
@@ -47,7 +50,9 @@ const languageTexts = [
 // 'sc' alone is also a way to join (the card partner's).
 const languageWords: Fact = {
   isMeant: ({ kind, value }) =>
-    kind === 'text' ? /^(?:en|tc)$|\bzh-Han[ts]|(?:\ben\b.*\btc\b)|YYYY年|[_/](?:tc|sc)\b/.test(value) : value === 'tc',
+    kind === 'text'
+      ? /^(?:en|tc)$|\bzh-Han[ts]|(?:\ben\b.*\btc\b)|YYYY年|[_/](?:tc|sc)\b/.test(value)
+      : /^tc$|_(?:tc|sc)$/.test(value),
   stands: new RegExp(`^(?:${['contract/language.ts', ...languageTexts].join('|')})$`),
 }
 
@@ -61,7 +66,8 @@ const labels = String.raw`^src/(?:i18n|features/offers)/\w+Messages\.ts$|^server
 test('The delivery methods stand in one table', () => {
   expect(
     wordsOutside({
-      isMeant: ({ kind, value }) => kind !== 'member' && /^(?:Mail|On-site pick-up)$|'(?:Mail|On-site)/.test(value),
+      isMeant: ({ kind, value }) =>
+        kind !== 'member' && /^(?:Mail|Email|On-site pick-up)$|'(?:Mail|Email|On-site)/.test(value),
       stands: new RegExp(`^contract/spending/deliveryMethods\\.ts$|${labels}|^src/features/style/`),
     }),
   ).toEqual([])
@@ -76,6 +82,52 @@ test('The tiers stand in one table', () => {
       isMeant: ({ kind, value }) =>
         kind !== 'member' && /^(?:Black|Red|Gold|Diamond)$|'(?:Black|Red|Gold|Diamond)'/.test(value),
       stands: new RegExp(`^contract/member/tiers\\.ts$|${labels}|${tierTexts}`),
+    }),
+  ).toEqual([])
+})
+
+/** Where a status is decided on, or what it means is said: typed by the table, whose new rows the compiler asks for. */
+const statusReaders = [
+  'contract/scan/scan.ts',
+  // The status of a ticket that was sold, of an unknown code, and of one's own ticket.
+  'server/domain/scan.ts',
+  'server/services/tickets/scans.ts',
+  // What an answer means for a scan; `duplicated` and `invalid` depend on whether a ticket is described.
+  'src/outbox/(?:entry|verdicts).ts',
+  // Which of the claimed tickets have given their points.
+  'src/outbox/page/creditedScans.ts',
+  'src/features/scan/history/accountTickets.ts',
+  // What a member and an editor read.
+  'src/features/scan/status/(?:displayStatus|statusContent|statusMessages).ts',
+]
+
+/** The same words for something else. */
+const otherStatuses = [
+  // The states of a stored scan, and its verdicts.
+  'src/outbox/(?:rows|sender|sendEntry).ts',
+  // What is shown, which has a table of its own; pages, tones, pulses, and why somebody signs in.
+  'src/features/scan/(?:preview|result|scanner)/\\w+.tsx',
+  'src/features/scan/history/ScansUnderWay.tsx',
+  'src/features/scan/status/statusPhase.ts',
+  'src/features/scan/(?:SendingPausedNotice.tsx|vibration.ts)',
+  // Points that have expired.
+  'server/services/tickets/settlement.ts',
+]
+const withScans = 'contract/scan/|server/domain/scan|server/services/tickets/|src/features/scan/|src/outbox/|sw/'
+
+test('The scan statuses stand in one table', () => {
+  const words = new Set<string>(scanStatuses)
+  expect(
+    wordsOutside({
+      isMeant: ({ kind, value }) => kind !== 'member' && words.has(value),
+      stands: new RegExp(`^(?!${withScans})|^(?:${[...statusReaders, ...otherStatuses].join('|')})$`),
+    }),
+  ).toEqual([])
+  // These two mean nothing else anywhere.
+  expect(
+    wordsOutside({
+      isMeant: ({ kind, value }) => kind !== 'member' && /^(?:not_found|duplicated)$/.test(value),
+      stands: new RegExp(`^(?:${statusReaders.join('|')})$`),
     }),
   ).toEqual([])
 })
