@@ -1,27 +1,37 @@
-import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { canRenewRed } from '#contract/member/renewal.ts'
+import { cancelTierPayment } from '#contract/registration/payment.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints } from './expiringPoints.ts'
 import { LatestTransactions } from './LatestTransactions.tsx'
-import { ManageMembership } from './ManageMembership.tsx'
 import styles from './MemberDetailPage.module.css'
 import { MembershipFacts } from './MembershipFacts.tsx'
+import type { MembershipMenuProps } from './MembershipMenu.tsx'
 import { MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
-import { UnpaidNotice } from './UnpaidNotice.tsx'
 import { useNow } from '#src/platform/now.ts'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
+
+// The menu's package is larger than all the rest of the page, which is there before it.
+const MembershipMenu = lazy(async () => ({ default: (await import('./MembershipMenu.tsx')).MembershipMenu }))
 
 interface MemberDetailPageProps {
   member: RememberedMember
@@ -76,3 +86,60 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
 
 /** Specification section 9. */
 const shownTransactions = 5
+
+/**
+ * For a member who has left the payment page without paying for the Red membership, such as by closing it, until they
+ * no longer want it.
+ */
+function UnpaidNotice() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const cancel = async () => {
+    setBusy(true)
+    const { ok } = await clubClient.call(cancelTierPayment, {})
+    if (ok) await client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+    else showToast({ title: t`We couldn’t reach Club Bravo. Check your connection and try again.`, tone: 'warning' })
+    setBusy(false)
+  }
+  return (
+    <Notice tone="warning" title={<Trans>You haven’t paid for Red yet</Trans>}>
+      <p>
+        <Trans>We have your details. If you’ve just paid, confirming it can take a few minutes.</Trans>
+      </p>
+      <ButtonRow>
+        <LinkButton to="/$lang/registration-red" params={{ lang }} search={{ step: 'payment' }}>
+          <Trans>Pay now</Trans>
+        </LinkButton>
+        <Button busy={busy} onClick={() => void cancel()}>
+          <Trans>Don’t remind me again</Trans>
+        </Button>
+      </ButtonRow>
+    </Notice>
+  )
+}
+
+/** What a member can do with the membership: the card beside a menu of everything else. */
+function ManageMembership(props: MembershipMenuProps) {
+  const lang = useLanguage()
+  return (
+    <>
+      <LinkButton to="/$lang/membership-card" params={{ lang }} variant="primary">
+        <Icon name="card" />
+        <Trans>Show my card</Trans>
+      </LinkButton>
+      <Suspense
+        fallback={
+          <Button busy>
+            <Trans>Manage membership</Trans>
+            <Icon name="chevronDown" />
+          </Button>
+        }
+      >
+        <MembershipMenu {...props} />
+      </Suspense>
+    </>
+  )
+}
