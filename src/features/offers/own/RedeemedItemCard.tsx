@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import type { Parcel } from '#contract/spending/parcels.ts'
 import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { deliveryMessages } from '../deliveryMessages.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { afterwardsOf } from '../afterwards.ts'
@@ -18,7 +20,6 @@ import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Address, Reference } from '../OfferFacts.tsx'
-import { ParcelText } from './ParcelText.tsx'
 import { Vouchers } from './Vouchers.tsx'
 import { voucherStateOf } from './voucherState.ts'
 import { useNow } from '#src/platform/now.ts'
@@ -67,4 +68,30 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
       </div>
     </Card>
   )
+}
+
+/** Where a parcel is, and what the carrier calls it. */
+function ParcelText({ parcel: { state, at, tracking } }: { parcel: Parcel }) {
+  const lang = useLanguage()
+  const date = at === null ? '' : formatDate(at, lang)
+  switch (state) {
+    case 'ordered':
+      return <Trans>We’ll pack it soon</Trans>
+    case 'packed':
+      return <Trans>Packed on {date}</Trans>
+    case 'sent':
+      return (
+        <>
+          <Trans>Sent on {date}</Trans>
+          {tracking !== null && (
+            <>
+              <br />
+              <span translate="no">{tracking}</span>
+            </>
+          )}
+        </>
+      )
+    case 'returned':
+      return <Trans>It came back to us on {date}. Contact us with the reference.</Trans>
+  }
 }
