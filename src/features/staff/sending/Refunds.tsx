@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { Refund } from '#contract/staff/sending.ts'
@@ -17,10 +20,24 @@ import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
-import { refundMessages } from './refundMessages.ts'
 
 /** The gateway's code of Hong Kong dollars. */
 const hongKongDollars = '344'
+
+/** Why a payment bought nothing. */
+const refundMessages: Record<RefundReason, MessageDescriptor> = {
+  unknown_order: msg`No order has this reference`,
+  wrong_merchant: msg`Paid to another merchant`,
+  wrong_currency: msg`Paid in another currency`,
+  wrong_amount: msg`The amount differs from the order`,
+  order_paid: msg`The order had already been paid`,
+  known_payment: msg`The reference belongs to another payment`,
+  inactive: msg`The account is closed`,
+  already_held: msg`The member already has the tier`,
+  invalid_tier: msg`The member has a higher tier`,
+  not_awaited: msg`The application doesn’t need a payment`,
+  rejected: msg`The application was rejected`,
+}
 
 type Outcome = AnswerOf<typeof staffEndpoints.noteRefund>
 
