@@ -3,12 +3,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { AccountChoice } from '../AccountChoice.tsx'
 import { flows } from '../flows.ts'
 import { forgetUpgrade, type UpgradeOf, storedOldMembership, storeUpgrade } from '../upgrades/upgrade.ts'
 import { RegistrationFormPage } from '../RegistrationFormPage.tsx'
-import { OldMembership } from './OldMembership.tsx'
 import { OldMemberPage } from './OldMemberPage.tsx'
 
 interface ExistingMemberPageProps {
@@ -50,8 +54,14 @@ export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: Exis
   )
 }
 
+interface OldMembershipProps {
+  upgrade: UpgradeOf<'existing'>
+  /** Called when it is not theirs. */
+  onStartAgain: () => void
+}
+
 /** Says to a visitor that the old membership was found: it is linked to an account, so signing in comes next. */
-function FoundMemberPage({ upgrade, onStartAgain }: { upgrade: UpgradeOf<'existing'>; onStartAgain: () => void }) {
+function FoundMemberPage({ upgrade, onStartAgain }: OldMembershipProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { claim, profile } = upgrade
@@ -65,5 +75,25 @@ function FoundMemberPage({ upgrade, onStartAgain }: { upgrade: UpgradeOf<'existi
       <OldMembership upgrade={upgrade} onStartAgain={onStartAgain} />
       <AccountChoice returnTo={`/${lang}/registration-existing`} loginHint={email ?? undefined} />
     </Page>
+  )
+}
+
+/** The membership that was found, with the tier that linking it gives. */
+function OldMembership({ upgrade, onStartAgain }: OldMembershipProps) {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <DefinitionList
+        rows={[
+          { term: t`Member number`, value: upgrade.profile.cb_member_no },
+          { term: t`Your tier`, value: <TierBadge tier={upgrade.tier} /> },
+        ]}
+      />
+      <ButtonRow>
+        <Button onClick={onStartAgain}>
+          <Trans>This isn’t my membership</Trans>
+        </Button>
+      </ButtonRow>
+    </Card>
   )
 }

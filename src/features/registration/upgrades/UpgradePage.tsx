@@ -1,10 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import type { Tier } from '#contract/member/tiers.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
@@ -15,7 +20,6 @@ import { MissingLink } from './MissingLink.tsx'
 import { formOf, type TokenKind, type TokenUpgrade } from './upgrade.ts'
 import { upgradeMessages } from './upgradeMessages.ts'
 import { UpgradeProblem } from './UpgradeProblem.tsx'
-import { RedeemedUpgrade } from './RedeemedUpgrade.tsx'
 import { type UpgradeCheck, useUpgradeCheck } from './useUpgradeCheck.ts'
 
 interface UpgradePageProps {
@@ -86,6 +90,30 @@ function CheckedUpgrade({ upgrade, ...props }: UpgradePageProps & { upgrade: Tok
 function isForForm(check: UpgradeCheck, upgrade: TokenUpgrade, hadJoined: boolean): boolean {
   if (check.kind === 'unreachable') return upgrade.tier !== null
   return check.kind === 'usable' || (check.kind === 'redeemed' && !hadJoined)
+}
+
+/** For a member who opens the link again that gave them their tier. */
+function RedeemedUpgrade({ tier }: { tier: Tier }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const name = i18n._(tierMessages[tier])
+  return (
+    <>
+      <Notice tone="success" title={<Trans>You’ve already redeemed this offer</Trans>}>
+        <p>
+          <Trans>You’ve used it for your upgrade to {name}. There’s nothing more to do.</Trans>
+        </p>
+      </Notice>
+      <ButtonRow>
+        <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+          <Trans>Go to your account</Trans>
+        </LinkButton>
+        <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+          <Trans>Show my card</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </>
+  )
 }
 
 function UpgradeFrame({ kind, member, children }: Omit<UpgradePageProps, 'upgrade'>) {
