@@ -1,4 +1,5 @@
 import { refresh } from '#contract/member/auth.ts'
+import { me } from '#contract/member/member.ts'
 import { createListeners } from '#src/platform/listeners.ts'
 import { plainClient } from './plainClient.ts'
 import { type Credentials, readCredentials, writeCredentials } from './record.ts'
@@ -39,6 +40,11 @@ export function renewSession(spent: string | null = storedToken()): Promise<Rene
  */
 const repeatableMs = 45_000
 
+/** A token that the club takes this long after it was asked for a successor was never replaced. In milliseconds. */
+const replacedEndsMs = 90_000
+
+const ageOf = (time: number) => Math.abs(Date.now() - time)
+
 /** Exchanges the token for its successor. */
 async function renew(spent: string | null): Promise<RenewalOutcome> {
   const token = storedToken()
@@ -48,11 +54,18 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
     // Replaced already. The sender asks if its own record still holds the spent one.
     return (await syncCredentials()).kind === 'done' ? 'renewed' : 'unreachable'
   }
-  const askedAt = await recordRefresh({ memberId: profile.id, token })
+  const credentials = { memberId: profile.id, token }
+  const askedAt = await recordRefresh(credentials)
   if (storedToken() === null) return 'signed_out'
   if (askedAt === null) return 'unreachable'
   // An earlier refresh was never answered, and the server would take a late repetition for a stolen token.
-  if (Math.abs(Date.now() - askedAt) > repeatableMs) return refused()
+  if (ageOf(askedAt) > repeatableMs) {
+    if (ageOf(askedAt) < replacedEndsMs) return refused()
+    const known = await plainClient.call(me, {}, { token, concurrent: true })
+    if (!known.ok) return failureOf(known.error) === 'rejected' ? refused() : 'unreachable'
+    // It never came to the server.
+    if ((await recordRefresh(credentials, askedAt)) === null) return 'unreachable'
+  }
   const answer = await plainClient.call(refresh, {}, { token, concurrent: true })
   if (!answer.ok) return failureOf(answer.error) === 'rejected' ? refused() : 'unreachable'
   const { token: successor, expires_at: expiresAt = null } = answer.data
@@ -76,12 +89,14 @@ async function refused(): Promise<RenewalOutcome> {
  * Records with the credentials that a successor of their token is asked for. Of a browser that is killed before the
  * answer, localStorage may not have been written; the record is, at once.
  *
+ * @param unheard when one was asked for that never came to the server, which no longer counts
  * @returns when a successor was first asked for; null if storage fails, or the session has changed meanwhile
  */
-async function recordRefresh(credentials: Credentials): Promise<number | null> {
+async function recordRefresh(credentials: Credentials, unheard?: number): Promise<number | null> {
   try {
     const stored = await readCredentials()
-    if (stored?.token === credentials.token && stored.refreshAskedAt !== undefined) return stored.refreshAskedAt
+    const asked = stored?.token === credentials.token ? stored.refreshAskedAt : undefined
+    if (asked !== undefined && asked !== unheard) return asked
     const refreshAskedAt = Date.now()
     const written = await writeCredentials({ ...credentials, refreshAskedAt })
     if (storedToken() === credentials.token) return written.kind === 'done' ? refreshAskedAt : null
@@ -96,16 +111,27 @@ async function recordRefresh(credentials: Credentials): Promise<number | null> {
 const earlyRenewalIntervalMs = 60_000
 let nextEarlyRenewal = 0
 
+/** The pauses before it is repeated, in milliseconds: if its answer was lost, in time for the server's grace. */
+const repeatAfterMs = [5000, 15_000]
+
+async function renewEarly(): Promise<void> {
+  const token = storedToken()
+  for (const pauseMs of [0, ...repeatAfterMs]) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if ((await renewSession(token)) !== 'unreachable') return
+  }
+}
+
 /**
  * Renews a token that is past three quarters of its lifetime, in the background; the current call still uses the old
- * one.
+ * one. Not without a network: that would be a request of which nobody knows whether it came to the server.
  */
 export function renewBeforeExpiry(): void {
   const due = storedTime(renewalTimeKey)
   const now = Date.now()
-  if (due === null || now < due || now < nextEarlyRenewal) return
+  if (due === null || now < due || now < nextEarlyRenewal || !navigator.onLine) return
   nextEarlyRenewal = now + earlyRenewalIntervalMs
-  void renewSession()
+  void renewEarly()
 }
 
 const signInNeededListeners = createListeners()

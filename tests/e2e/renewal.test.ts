@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { readDatabases } from '#tests/support/indexedDatabases.ts'
+import { readDatabases, replaceRows } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { creditsOf, newMember } from '#tests/support/members.ts'
@@ -32,6 +32,9 @@ const openAccount = (page: Page) => page.goto('/en/member-detail', { waitUntil: 
 /** Waits for another token than one; a renewal may lead the page through `/login` meanwhile. */
 const untilRenewed = (page: Page, token: string | null) =>
   page.waitForFunction((spent) => ![null, spent].includes(localStorage.getItem('jwt-token')), token)
+
+/** From now on the token is past most of its life. */
+const letTokenAge = (page: Page) => page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
 
 test('An expired token is renewed without the member noticing', async ({ signedInPage: page, club, member }) => {
   await openHome(page, member)
@@ -149,13 +152,68 @@ test('A token past most of its life is exchanged for its successor by the club a
   const first = await tokenIn(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
+  await letTokenAge(page)
   await page.reload()
   await untilRenewed(page, first)
   expect(calls).toContain('/api/auth/refresh')
   expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('An early renewal whose answer is lost is repeated while the club still repeats it, and the member stays', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await openHome(page, member)
+  const first = await tokenIn(page)
+  await letTokenAge(page)
+  club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'swallow-reset' })
+  const before = club.proxy.seen.length
+  await page.reload()
+  await untilRenewed(page, first)
+  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
+  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
+  expect(seen.filter((path) => path.startsWith('/identity/'))).toEqual([])
+})
+
+test('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await openHome(page, member)
+  const first = await tokenIn(page)
+  await letTokenAge(page)
+  // Asked for an hour ago, in a hall without a signal.
+  await page.goto('/livez')
+  const asked = { memberId: member.id, token: first, refreshAskedAt: Date.now() - 3_600_000 }
+  await replaceRows(page, 'club-bravo-session', { key: 'session', value: asked })
+  const before = club.proxy.seen.length
+  await page.goto('/en')
+  await untilRenewed(page, first)
+  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
+  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1)
+  expect(seen.filter((path) => path.startsWith('/identity/'))).toEqual([])
+})
+
+test('A token whose renewal came to the club, and whose answer is long lost, is not shown to it as stolen', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await openHome(page, member)
+  const first = await tokenIn(page)
+  await page.goto('/livez')
+  const asked = { memberId: member.id, token: first, refreshAskedAt: Date.now() - 3_600_000 }
+  await replaceRows(page, 'club-bravo-session', { key: 'session', value: asked })
+  await endClubTokens(club, member)
+  const before = club.proxy.seen.length
+  await openAccount(page)
+  await untilRenewed(page, first)
+  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
+  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toEqual([])
 })
 
 /** From now on the club takes the member's present token for no scan, as if it had expired on the way. */
