@@ -83,6 +83,29 @@ for (const [address, text, found] of [
     await expect(page.getByRole('searchbox')).toHaveValue(text)
   })
 
+for (const [address, found, ownAddress] of [
+  ['/en/reward-list', 'Showing 1 result', /\/en\/reward-list\?q=tote$/],
+  ['/en/reward-list?tier=Gold', /Showing \d result|Nothing/, /q=tote&tier=Gold|tier=Gold&q=tote/],
+  ['/en/faq', 'No question found', /\/en\/faq\?q=tote$/],
+] as const)
+  test(`What is typed into a page that is loaded again stays: ${address}`, async ({ page, club }) => {
+    await page.goto(address)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page
+      .context()
+      .newCDPSession(page)
+      .then((browser) => browser.send('Network.clearBrowserCache'))
+    await page.reload({ waitUntil: 'commit' })
+    await app.arrived
+    await page.getByRole('searchbox').fill('tote')
+    app.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await expect(page.getByRole('searchbox')).toHaveValue('tote')
+    await expect(page.getByText(found)).toBeVisible()
+    await expect(page).toHaveURL(ownAddress)
+  })
+
 test('A language that is chosen before the app has started is remembered, and the place in the page stays', async ({
   page,
   club,

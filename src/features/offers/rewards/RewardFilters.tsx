@@ -73,7 +73,7 @@ export function RewardFilters({
     <SearchForm
       label={t`Search and filter the rewards`}
       className={styles['filters']}
-      onEarly={(fields) => replace(readRewardSearch(fields))}
+      onEarly={(fields) => replace(readRewardSearch({ ...chosen, ...fields }))}
     >
       <SearchField
         label={t`Search`}
@@ -120,8 +120,8 @@ export function RewardFilters({
           )}
         </div>
       </details>
-      {/* Near the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and the
-          browser's first formatter costs a slow phone a tenth of a second. */}
+      {/* Near the field: a phone's keyboard hides the list. Not before somebody searches: nobody wants to be told, and
+          the browser's first formatter costs a slow phone a tenth of a second. */}
       <output className={styles['count']}>
         {count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
       </output>
