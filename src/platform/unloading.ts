@@ -2,8 +2,8 @@
 const mark = 'leaving'
 
 /**
- * Whether the page is being left: the browser loads another one, and aborts what this one still loads. True for a short
- * time also if the member then stays, for example after pressing Stop.
+ * Whether the page is being left: the browser loads another one, and aborts what this one still loads. Where the
+ * browser tells of it, no longer once the member stays, for example after pressing Stop.
  */
 export function isLeaving(): boolean {
   return Object.hasOwn(document.documentElement.dataset, mark)
@@ -11,6 +11,10 @@ export function isLeaving(): boolean {
 
 function leave(): void {
   document.documentElement.dataset[mark] = ''
+}
+
+function stay(): void {
+  delete document.documentElement.dataset[mark]
 }
 
 /**
@@ -26,8 +30,10 @@ export function watchLeaving(): () => void {
   if ('navigation' in globalThis) {
     navigation.addEventListener(
       'navigate',
-      ({ destination, downloadRequest }) => {
-        if (!destination.sameDocument && downloadRequest === null) leave()
+      ({ destination, downloadRequest, signal: attempt }) => {
+        if (destination.sameDocument || downloadRequest !== null) return
+        leave()
+        attempt.addEventListener('abort', stay)
       },
       { signal },
     )
@@ -36,7 +42,7 @@ export function watchLeaving(): () => void {
   addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (persisted) delete document.documentElement.dataset[mark]
+      if (persisted) stay()
     },
     { signal },
   )

@@ -4,8 +4,6 @@ declare global {
      * The button that was pressed last before the app was there (`watchDocument.ts`); null once the app answers itself.
      */
     earlyPress?: HTMLElement | null
-    /** Settled once the document shows what this device has stored of the member (`earlyMember.ts`). */
-    shownFirst?: Promise<unknown>
   }
 }
 

@@ -90,6 +90,5 @@ export function writeTexts(content: DocumentFragment, texts: Readonly<Record<str
 /** The app starts after what is stored is drawn: its start would hold that up on a slow phone. */
 export function startAfter(show: () => Promise<void>): void {
   watchDocument()
-  document.shownFirst = Promise.all([show().catch(() => undefined), parsed])
-  void document.shownFirst.then(startApp)
+  void Promise.all([show().catch(() => undefined), parsed]).then(startApp)
 }

@@ -35,7 +35,11 @@ function forgetLoss(key: string): void {
  * away as they are. The app itself recovers in `serviceWorker/chunkRecovery.ts`.
  */
 async function recover(key: string): Promise<void> {
-  if (isLeaving()) return
+  if (isLeaving()) {
+    // Back from the page cache, the page has nothing that starts the app.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+    return
+  }
   document.documentElement.dataset['unstarted'] = ''
   if (!rememberLoss(key)) return
   let wait = 1000

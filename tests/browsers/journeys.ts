@@ -128,6 +128,24 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     }
     stop()
   },
+  'Go back to a page that was left before its app had come': async ({ club, tab: first, renew }) => {
+    const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
+      if (stage === 'arrived') await delay(200)
+    })
+    for (let [wait, tab] = [0, first]; wait < 800; wait += 100, tab = await renew()) {
+      await tab.begin(`${club.origin}/en`)
+      const link = await find(tab, 'link', words.scanTicket, 'main')
+      await delay(wait)
+      await tab.mouse('down', link)
+      await tab.mouse('up', link)
+      await isAt(tab, '/en/scan-intro')
+      await mounted(tab)
+      await tab.back()
+      await isAt(tab, '/en')
+      await mounted(tab)
+    }
+    stop()
+  },
   'A first visit offers no update': async ({ tab, club }) => {
     await open(tab, `${club.origin}/en`)
     for (const path of ['/en/faq', '/en/contact-us']) {

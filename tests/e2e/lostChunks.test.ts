@@ -52,6 +52,24 @@ test('A link that is pressed before the app has started leads there', async ({ p
   app.release()
 })
 
+test('A page that is stopped on its way out is not taken for one that is left', async ({ page, club }) => {
+  await page.goto('/en')
+  await expect.poll(() => isMounted(page)).toBe(true)
+  const next = club.proxy.hold({ path: '/livez' })
+  const isLeft = await page.evaluate(async () => {
+    const { dataset } = document.documentElement
+    const isLeaving = () => 'leaving' in dataset
+    setTimeout(() => location.assign('/livez'))
+    while (!isLeaving()) await new Promise((resolve) => setTimeout(resolve, 10))
+    // As the browser's own button does.
+    stop()
+    await new Promise((resolve) => setTimeout(resolve))
+    return isLeaving()
+  })
+  expect(isLeft).toBe(false)
+  next.release()
+})
+
 test('Where the start is lost for good, links lead away all the same', async ({ page, club }) => {
   const heal = club.proxy.fault({ path: /\/assets\/react-.*\.js$/ }, { kind: 'reset' })
   await page.goto('/en')
