@@ -19,7 +19,8 @@ export const shellPage = rootPageFile
 
 /** Paths that the server answers itself: the worker never serves the app's pages there. */
 const serverPaths = [
-  /^\/(?:api|identity|payment-simulator|images|mailbox|staff|livez|readyz|club-bravo\.crt)(?:[/?]|$)/,
+  /^\/(?:api|identity|payment-simulator|images|mailbox|staff|livez|readyz)(?:[/?]|$)/,
+  /^\/(?:\.well-known\/|robots\.txt|sitemap\.xml|club-bravo\.crt)/,
 ]
 
 const contentsCache = 'club-bravo-contents-1'

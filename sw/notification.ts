@@ -1,10 +1,12 @@
-import { defaultLanguage, type Language, languageTags } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageTags, parseLanguage } from '#contract/language.ts'
 import { noteAddedUnseen, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { addedPointsMessage } from './addedPointsMessage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+/** Not a page of staff, of the provider or of the payment. */
+const isPageOfApp = ({ url }: WindowClient) => parseLanguage(new URL(url).pathname.split('/')[1]) !== null
 
 async function usedLanguage(): Promise<Language> {
   return (await readWhileClosed()).lang ?? defaultLanguage
@@ -22,11 +24,11 @@ export async function announceAdded(points: number): Promise<void> {
   })
 }
 
-/** Opens the scans, in the window that is there or in a new one. */
+/** Opens the scans: in a window that shows the app, and that this worker may lead, or else in a new one. */
 export async function openMyScans(notification: Notification): Promise<void> {
   notification.close()
   const address = `/${await usedLanguage()}/my-scans`
-  const [window] = await openWindows()
+  const window = (await self.clients.matchAll({ type: 'window' })).find(isPageOfApp)
   if (!window) {
     await self.clients.openWindow(address)
     return

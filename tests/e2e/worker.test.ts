@@ -37,6 +37,15 @@ async function cachedPaths(): Promise<string[]> {
   return requests.flat().map(({ url }) => new URL(url).pathname)
 }
 
+test('What the server answers itself, the worker leaves to it', async ({ offlineReadyPage: page }) => {
+  await page.goto('/robots.txt')
+  await expect(page.getByText('Disallow: /identity/')).toBeVisible()
+  expect((await page.goto('/sitemap.xml'))?.headers()['content-type']).toContain('application/xml')
+  // Where a password manager leads to.
+  await page.goto('/.well-known/change-password')
+  await expect(page).toHaveURL(/\/en\/change-password$/)
+})
+
 test('The worker sends waiting scans with no window open', async ({ signedInPage: page, context, club, member }) => {
   const ticket = await issueTicket(club.db)
   await openOfflineReady(page, member)
