@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { dehydrate, type DehydratedState, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { offlineEndpoints } from '#contract/offline.ts'
+import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { unknownAge } from './client.ts'
 import { answersKey } from './storedAnswers.ts'
@@ -42,7 +43,8 @@ const PersistedText = v.pipe(
 const isPublic = ([, , viewer]: QueryKey) => viewer === null
 /** Whether an answer is for whoever is signed in now. */
 const isShared = ([, , viewer]: QueryKey) => viewer === null || viewer === rememberedMember()?.id
-const isDetail = ([, request]: QueryKey) => JSON.stringify(request) !== '{}'
+/** Whether an answer is about a part. What was redeemed is a whole list, although its request names whose. */
+const isDetail = ([path, request]: QueryKey) => path !== listRedeemedItems.path && JSON.stringify(request) !== '{}'
 
 /** The browser's storage, or null if the browser forbids it: the app then works without persisting anything. */
 function storage(): Storage | null {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homepagePopup, StaticContents, staticContents } from '#contract/content.ts'
+import { listRedeemedItems } from '#contract/spending/redeemedItems.ts'
 import { getRedeemItem, listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { me } from '#contract/member/member.ts'
@@ -196,6 +197,11 @@ test('Rewards and events are restored for the member or visitor who saw them, in
 test('The newest thirty viewed rewards and events are stored, and everything else', async () => {
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
+  client.setQueryData(
+    [listRedeemedItems.path, { user: 'm1' }, 'm1'],
+    { redeemed_items: [] },
+    { updatedAt: fetchedAt - 99 },
+  )
   for (let index = 1; index <= 31; index++) {
     client.setQueryData([getRedeemItem.path, { alias: `r${index}-` }, null], reward(`r${index}-`), {
       updatedAt: fetchedAt - index,
@@ -203,6 +209,8 @@ test('The newest thirty viewed rewards and events are stored, and everything els
   }
   await vi.waitFor(() => expect(storedText()).toContain('r30-'))
   expect(storedText()).not.toContain('r31-')
+  // What the member shows at a counter.
+  expect(storedText()).toContain(listRedeemedItems.path)
   expect(storedText()).toContain('static-contents')
 })
 
