@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedFieldsOf } from './callFailure.ts'
+import { callFailureOf, refusedFieldsOf } from './callFailure.ts'
 
 const refusal = (message: string, fields: Record<string, string[]> = {}, status = 422) =>
   ({ kind: 'http', status, message, fields, inShape: true, retryAfterMs: null }) as const
@@ -16,4 +16,12 @@ test('The fields that the server names are before its message; any other message
   expect(refusedFieldsOf(refusal('dob is missing', fields))).toEqual(fields)
   expect(refusedFieldsOf(refusal('Validation Error'))).toEqual({})
   expect(refusedFieldsOf(refusal('mobile is NOT valid', {}, 500))).toEqual({})
+})
+
+test('Only the club refuses: the page of a proxy or a captive portal says nothing about the request', () => {
+  for (const status of [400, 403, 404, 422]) {
+    const error = refusal('Forbidden', {}, status)
+    expect(callFailureOf(error)).toEqual({ kind: 'refused' })
+    expect(callFailureOf({ ...error, inShape: false })).toEqual({ kind: 'unreachable' })
+  }
 })

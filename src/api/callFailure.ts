@@ -12,8 +12,10 @@ export type CallFailure = { kind: 'unreachable' | 'signed_out' | 'refused' } | {
 export function callFailureOf(error: ApiError): CallFailure {
   if (error.kind !== 'http' || error.status >= 500) return { kind: 'unreachable' }
   if (error.status === 401) return { kind: 'signed_out' }
-  if (error.status !== 429) return { kind: 'refused' }
-  return { kind: 'too_many', waitMinutes: Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000)) }
+  if (error.status === 429)
+    return { kind: 'too_many', waitMinutes: Math.max(1, Math.ceil((error.retryAfterMs ?? 0) / 60_000)) }
+  // The page of a proxy or a captive portal says nothing about the request.
+  return { kind: error.inShape ? 'refused' : 'unreachable' }
 }
 
 /**

@@ -63,22 +63,32 @@ function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void)
   const { t } = useLingui()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failure, setFailure] = useState<CancelFailureKind | null>(null)
   const cancel = async () => {
     setBusy(true)
     const answer = await clubClient.call(cancelRegistration, { ref_no: refNo })
     // The list shows what is true, also after an answer was lost.
     await refreshEventRegistrations(client)
     setBusy(false)
-    if (!answer.ok) return setFailure(callFailureOf(answer.error))
+    if (!answer.ok) return setFailure(failureOf(answer.error))
     showToast({ title: t`Registration cancelled`, tone: 'success' })
     return onDone()
   }
   return { busy, failure, cancel: () => void cancel() }
 }
 
-function CancelFailure({ failure }: { failure: CallFailure }) {
-  if (failure.kind === 'refused')
+/** `begun`: the event has. */
+type CancelFailureKind = CallFailure | { kind: 'begun' }
+
+/** Of the refusals only this one has a status of its own. */
+function failureOf(error: Parameters<typeof callFailureOf>[0]): CancelFailureKind {
+  const failure = callFailureOf(error)
+  const isBegun = failure.kind === 'refused' && error.kind === 'http' && error.status === 422
+  return isBegun ? { kind: 'begun' } : failure
+}
+
+function CancelFailure({ failure }: { failure: CancelFailureKind }) {
+  if (failure.kind === 'begun')
     return (
       <Notice tone="danger" title={<Trans>It’s too late to cancel</Trans>}>
         <Trans>The event has begun, so your registration stays as it is.</Trans>
