@@ -83,6 +83,9 @@ test('The keyboard steps through rewards to the end; campaigns do not move with 
     await expect(chosenDot(rewards)).toHaveAccessibleName(`Show ${step} of 6`)
   }
   await expect(next).toHaveAttribute('aria-disabled', 'true')
+  // With another key, the browser's own: it goes back.
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(chosenDot(rewards)).toHaveAccessibleName('Show 6 of 6')
   const campaigns = slider(page, 'Campaigns')
   await expect(campaigns.getByRole('button', { name: 'Next' })).toBeVisible()
   await expect(campaigns.getByRole('button', { name: /Stop|Play/ })).toHaveCount(0)

@@ -85,7 +85,7 @@ export function RegistrationSuccessPage({
   }
   const { title, lead } = headings[change.kind]
   const greeting = tier === basicTier ? undefined : contents?.welcome_messages.find(({ code }) => code === tier)
-  const isComplete = data?.user.member_profile.is_profile_completed ?? welcomePoints > 0
+  const isComplete = data?.user.member_profile.is_profile_completed ?? (change.kind !== 'joined' || welcomePoints > 0)
   return (
     <Page title={title} lead={lead} narrow>
       <ResultPanel

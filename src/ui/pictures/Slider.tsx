@@ -130,7 +130,7 @@ function Dots({ count, selected, onChoose }: DotsProps) {
   )
 }
 
-/** The left and right arrow keys, while the focus is anywhere in the slider. */
+/** The left and right arrow keys, while the focus is anywhere in the slider; with Alt or ⌘ they are the browser's. */
 function useArrowKeys(element: HTMLElement | null, onStep: (step: 1 | -1) => void): void {
   const step = useRef(onStep)
   useEffect(() => {
@@ -139,6 +139,7 @@ function useArrowKeys(element: HTMLElement | null, onStep: (step: 1 | -1) => voi
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       step.current(event.key === 'ArrowLeft' ? -1 : 1)
     }
