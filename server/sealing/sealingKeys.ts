@@ -18,9 +18,6 @@ export type ReadSealingKeys = () => Promise<SealingKeys>
 /** The file that servers of one database share. */
 export const sealingFile = 'sealing.key'
 
-/** Its name in versions before, when only student cards were sealed. */
-const earlierFile = 'student-cards.key'
-
 /** Writes keys to a new file beside the others, readable by its owner only. Resolves to its path. */
 async function writeBeside(dataDir: string, keys: readonly Buffer[]): Promise<string> {
   const path = join(dataDir, `${sealingFile}.${randomBytes(6).toString('hex')}`)
@@ -29,20 +26,16 @@ async function writeBeside(dataDir: string, keys: readonly Buffer[]): Promise<st
   return path
 }
 
-/** Gives a file the name of the keys, unless there is one. */
-async function takeName(dataDir: string, path: string): Promise<void> {
+/** Makes the file, unless another server has made it. */
+async function makeKeys(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const path = await writeBeside(dataDir, [randomBytes(keyBytes)])
   try {
     await link(path, join(dataDir, sealingFile))
   } catch (error) {
-    if (!['EEXIST', 'ENOENT'].includes(errorCodeOf(error))) throw error
+    if (errorCodeOf(error) !== 'EEXIST') throw error
   }
   await rm(path, { force: true })
-}
-
-async function makeKeys(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
-  await takeName(dataDir, join(dataDir, earlierFile))
-  await takeName(dataDir, await writeBeside(dataDir, [randomBytes(keyBytes)]))
 }
 
 async function replaceKeys(dataDir: string, keys: SealingKeys): Promise<void> {

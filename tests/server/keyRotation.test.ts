@@ -265,13 +265,3 @@ test('No key is forgotten when the file was replaced meanwhile, nor one that was
   expect(await readSealingKeys(folder.dataDir)).toEqual([keys[0], second])
   expect(keys.at(-1)).toEqual(first)
 })
-
-test('The key of an earlier version’s student cards goes on under its new name', async () => {
-  const folder = await newDataFolder()
-  onTestFinished(folder.remove)
-  const key = Buffer.alloc(32, 7)
-  await writeFile(join(folder.dataDir, 'student-cards.key'), `${key.toString('base64')}\n`)
-  expect(await readSealingKeys(folder.dataDir)).toEqual([key])
-  expect((await readFile(join(folder.dataDir, sealingFile), 'utf8')).trim()).toBe(key.toString('base64'))
-  await expect(readFile(join(folder.dataDir, 'student-cards.key'))).rejects.toThrow('ENOENT')
-})
