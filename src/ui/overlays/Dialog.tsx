@@ -4,7 +4,7 @@ import styles from './Dialog.module.css'
 import { ignoreSecondTap, ignoreSecondTapOfLatestPress, pressIntervalMs } from '#src/ui/actions/doubleTap.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
-import { createThrottle } from '#src/ui/pictures/throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 interface DialogProps extends OpenDialogProps {
   open: boolean
