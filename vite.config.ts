@@ -79,7 +79,7 @@ export default defineConfig({
       input: { club: 'src/start/main.tsx' },
       output: {
         codeSplitting: { groups },
-        // Home's script names some 330 files, and hashes cannot be compressed: 42 bits are enough.
+        // Home's script names most of the files, and hashes cannot be compressed: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

@@ -28,7 +28,10 @@ if (consent) {
   consent.addEventListener('change', () => consent.setCustomValidity(''))
 }
 
-/** The typed address goes along to the page in another language, the other form and a forgotten password: after the #, which no server sees. */
+/**
+ * The typed address goes along to the page in another language, the other form and a forgotten password: after the #,
+ * which no server sees.
+ */
 const email = document.querySelector('input[name=email]')
 if (email) {
   const carried = new URLSearchParams(location.hash.slice(1)).get('email')

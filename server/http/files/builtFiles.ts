@@ -20,8 +20,8 @@ const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity:
 const isServed = (path: string) => !/\/\.|\.(?:br|gz)$/.test(path)
 
 /**
- * Reads every file of the build once, some ten megabytes: all answers send the same bytes, so that what clients do not
- * take away fills no memory.
+ * Reads every file of the build once, some twenty megabytes: all answers send the same bytes, so that what clients do
+ * not take away fills no memory.
  */
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
