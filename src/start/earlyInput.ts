@@ -32,6 +32,7 @@ const longestPressMs = 5000
 export function earlyInput(app: HTMLElement) {
   let focused: HTMLElement | null = null
   let pressed: HTMLElement | null = null
+  const replayed = new AbortController()
   return {
     /** Browsers press nothing whose press began on an element that is gone. */
     async untilReleased(): Promise<void> {
@@ -39,10 +40,14 @@ export function earlyInput(app: HTMLElement) {
       while (app.querySelector(heldControl) && performance.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 50))
     },
-    /** Called before the app changes the document. */
+    /** Called before the app changes the document, in which a control may still take the focus until then. */
     captureFocus(): void {
-      const { activeElement } = document
-      if (activeElement instanceof HTMLElement && app.contains(activeElement)) focused = activeElement
+      const capture = () => {
+        const { activeElement } = document
+        if (activeElement instanceof HTMLElement && app.contains(activeElement)) focused = activeElement
+      }
+      capture()
+      app.addEventListener('focusin', capture, { signal: replayed.signal })
     },
     /** Called when the app begins to answer presses. */
     capturePress(): void {
@@ -51,6 +56,7 @@ export function earlyInput(app: HTMLElement) {
     },
     /** Called when the app shows its own state. */
     replay(): void {
+      replayed.abort()
       if (focused?.isConnected === false) sameControl(focused, app)?.focus({ preventScroll: true })
       const button = sameControl(pressed, app)
       button?.focus()

@@ -106,6 +106,29 @@ for (const [address, found, ownAddress] of [
     await expect(page).toHaveURL(ownAddress)
   })
 
+test('A field that is focused just before the app draws the page anew takes what is typed next', async ({
+  page,
+  club,
+}) => {
+  // Between what the app has captured and its first frame.
+  await page.addInitScript(() => {
+    const { createElement } = document
+    let isBegun = false
+    document.createElement = function create(this: Document, ...args: Parameters<typeof createElement>) {
+      if (!isBegun && document.querySelector('[data-prerendered]') !== null && args[0] === 'search') {
+        isBegun = true
+        document.querySelector<HTMLElement>('[type=search]')?.focus()
+      }
+      return createElement.apply(this, args)
+    } as typeof createElement
+  })
+  const app = await openBeforeTheApp(page, club, '/en/reward-list?q=x')
+  app.release()
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await page.keyboard.type('tote')
+  await expect(page.getByRole('searchbox')).toHaveValue(/tote/)
+})
+
 test('A language that is chosen before the app has started is remembered, and the place in the page stays', async ({
   page,
   club,
