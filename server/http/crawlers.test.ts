@@ -7,6 +7,7 @@ const options = {
   origin: 'https://club.example',
   securityContact: 'mailto:security@club.example',
   hasAccounts: true,
+  languageOf: (accepted: string | undefined) => (accepted === 'zh-HK' ? ('tc' as const) : ('en' as const)),
   readAliases: () => Promise.resolve({ 'reward-detail': ['tea & cake'], event: ['open-rehearsal'] }),
 }
 const textOf = async (path: string, changed: Partial<typeof options> = {}) =>
@@ -49,6 +50,8 @@ test('Password managers are sent to where a password is changed and passkeys are
   const site = crawlers(options)
   const change = await site.request('/.well-known/change-password')
   expect([change.status, change.headers.get('location')]).toEqual([302, 'https://club.example/en/change-password'])
+  const inChinese = await site.request('/.well-known/change-password', { headers: { 'accept-language': 'zh-HK' } })
+  expect(inChinese.headers.get('location')).toBe('https://club.example/tc/change-password')
   const endpoints = await site.request('/.well-known/passkey-endpoints')
   const settings = 'https://club.example/en/account-settings'
   expect(await endpoints.json()).toEqual({ enroll: settings, manage: settings })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { defaultLanguage, languages, languageTags } from '#contract/language.ts'
+import { defaultLanguage, type Language, languages, languageTags } from '#contract/language.ts'
 import { detailPages, prerenderedPages } from '#contract/pages.ts'
 import type { Site } from './network/bindings.ts'
 
@@ -40,9 +40,11 @@ export function crawlers(options: {
   securityContact: string | null
   /** Whether accounts, with passwords and passkeys, are the club's own. */
   hasAccounts: boolean
+  /** The language for a header `Accept-Language`. */
+  languageOf: (accepted: string | undefined) => Language
   readAliases: () => Promise<PublicAliases>
 }): Site {
-  const { origin, securityContact, hasAccounts, readAliases } = options
+  const { origin, securityContact, hasAccounts, languageOf, readAliases } = options
   const site: Site = new Hono()
   const forAnHour = { 'Cache-Control': 'public, max-age=3600' }
   site.get('/robots.txt', (c) => {
@@ -59,7 +61,9 @@ export function crawlers(options: {
   if (hasAccounts) {
     // What password managers offer beside a password: changing it (W3C), and passkeys (W3C).
     const settings = `${origin}/${defaultLanguage}/account-settings`
-    site.get('/.well-known/change-password', (c) => c.redirect(`${origin}/${defaultLanguage}/change-password`, 302))
+    site.get('/.well-known/change-password', (c) =>
+      c.redirect(`${origin}/${languageOf(c.req.header('accept-language'))}/change-password`, 302),
+    )
     site.get('/.well-known/passkey-endpoints', (c) => c.json({ enroll: settings, manage: settings }, 200, forAnHour))
   }
   if (securityContact !== null)

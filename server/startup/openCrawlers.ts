@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { crawlers, type PublicAliases } from '#server/http/crawlers.ts'
 import { createPublicCache } from '#server/http/publicCache.ts'
+import { chooseLanguage } from '#server/identity/languages.ts'
 import { listOffers } from '#server/services/spending/rewards.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -20,5 +21,6 @@ export function openCrawlers(db: ConnectionPool, config: Config) {
       return { 'reward-detail': aliasesOf(allRedeemedItems), event: aliasesOf(events) }
     })
   const { origin, securityContact, identity } = config
-  return crawlers({ origin, securityContact, hasAccounts: identity.kind === 'built-in', readAliases })
+  const hasAccounts = identity.kind === 'built-in'
+  return crawlers({ origin, securityContact, hasAccounts, languageOf: chooseLanguage, readAliases })
 }
