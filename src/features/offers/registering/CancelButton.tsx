@@ -37,21 +37,26 @@ function CancelDialog({ registration, onClose }: CancelDialogProps) {
   const { t } = useLingui()
   const isWaiting = registration.state === 'waiting'
   const { busy, failure, cancel } = useCancelling(registration, onClose)
+  const isTooLate = failure?.kind === 'begun'
   return (
     <Dialog open onClose={onClose} title={isWaiting ? t`Leave the waiting list?` : t`Cancel your registration?`}>
       {failure && <CancelFailure failure={failure} />}
-      <p>
-        {isWaiting ? (
-          <Trans>You’ll lose your place in the queue. If you register again, you’ll start at the back.</Trans>
-        ) : (
-          <Trans>Your places go to other members. If you change your mind, the event may be full by then.</Trans>
-        )}
-      </p>
+      {!isTooLate && (
+        <p>
+          {isWaiting ? (
+            <Trans>You’ll lose your place in the queue. If you register again, you’ll start at the back.</Trans>
+          ) : (
+            <Trans>Your places go to other members. If you change your mind, the event may be full by then.</Trans>
+          )}
+        </p>
+      )}
       <PlacesSummary event={registration.event} quantity={registration.quantity} />
       <ButtonRow>
-        <Button variant="danger" busy={busy} onClick={cancel}>
-          {isWaiting ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel my registration</Trans>}
-        </Button>
+        {!isTooLate && (
+          <Button variant="danger" busy={busy} onClick={cancel}>
+            {isWaiting ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel my registration</Trans>}
+          </Button>
+        )}
         <Button onClick={onClose}>{isWaiting ? <Trans>Keep waiting</Trans> : <Trans>Keep my places</Trans>}</Button>
       </ButtonRow>
     </Dialog>
