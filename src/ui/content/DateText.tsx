@@ -12,7 +12,11 @@ interface DateTextProps {
 /** A date in Hong Kong, in the language's format: `1 Sep 2026`, `2026年9月1日`. */
 export function DateText({ moment, time = false }: DateTextProps) {
   const lang = useLanguage()
-  return <time dateTime={moment}>{time ? formatDateTime(moment, lang) : formatDate(moment, lang)}</time>
+  return (
+    <time dateTime={moment} className={styles['date']}>
+      {time ? formatDateTime(moment, lang) : formatDate(moment, lang)}
+    </time>
+  )
 }
 
 interface EventTimeProps {
