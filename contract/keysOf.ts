@@ -1,4 +1,5 @@
-/** The keys of a table, in its order. */
+/** The keys of a table, in its order. A bundle has only those that it uses. */
+/* @__NO_SIDE_EFFECTS__ */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table).filter((key): key is keyof Table & string => Object.hasOwn(table, key))
 }

@@ -50,7 +50,8 @@ type TierWith<Fact extends keyof TierFacts> = {
   [Key in Tier]: (typeof tierTable)[Key][Fact] extends true ? Key : never
 }[Tier]
 
-/** The tiers of which a fact holds. */
+/** The tiers of which a fact holds. A bundle has only those that it uses. */
+/* @__NO_SIDE_EFFECTS__ */
 export function tiersWith<Fact extends 'ends' | 'isOffered' | 'isGift' | 'hasPriority'>(fact: Fact): TierWith<Fact>[] {
   return tiers.filter((tier): tier is TierWith<Fact> => tierTable[tier][fact])
 }
