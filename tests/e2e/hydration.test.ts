@@ -112,15 +112,15 @@ test('A field that is focused just before the app draws the page anew takes what
 }) => {
   // Between what the app has captured and its first frame.
   await page.addInitScript(() => {
-    const { createElement } = document
-    let isBegun = false
-    document.createElement = function create(this: Document, ...args: Parameters<typeof createElement>) {
-      if (!isBegun && document.querySelector('[data-prerendered]') !== null && args[0] === 'search') {
-        isBegun = true
-        document.querySelector<HTMLElement>('[type=search]')?.focus()
+    const create = document.createElement.bind(document)
+    let isFocused = false
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      if (name === 'search' && !isFocused) {
+        isFocused = true
+        document.querySelector<HTMLElement>('[data-prerendered] [type=search]')?.focus()
       }
-      return createElement.apply(this, args)
-    } as typeof createElement
+      return create(name, options)
+    }
   })
   const app = await openBeforeTheApp(page, club, '/en/reward-list?q=x')
   app.release()
