@@ -26,8 +26,8 @@ test('A member is offered a passkey after the password, and signs in with it fro
   await expect(page).toHaveURL(/\/en\/member-detail/)
   expect(await device.count()).toBe(1)
 
-  // Another browser of the same person, whose session is forgotten. Away from the app, whose calls without a token would
-  // be refused.
+  // Another browser of the same person, whose session is forgotten. Away from the app, whose calls without a token
+  // would be refused.
   await page.goto('/livez')
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
