@@ -5,6 +5,7 @@ import { issueTicket, issueTickets, unknownTicket } from '#tests/support/tickets
 import { inPage, isAt, mounted, open, press, find, sees, until } from './page.ts'
 import { networkReturns, type Phone, scanFile, signIn } from './phone.ts'
 import { staffJourneys } from './staffJourneys.ts'
+import type { Tab } from './tab.ts'
 import { words } from './words.ts'
 
 /** What a person does with the product, by its title. Rejects with what was not as expected. */
@@ -110,42 +111,13 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
       )
     }
   },
-  'Press a link while the app loads': async ({ club, tab: first, renew }) => {
-    // On a new phone each time, because an app that is on the device loads too fast. A press every 20 ms, until after
-    // the app has started.
-    const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
-      if (stage === 'arrived') await delay(200)
-    })
-    for (let [wait, tab] = [0, first]; wait < 800; wait += 20, tab = await renew()) {
-      await tab.begin(`${club.origin}/en`)
-      const link = await find(tab, 'link', words.scanTicket, 'main')
-      await delay(wait)
-      await tab.mouse('down', link)
-      await tab.mouse('up', link)
-      await isAt(tab, '/en/scan-intro')
-      await mounted(tab)
-      await isAt(tab, '/en/scan-intro')
-    }
-    stop()
-  },
-  'Go back to a page that was left before its app had come': async ({ club, tab: first, renew }) => {
-    const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
-      if (stage === 'arrived') await delay(200)
-    })
-    for (let [wait, tab] = [0, first]; wait < 800; wait += 100, tab = await renew()) {
-      await tab.begin(`${club.origin}/en`)
-      const link = await find(tab, 'link', words.scanTicket, 'main')
-      await delay(wait)
-      await tab.mouse('down', link)
-      await tab.mouse('up', link)
-      await isAt(tab, '/en/scan-intro')
-      await mounted(tab)
+  'Press a link while the app loads': (phone) => pressWhileLoading(phone, 20, (tab) => isAt(tab, '/en/scan-intro')),
+  'Go back to a page that was left before its app had come': (phone) =>
+    pressWhileLoading(phone, 100, async (tab) => {
       await tab.back()
       await isAt(tab, '/en')
       await mounted(tab)
-    }
-    stop()
-  },
+    }),
   'A first visit offers no update': async ({ tab, club }) => {
     await open(tab, `${club.origin}/en`)
     for (const path of ['/en/faq', '/en/contact-us']) {
@@ -191,6 +163,33 @@ async function loseScriptStorage(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+}
+
+/**
+ * Presses a link of home while its app loads, later each time by `stepMs`, until after the app has started. On a new
+ * phone each time, because an app that is on the device loads too fast.
+ *
+ * @param visit what follows, once the link's page has its app
+ */
+async function pressWhileLoading(
+  { club, tab: first, renew }: Phone,
+  stepMs: number,
+  visit: (tab: Tab) => Promise<void>,
+): Promise<void> {
+  const stop = club.proxy.watch({ path: /^\/assets\/.*\.js$/ }, async (stage) => {
+    if (stage === 'arrived') await delay(200)
+  })
+  for (let [wait, tab] = [0, first]; wait < 800; wait += stepMs, tab = await renew()) {
+    await tab.begin(`${club.origin}/en`)
+    const link = await find(tab, 'link', words.scanTicket, 'main')
+    await delay(wait)
+    await tab.mouse('down', link)
+    await tab.mouse('up', link)
+    await isAt(tab, '/en/scan-intro')
+    await mounted(tab)
+    await visit(tab)
+  }
+  stop()
 }
 
 async function confirm(phone: Phone, ticketNo: string): Promise<void> {

@@ -92,10 +92,8 @@ for (const [address, found, ownAddress] of [
     await page.goto(address)
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page
-      .context()
-      .newCDPSession(page)
-      .then((browser) => browser.send('Network.clearBrowserCache'))
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
     await page.reload({ waitUntil: 'commit' })
     await app.arrived
     await page.getByRole('searchbox').fill('tote')

@@ -33,6 +33,19 @@ const openAccount = (page: Page) => page.goto('/en/member-detail', { waitUntil: 
 const untilRenewed = (page: Page, token: string | null) =>
   page.waitForFunction((spent) => ![null, spent].includes(localStorage.getItem('jwt-token')), token)
 
+/** The paths that are asked for from now on. */
+function watchPaths({ proxy }: Club): () => string[] {
+  const before = proxy.seen.length
+  return () => proxy.seen.slice(before).map(({ path }) => path)
+}
+
+/** As if the device had asked for a successor of its token an hour ago, and heard nothing. */
+async function askAnHourAgo(page: Page, memberId: string, token: string | null): Promise<void> {
+  await page.goto('/livez')
+  const value = { memberId, token, refreshAskedAt: Date.now() - 3_600_000 }
+  await replaceRows(page, 'club-bravo-session', { key: 'session', value })
+}
+
 /** From now on the token is past most of its life. */
 const letTokenAge = (page: Page) => page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
 
@@ -170,12 +183,11 @@ test('An early renewal whose answer is lost is repeated while the club still rep
   const first = await tokenIn(page)
   await letTokenAge(page)
   club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'swallow-reset' })
-  const before = club.proxy.seen.length
+  const paths = watchPaths(club)
   await page.reload()
   await untilRenewed(page, first)
-  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
-  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
-  expect(seen.filter((path) => path.startsWith('/identity/'))).toEqual([])
+  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
+  expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
 })
 
 test('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async ({
@@ -186,16 +198,13 @@ test('A renewal that never came to the club keeps it from none, and sends nobody
   await openHome(page, member)
   const first = await tokenIn(page)
   await letTokenAge(page)
-  // Asked for an hour ago, in a hall without a signal.
-  await page.goto('/livez')
-  const asked = { memberId: member.id, token: first, refreshAskedAt: Date.now() - 3_600_000 }
-  await replaceRows(page, 'club-bravo-session', { key: 'session', value: asked })
-  const before = club.proxy.seen.length
+  // In a hall without a signal.
+  await askAnHourAgo(page, member.id, first)
+  const paths = watchPaths(club)
   await page.goto('/en')
   await untilRenewed(page, first)
-  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
-  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1)
-  expect(seen.filter((path) => path.startsWith('/identity/'))).toEqual([])
+  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1)
+  expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
 })
 
 test('A token whose renewal came to the club, and whose answer is long lost, is not shown to it as stolen', async ({
@@ -205,15 +214,12 @@ test('A token whose renewal came to the club, and whose answer is long lost, is 
 }) => {
   await openHome(page, member)
   const first = await tokenIn(page)
-  await page.goto('/livez')
-  const asked = { memberId: member.id, token: first, refreshAskedAt: Date.now() - 3_600_000 }
-  await replaceRows(page, 'club-bravo-session', { key: 'session', value: asked })
+  await askAnHourAgo(page, member.id, first)
   await endClubTokens(club, member)
-  const before = club.proxy.seen.length
+  const paths = watchPaths(club)
   await openAccount(page)
   await untilRenewed(page, first)
-  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
-  expect(seen.filter((path) => path.endsWith('/auth/refresh'))).toEqual([])
+  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toEqual([])
 })
 
 /** From now on the club takes the member's present token for no scan, as if it had expired on the way. */
