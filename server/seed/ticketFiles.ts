@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { create, toBuffer } from 'qrcode'
+import { create } from 'qrcode'
 import { ticketAddress } from '#contract/scan/ticket.ts'
 import { inHongKong } from './hongKongTime.ts'
+import { drawQrPicture } from './qrPicture.ts'
 import type { DemoTicket } from './season.ts'
 import { drawSheet } from './sheet.ts'
 
@@ -50,11 +51,7 @@ export async function writeTickets(folder: string, tickets: readonly DemoTicket[
   const part = `${folder}.new`
   await rm(part, { recursive: true, force: true })
   await mkdir(part, { recursive: true })
-  for (const { file, code } of filed) {
-    // A quiet zone of 6 modules instead of the standard's 4, because pictures are shown on dark screens and cropped.
-    const picture = await toBuffer(code, { errorCorrectionLevel: 'M', margin: 6, scale: 8 })
-    await writeFile(join(part, file), picture)
-  }
+  for (const { file, code } of filed) await writeFile(join(part, file), drawQrPicture(code))
   const printed = choosePdfTicket(filed)
   if (printed) {
     const start = inHongKong(printed.startsAt).format('D MMM YYYY, HH:mm')
