@@ -10,7 +10,7 @@ import { networkReturns } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
 /** On a phone, without the worker, which would cache the whole app in every test's browser. */
-const test = base.extend({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+const test = base.extend({ viewport: { width: 390, height: 844 } })
 
 const field = (page: Page, name: string) => page.locator(`#miles-${name}`)
 const convert = (page: Page) => page.getByRole('button', { name: /^Convert(?: [\d,]+ points to [\d,]+ miles)?$/ })
@@ -98,6 +98,8 @@ test('A conversion whose answer was lost is found out about after a reload, and 
   await expect(field(page, 'points')).toHaveValue('1000')
   held.release({ kind: 'swallow-reset' })
   await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
+  // The form that was scrolled is gone: the page begins at its top, with no link below the header.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: 'Find out' }).click()

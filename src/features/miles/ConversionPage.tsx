@@ -117,9 +117,11 @@ function UnansweredConversion({ unanswered, attempt: { busy, hindrance, send } }
   const { t } = useLingui()
   const { request } = unanswered
   const place = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus is gone, and the page is shorter: left where it was, its first link would be half below
+  // the header.
   useEffect(() => {
-    place.current?.focus()
+    place.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (
     <div ref={place} tabIndex={-1} className={styles['unanswered']}>
