@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './tests/support/chromium.ts'
+import { patient } from './tests/support/patience.ts'
 
 /** The same transformations of components and messages as in vite.config.ts. */
 function pagePlugins() {
@@ -13,11 +14,7 @@ function pagePlugins() {
 /** The default time zone of tests is that of a phone in Hong Kong. */
 const env = { TZ: process.env['TZ'] ?? 'Asia/Hong_Kong' }
 
-/**
- * How long tests wait for a condition, in milliseconds: it ends a run that hangs, and says nothing about how fast the
- * product is.
- */
-const waiting = { poll: { timeout: 20_000 } }
+const waiting = { poll: { timeout: patient(20_000) } }
 
 export default defineConfig({
   test: {
@@ -42,7 +39,8 @@ export default defineConfig({
           isolate: false,
           // Style sheets are left empty, but for the one whose colours mails are written with.
           css: { include: /styles\/tokens\.css/ },
-          testTimeout: 60_000,
+          // The longest is the outbox's model, with thousands of histories.
+          testTimeout: patient(300_000),
           expect: waiting,
           sequence: { groupOrder: 0 },
         },
@@ -58,8 +56,8 @@ export default defineConfig({
           // As above: starting a process with the packages again for every file took a third of the processor time.
           isolate: false,
           maxWorkers: 3,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patient(240_000),
+          hookTimeout: patient(180_000),
           expect: waiting,
           sequence: { groupOrder: 1 },
         },
@@ -88,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}', 'tests/outbox/browser/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: patient(60_000),
           expect: waiting,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

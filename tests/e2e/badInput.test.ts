@@ -11,6 +11,7 @@ import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { fillDisk } from '#tests/support/fullDisk.ts'
 import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
+import { patient } from '#tests/support/patience.ts'
 
 const unusableCodes = {
   'of almost 3 kB': { code: 'x'.repeat(2900), says: 'This QR code is too long to be a ticket code' },
@@ -107,7 +108,7 @@ for (const [kind, fault] of Object.entries<Fault>({ ...unusable, cutBody: { kind
       club.proxy.fault({ path: `/${call}`, times: 1 }, fault)
       await scanPicture(page, ticket.code)
       await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: patient(60_000) })
       expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
     })
   }
@@ -119,13 +120,15 @@ test('A scan that the server keeps rejecting stays on the phone, to be retried o
   member,
   browserErrors,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(patient(180_000))
   browserErrors.allow(failedRequests)
   const ticket = await issueTicket(club.db)
   club.proxy.fault({ path: '/scan-ticket' }, refusal(422))
   await scanPicture(page, ticket.code)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'We couldn’t check this ticket' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'We couldn’t check this ticket' })).toBeVisible({
+    timeout: patient(60_000),
+  })
   await expect(page.getByText('Our system didn’t accept this scan')).toBeVisible()
   await expect(page.getByText('contact us and quote')).toBeVisible()
   await expect(page.getByRole('link', { name: '1 scan is waiting' })).toBeVisible()
@@ -143,7 +146,7 @@ test('A scan that meets nothing but errors of the server says so, with a referen
   member,
   browserErrors,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(patient(180_000))
   browserErrors.allow(failedRequests)
   const ticket = await issueTicket(club.db)
   await scanPicture(page, ticket.code)
@@ -152,10 +155,10 @@ test('A scan that meets nothing but errors of the server says so, with a referen
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.goto('/en/my-scans')
   const trouble = page.getByText(/^Something went wrong on our side with this scan\..* quote [0-9A-F]{8}\.$/)
-  await expect(trouble).toBeVisible({ timeout: 60_000 })
+  await expect(trouble).toBeVisible({ timeout: patient(60_000) })
   await expectAccessible(page)
   club.proxy.heal()
-  await expect(page.getByText('Points added')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Points added')).toBeVisible({ timeout: patient(60_000) })
   await expect(trouble).toHaveCount(0)
   expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })

@@ -5,9 +5,6 @@ import { withEntry } from '#tests/support/contentEdits.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

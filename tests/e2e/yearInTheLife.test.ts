@@ -16,6 +16,7 @@ import { shareSealingKey } from '#tests/support/sealing.ts'
 import { startServer } from '#tests/support/server.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
+import { patient } from '#tests/support/patience.ts'
 
 /** A club on one data folder, whose server is started anew for each day that is looked at. */
 interface YearlyClub {
@@ -94,7 +95,7 @@ async function joinForFree({ page }: Day, member: TestMember): Promise<void> {
 test('A member joins in June, becomes Red and Gold by concerts, renews, steps down, and lapses, year by year', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(patient(240_000))
   const dataDir = await mkdtemp(join(tmpdir(), 'club-bravo-years-'))
   copyTemplate('season', dataDir)
   await shareSealingKey(dataDir)

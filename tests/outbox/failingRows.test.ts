@@ -93,4 +93,4 @@ it('Beside any number of scans on which the server fails, and after any history,
     }),
     runsOf(200),
   )
-}, 120_000)
+})

@@ -188,7 +188,7 @@ async function throughFiles(): Promise<Awaited<ReturnType<typeof readFolder>>> {
   }
 }
 
-test('Every export can be imported unchanged', { timeout: 240_000 }, async () => {
+test('Every export can be imported unchanged', async () => {
   const images = await Promise.all(
     pictureNames.map(async (name) => {
       const read = await readSourceImage(

@@ -7,6 +7,7 @@ import { newMember } from '#tests/support/members.ts'
 import { startServer } from '#tests/support/server.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 import { newDataFolder } from './testApi.ts'
+import { patient } from '#tests/support/patience.ts'
 
 /** Copies of one database, so that all have the same users, as a primary and its standby have. */
 async function openCopy(): Promise<OpenedDatabase> {
@@ -74,8 +75,8 @@ test('A server goes on with the database to which its proxy leads next, and says
   }
   await expect.poll(health).toBe(503)
   line.leadTo(standby.url)
-  await expect.poll(statuses, { timeout: 30_000 }).toEqual(before)
-  await expect.poll(health, { timeout: 30_000 }).toBe(200)
+  await expect.poll(statuses, { timeout: patient(30_000) }).toEqual(before)
+  await expect.poll(health, { timeout: patient(30_000) }).toBe(200)
   await newMember(db)
   expect(await countMembers(standby.url)).toBe(1)
 })

@@ -115,4 +115,4 @@ test('An unreachable identity provider is not reported as a wrong token, and is 
     await club.stop()
     await other.close()
   }
-}, 150_000)
+})

@@ -174,5 +174,5 @@ describe('stopping', () => {
     expect(await answered).toBe(200)
     await stopped
     expect(server.output()).toContain('Stopped.')
-  }, 150_000)
+  })
 })

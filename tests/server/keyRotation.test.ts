@@ -22,6 +22,7 @@ import { asStaff } from '#tests/support/staff.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { newDataFolder, scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+import { patient } from '#tests/support/patience.ts'
 
 let server: RunningServer
 let club: ClubDatabase
@@ -69,7 +70,7 @@ async function published(): Promise<string[]> {
   return keys.map(({ kid }) => kid)
 }
 
-const soon = { timeout: 30_000, interval: 250 }
+const soon = { timeout: patient(30_000), interval: 250 }
 
 test('After a rotation, the old key’s id_tokens are accepted for a quarter of an hour, and then neither key nor tokens count', async () => {
   const { first, renew, logIn } = await signIn()

@@ -54,4 +54,4 @@ test('While servers run, tables can get columns: no call fails', async () => {
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(api.db)
   for (const { name } of rows) await sql`alter table ${sql.table(name)} add column added_later text`.execute(api.db)
   await useIt()
-}, 60_000)
+})

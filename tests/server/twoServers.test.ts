@@ -7,6 +7,7 @@ import { renewTokens, signInAtProvider } from '#tests/support/relyingParty.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { startTwoServers, type TwoServers } from '#tests/support/twoServers.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
+import { patient } from '#tests/support/patience.ts'
 
 let club: TwoServers
 beforeAll(async () => {
@@ -46,11 +47,11 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
     newest = await renewed()
     return keyOf(newest)
   }
-  await expect.poll(isRotated, { timeout: 30_000, interval: 500 }).toBe(rotated)
+  await expect.poll(isRotated, { timeout: patient(30_000), interval: 500 }).toBe(rotated)
   expect(await logIn(newest.id_token)).toBeTruthy()
   const published = async () => {
     const answer: { keys: { kid: string }[] } = JSON.parse(await (await fetch(`${address}/identity/jwks`)).text())
     return answer.keys.map(({ kid }) => kid)
   }
-  await expect.poll(published, { timeout: 30_000, interval: 500 }).toEqual([rotated, keyOf(before)])
+  await expect.poll(published, { timeout: patient(30_000), interval: 500 }).toEqual([rotated, keyOf(before)])
 })

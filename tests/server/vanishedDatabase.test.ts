@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { openDatabaseLine } from '#tests/support/databaseLine.ts'
+import { patient } from '#tests/support/patience.ts'
 import { startServer } from '#tests/support/server.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 import { newDataFolder } from './testApi.ts'
@@ -19,7 +20,7 @@ async function startAtLine() {
   const ask = () =>
     fetch(`http://127.0.0.1:${server.port}/api/club-bravo/users/me`, {
       headers: { authorization: 'Bearer nobody' },
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patient(20_000)),
     })
   return { line, ask }
 }
@@ -31,5 +32,5 @@ test('While the database’s machine has vanished, calls get 503 with a time to 
   const answers = await Promise.all([ask(), ask(), ask()])
   for (const answer of answers) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   line.comeBack()
-  await expect.poll(async () => (await ask()).status, { timeout: 60_000 }).toBe(401)
-}, 120_000)
+  await expect.poll(async () => (await ask()).status, { timeout: patient(60_000) }).toBe(401)
+})

@@ -8,6 +8,7 @@ import { freePort } from './ports.ts'
 import { requireBuild } from './requireBuild.ts'
 import { shareSealingKey } from './sealing.ts'
 import { copyTemplate } from './templates.ts'
+import { patient } from './patience.ts'
 
 const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -18,8 +19,8 @@ export const compileCache = join(ownRoot, 'node_modules/.cache/club-bravo/compil
  * The limit for a server's first response, in milliseconds: it creates a database and its season first, perhaps on a
  * slow machine.
  */
-const startTimeoutMs = 180_000
-const stopTimeoutMs = 20_000
+const startTimeoutMs = patient(180_000)
+const stopTimeoutMs = patient(20_000)
 
 export interface ServerOptions {
   /** The address that browsers open, if it is that of a proxy. */
