@@ -79,7 +79,11 @@ const checks: Record<string, () => Promise<unknown>> = {
       .replaceAll('/var/cache/nginx/club', join(folder, 'cache'))
     await writeFile(join(folder, 'site.conf'), site)
     const main = join(folder, 'nginx.conf')
-    await writeFile(main, `pid ${folder}/nginx.pid; error_log stderr; events {} http { include ${folder}/site.conf; }`)
+    // Its own folders may be another user's.
+    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const temporary = kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')
+    const http = `${temporary} access_log off; include ${folder}/site.conf;`
+    await writeFile(main, `pid ${folder}/nginx.pid; error_log stderr; events {} http { ${http} }`)
     return run('nginx', ['-t', '-p', folder, '-c', main])
   },
 }
