@@ -4,6 +4,7 @@ import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { costAnnotation } from '#tests/support/processorTime.ts'
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
@@ -31,6 +32,8 @@ interface Failure {
 interface Outcome {
   passed: number
   failures: Failure[]
+  /** What tests have cost, in seconds of processor time, where they tell. */
+  costs?: { name: string; seconds: number }[]
 }
 
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
@@ -54,6 +57,7 @@ export function playwrightStep(args: readonly string[]): Step {
  */
 export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   const [lines, failures]: [string[], Failure[]] = [[], []]
+  const costs: NonNullable<Outcome['costs']> = []
   let [passed, tests] = [0, 0]
   const run = async (step: Step, isAlone: boolean) => {
     const started = Date.now()
@@ -62,6 +66,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
     passed += outcome.passed
     if (step.counts !== undefined) tests += outcome.passed
     failures.push(...outcome.failures)
+    costs.push(...(outcome.costs ?? []))
     const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
     const verdict = outcome.failures.length === 0 ? 'ok  ' : 'FAIL'
     lines.push(`${verdict} ${seconds} s  ${step.name}: ${outcome.passed} passed, ${outcome.failures.length} failed`)
@@ -81,9 +86,22 @@ export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   const isChecking = steps.length > 0 && steps.every(({ counts }) => counts === undefined)
   if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
   console.log(`\n${lines.join('\n')}\n`)
+  printDearest(costs)
   for (const { name, why } of failures) console.log(`FAIL  ${name}${firstLines(why)}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   return failures.length === 0
+}
+
+/** How many of the dearest tests are named. */
+const dearestCount = 10
+
+/** Each change of the product is paid in these. */
+function printDearest(costs: NonNullable<Outcome['costs']>): void {
+  if (costs.length <= dearestCount) return
+  const whole = costs.reduce((sum, { seconds }) => sum + seconds, 0)
+  const dearest = costs.toSorted((one, other) => other.seconds - one.seconds).slice(0, dearestCount)
+  const rows = dearest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`)
+  console.log(`Processor time of ${costs.length} tests: ${whole.toFixed(0)} s. The dearest:\n${rows.join('\n')}\n`)
 }
 
 const isSeveral = (stage: Stage): stage is readonly Step[] => Array.isArray(stage)
@@ -149,7 +167,12 @@ const PlaywrightSpec = v.object({
   title: v.string(),
   file: v.string(),
   ok: v.boolean(),
-  tests: v.array(v.object({ results: v.array(v.object({ errors: v.array(PlaywrightError) })) })),
+  tests: v.array(
+    v.object({
+      annotations: v.array(v.object({ type: v.string(), description: v.optional(v.string(), '') })),
+      results: v.array(v.object({ errors: v.array(PlaywrightError) })),
+    }),
+  ),
 })
 interface Suite {
   specs: v.InferOutput<typeof PlaywrightSpec>[]
@@ -185,8 +208,15 @@ const readers = {
       const messages = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
       return { name: `${file} › ${title}`, why: messages[0]?.message ?? '' }
     })
+    const costs = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+      tests
+        .flatMap(({ annotations }) => annotations)
+        .filter(({ type }) => type === costAnnotation)
+        .map(({ description }) => ({ name: `${file} › ${title}`, seconds: Number(description) })),
+    )
     return {
       passed: stats.expected,
+      costs,
       failures: [...failures, ...errors.map(({ message }) => ({ name: 'outside of any test', why: message }))],
     }
   },
