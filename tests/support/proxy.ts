@@ -48,7 +48,7 @@ export interface Proxy {
   origin: string
   /** All requests since the last `forget`, in order. */
   seen: readonly SeenRequest[]
-  /** Forgets the requests of the test before. */
+  /** Forgets the requests of the test before, and lets go of those that it has held. */
   forget: () => void
   /** Forwards requests to this port of this machine. */
   forwardTo: (port: number) => void
@@ -94,6 +94,7 @@ export async function startProxy(): Promise<Proxy> {
   const rules = new Set<Rule>()
   const watchers = new Set<Watcher>()
   const seen: SeenRequest[] = []
+  const held: (() => void)[] = []
   // A new connection each time: the server may close a kept-alive one just when it is used again.
   const upstream = new Agent({ keepAlive: false })
   let target = 0
@@ -119,10 +120,14 @@ export async function startProxy(): Promise<Proxy> {
     const plain = fault?.kind === 'rewrite'
     const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
     if (fault) await applyFault({ fault, outgoing, forward, report })
-    else await answer(outgoing, await forward(), report)
+    else await answer(outgoing, await forward(), report, isPlain())
   }
 
+  /** A browser repeats a request of a kept connection, which would hide a fault: with a rule, none is kept. */
+  const isPlain = () => rules.size === 0 && watchers.size === 0
+
   function addRule(matcher: Matcher, times: number, act: Rule['act']): () => void {
+    server.closeIdleConnections()
     const rule = { matcher, left: matcher.times ?? times, act }
     rules.add(rule)
     return () => rules.delete(rule)
@@ -131,7 +136,10 @@ export async function startProxy(): Promise<Proxy> {
   return {
     origin: `http://localhost:${port}`,
     seen,
-    forget: () => void seen.splice(0),
+    forget: () => {
+      seen.splice(0)
+      for (const release of held.splice(0)) release()
+    },
     forwardTo: (next) => {
       target = next
     },
@@ -140,6 +148,7 @@ export async function startProxy(): Promise<Proxy> {
     hold: (matcher) => {
       const arrived = Promise.withResolvers<SeenRequest>()
       const released = Promise.withResolvers<Fault | null>()
+      held.push(() => released.resolve({ kind: 'reset' }))
       addRule(matcher, 1, async (request) => {
         arrived.resolve(request)
         return await released.promise
@@ -147,6 +156,7 @@ export async function startProxy(): Promise<Proxy> {
       return { arrived: arrived.promise, release: (fault) => released.resolve(fault ?? null) }
     },
     watch: (matcher, listener) => {
+      server.closeIdleConnections()
       const watcher = { matcher, listener }
       watchers.add(watcher)
       return () => watchers.delete(watcher)
@@ -222,20 +232,19 @@ async function passOn({ incoming, body, port, agent, plain, report }: Passage): 
   return whole
 }
 
-/**
- * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used
- * before is reset, which would hide faults.
- */
-async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, report: Report): Promise<void> {
-  const half = await begin(outgoing, { status, headers, body })
+/** Writes a response, and closes the connection unless it is to be kept. */
+async function answer(outgoing: ServerResponse, whole: Answer, report: Report, isKept = false): Promise<void> {
+  const { body } = whole
+  const half = await begin(outgoing, whole, isKept)
   await report('half')
   await settled(outgoing, (done) => outgoing.end(body.subarray(half), done))
   await report('passed')
 }
 
 /** Writes the head and half of the body; returns the number of bytes. */
-async function begin(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<number> {
-  outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection: 'close' })
+async function begin(outgoing: ServerResponse, { status, headers, body }: Answer, isKept = false): Promise<number> {
+  const connection = isKept ? 'keep-alive' : 'close'
+  outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection })
   const half = Math.floor(body.length / 2)
   if (half > 0) await settled(outgoing, (done) => outgoing.write(body.subarray(0, half), done))
   return half
