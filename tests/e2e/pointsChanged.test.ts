@@ -45,7 +45,8 @@ test('A member is asked again when the points change while the popup is open, pi
     await expect(popup(other, 'The points have changed')).toContainText('1,300')
     // A second press within a second would be ignored.
     await expect(async () => {
-      await acceptAndRedeem(other)
+      // The answer to the press before may have taken its time.
+      if (await popup(other, 'The points have changed').isVisible()) await acceptAndRedeem(other)
       await expect(heading(other)).toHaveText('You don’t have enough points', { timeout: 5000 })
     }).toPass()
   })
