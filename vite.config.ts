@@ -6,41 +6,31 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { type BuildManifest, manifestOf } from './server/render/buildManifest.ts'
+import { chunkGroups } from './server/render/chunks.ts'
 import { integrityOf } from './server/render/integrity.ts'
 import { writePages } from './server/render/writePages.ts'
-
-/**
- * React, and what the entry imports besides it: to compile and evaluate both together would be one long task. The
- * entry's style sheet declares the order of the layers (src/styles/index.css), so it must precede those of the
- * features. The bundler splits the rest.
- */
-const groups = [
-  { name: 'react', tags: ['$initial' as const], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  { name: 'club', tags: ['$initial' as const], test: /[\\/](?:contract|src|node_modules)[\\/]/ },
-  // Small parts of most pages: each file of its own would be a line in the head of each document.
-  { name: 'parts', test: /[\\/]src[\\/](?:ui|features)[\\/].*[\\/](?:Band|Hall|Loading|Skeleton)\./ },
-]
 
 /** The project and the build. */
 let folders = { root: '', outDir: '' }
 
 /** Renders the public pages after the app is built, before the worker's precache manifest is written. */
 function prerendered(): Plugin {
-  let isWritten = false
+  let manifest: BuildManifest | undefined
   return {
     name: 'club-bravo:prerendered',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     configResolved: ({ root, build }) => {
       folders = { root, outDir: resolve(root, build.outDir) }
     },
-    writeBundle: () => {
-      isWritten = true
+    writeBundle(_options, bundle) {
+      manifest = manifestOf(bundle, folders.root, (id) => this.getModuleInfo(id))
     },
     closeBundle: {
       order: 'pre',
       sequential: true,
       // Also called after a failed build, whose own error must be the one that is printed.
-      handler: () => (isWritten ? writePages(folders.root, folders.outDir) : undefined),
+      handler: () => manifest && writePages(folders.root, folders.outDir, manifest),
     },
   }
 }
@@ -71,14 +61,13 @@ function buildQuietly(worker: InlineConfig): void {
 export default defineConfig({
   build: {
     target: 'es2022',
-    manifest: true,
     assetsInlineLimit: 0,
     // Every browser of the target supports module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { club: 'src/start/main.tsx' },
       output: {
-        codeSplitting: { groups },
+        codeSplitting: { groups: chunkGroups },
         // Home's script names most of the files, and hashes cannot be compressed: 42 bits are enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -1,61 +1,92 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as v from 'valibot'
+import type { PluginContext, OutputBundle } from 'rolldown'
 import type { DocumentParts } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
 
-const Part = v.object({
-  file: v.string(),
-  css: v.optional(v.array(v.string()), []),
-  imports: v.optional(v.array(v.string()), []),
-  assets: v.optional(v.array(v.string()), []),
-})
-const Manifest = v.record(v.string(), Part)
+/** What a file of the build needs to run. */
+interface BuiltFile {
+  /** The files that it imports. */
+  imports: readonly string[]
+  sheets: readonly string[]
+}
 
-/** Vite's output by source module. */
-export type Manifest = v.InferOutput<typeof Manifest>
+/** The build: its files, and where its modules are. */
+export interface BuildManifest {
+  files: ReadonlyMap<string, BuiltFile>
+  /** The files of a module by its path below the project: of one that only passes on what it imports, where that is. */
+  filesOf: (module: string) => readonly string[]
+  fonts: readonly string[]
+}
 
 /** The files that a page needs, as addresses below the build. */
 export type PageAssets = Omit<DocumentParts, 'style' | 'script'>
 
 const entryModule = 'src/start/main.tsx'
-/** The module into which Vite splits a route's component. */
+/** The module into which the router's plugin splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 /** The catalog of the public pages besides home (src/i18n/activate.ts). */
 const pageCatalogOf = (lang: Language) => `src/i18n/locales/pages/${lang}.po`
-const chrome = componentOf('route')
 
-/** A module of the build and everything that it imports, each once, dependencies first. */
-function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
-  const part = manifest[key]
-  if (!part || seen.has(key)) return []
-  seen.add(key)
-  return [...part.imports.flatMap((imported) => closureOf(manifest, imported, seen)), key]
+/**
+ * Reads what the bundler has made. Not Vite's own manifest: it knows a module by its name only where that has a file to
+ * itself.
+ *
+ * @param root the project
+ */
+export function manifestOf(
+  bundle: OutputBundle,
+  root: string,
+  getModuleInfo: PluginContext['getModuleInfo'],
+): BuildManifest {
+  const outputs = Object.values(bundle)
+  const chunks = outputs.filter((output) => output.type === 'chunk')
+  const homes = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName] as const)))
+  const find = (id: string): string[] => {
+    const home = homes.get(id)
+    return home === undefined ? (getModuleInfo(id)?.importedIds ?? []).flatMap(find) : [home]
+  }
+  return {
+    files: new Map(
+      chunks.map(({ fileName, imports, viteMetadata }) => [
+        fileName,
+        { imports, sheets: [...(viteMetadata?.importedCss ?? [])] },
+      ]),
+    ),
+    filesOf: (module) => {
+      const found = find(`${root}/${module}`)
+      if (found.length === 0) throw new Error(`The build has no module ${module}`)
+      return found
+    },
+    fonts: outputs.map(({ fileName }) => fileName).filter((file) => file.endsWith('.woff2')),
+  }
+}
+
+/** A file of the build and everything that it imports, each once, dependencies first. */
+function closureOf(manifest: BuildManifest, file: string, seen: Set<string>): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const imports = manifest.files.get(file)?.imports ?? []
+  return [...imports.flatMap((imported) => closureOf(manifest, imported, seen)), file]
 }
 
 const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
 
-/** @param folder the build */
-export async function readManifest(folder: string): Promise<Manifest> {
-  return v.parse(Manifest, JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
-}
-
 /**
- * What a page of the app needs: its catalogs, the chrome and, when its route is known at build time, its component.
+ * What a page of the app needs: its catalogs and, when its route is known at build time, its component.
  *
  * @param page the name of its route below the language, '' being home; null for any other
  */
-export function assetsOf(manifest: Manifest, lang: Language, page: string | null): PageAssets {
+export function assetsOf(manifest: BuildManifest, lang: Language, page: string | null): PageAssets {
   const catalogs = page === '' ? [catalogOf(lang)] : [catalogOf(lang), pageCatalogOf(lang)]
-  const entries = [entryModule, ...catalogs, chrome, ...(page === null ? [] : [componentOf(page || 'index')])]
-  const parts = entries.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key] ?? [])
-  const entry = `/${manifest[entryModule]?.file}`
+  const modules = [entryModule, ...catalogs, ...(page === null ? [] : [componentOf(page || 'index')])]
+  const seen = new Set<string>()
+  const files = modules.flatMap(manifest.filesOf).flatMap((file) => closureOf(manifest, file, seen))
+  const [entry = ''] = addresses(manifest.filesOf(entryModule))
   return {
     entry,
-    modules: addresses(parts.map(({ file }) => file)).filter((file) => file !== entry),
-    sheets: addresses(parts.flatMap(({ css }) => css)),
+    modules: addresses(files).filter((file) => file !== entry),
+    sheets: addresses(files.flatMap((file) => manifest.files.get(file)?.sheets ?? [])),
     // Of the whole build: every page has the same headings.
-    fonts: addresses(Object.values(manifest).flatMap(({ assets }) => assets)).filter((file) => file.endsWith('.woff2')),
+    fonts: addresses(manifest.fonts),
   }
 }

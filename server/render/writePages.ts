@@ -11,7 +11,7 @@ import {
   prerenderedPages,
   rootPageFile,
 } from '#contract/pages.ts'
-import { assetsOf, type Manifest, type PageAssets, readManifest } from './buildManifest.ts'
+import { assetsOf, type BuildManifest, type PageAssets } from './buildManifest.ts'
 import { loadRenderer, partsFile, rendererModule } from './renderer.ts'
 
 /** A document of one language. */
@@ -107,7 +107,12 @@ async function writePage(folder: string, file: string, text: string): Promise<vo
 
 /** Writes the documents of one language. Returns the parts of those that the server completes with data, by file. */
 async function writeLanguage(
-  build: { folder: string; manifest: Manifest; renderPage: RenderPage; scripts: Record<WrittenPage['script'], string> },
+  build: {
+    folder: string
+    manifest: BuildManifest
+    renderPage: RenderPage
+    scripts: Record<WrittenPage['script'], string>
+  },
   lang: Language,
 ): Promise<Record<string, DocumentParts>> {
   const { folder, manifest, renderPage, scripts } = build
@@ -127,10 +132,9 @@ async function writeLanguage(
  * the server.
  *
  * @param root the project
- * @param folder the build, with its manifest
+ * @param folder the build
  */
-export async function writePages(root: string, folder: string): Promise<void> {
-  const manifest = await readManifest(folder)
+export async function writePages(root: string, folder: string, manifest: BuildManifest): Promise<void> {
   await buildForNode(root, folder)
   const renderPage = await loadRenderer(folder)
   const [choose, page, welcome, card] = await Promise.all([

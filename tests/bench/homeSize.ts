@@ -7,7 +7,7 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { BenchRow } from './row.ts'
 
-const budget = 140_000
+const budget = 150_000
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB brotli`
 
@@ -44,14 +44,14 @@ export async function run(): Promise<BenchRow[]> {
     await page.goto(`${server.origin}/en`)
     await page.locator('#root:not([data-prerendered])').waitFor()
     // The rest waits for a sign of use.
-    await Promise.all([page.waitForResponse(/\/startServices-/), page.keyboard.press('Tab')])
+    await Promise.all([page.waitForResponse(/\/background-/), page.keyboard.press('Tab')])
     await page.waitForLoadState('networkidle')
     const { initial, later } = await scriptBytes(page)
     return [
       {
         name: 'JavaScript of home until it can be used, first visit',
         value: kilobytes(initial),
-        bar: '≤ 140 kB',
+        bar: '≤ 150 kB',
         ok: initial > 0 && initial <= budget,
       },
       { name: 'JavaScript of home that loads afterwards', value: kilobytes(later), bar: '', ok: null },

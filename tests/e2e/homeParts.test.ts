@@ -86,7 +86,7 @@ test('A member’s home always has its heading', async ({
   })
   await restoreState(context, await page.context().storageState({ indexedDB: true }))
   const fresh = await context.newPage()
-  const welcome = club.proxy.hold({ path: /\/assets\/MemberWelcome-.*\.js$/ })
+  const welcome = club.proxy.hold({ path: /\/assets\/home-.*\.js$/ })
   await fresh.goto('/tc', { waitUntil: 'commit' })
   await welcome.arrived
   await expect(fresh.locator('#root')).toHaveAttribute('data-prerendered')
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
   }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
-    const background = () => fetched.filter((url) => /\/assets\/startServices-.*\.js$/.test(url)).length
+    const background = () => fetched.filter((url) => /\/assets\/background-.*\.js$/.test(url)).length
     await page.goto('/en/scan-intro')
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     expect(background()).toBe(0)

@@ -158,7 +158,7 @@ test('A sign-out in another tab while a page starts leaves what the document sho
   const other = await context.newPage()
   // A call that is on its way during a sign-out is refused.
   await other.goto('/en/member-detail', { waitUntil: 'networkidle' })
-  const route = club.proxy.hold({ path: /reward-detail\._alias-.*\.js$/ })
+  const route = club.proxy.hold({ path: /\/details-.*\.js$/ })
   await page.goto('/en/reward-detail/concert-tote', { waitUntil: 'commit' })
   await route.arrived
   // The app has read the document's data, and waits for the code of the page.

@@ -179,7 +179,7 @@ test.describe('while another page loads', () => {
     await scanPicture(page, ticket.code)
     await expect(page.getByText('Is this your ticket?')).toBeVisible()
     const answer = club.proxy.hold({ path: '/verify-ticket' })
-    const rewards = club.proxy.hold({ path: /\/assets\/reward-list-.*\.js$/ })
+    const rewards = club.proxy.hold({ path: /\/assets\/offers-.*\.js$/ })
     // The preview gives way to a pending page after a second, which does not end here.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 10_000)

@@ -213,9 +213,7 @@ test.describe('a chunk that is gone', () => {
     let loads = 0
     page.on('load', () => loads++)
     // What home loads once it is quiet is no part of the page that is opened next.
-    const parts = [/\/startServices-/, /\/HomePopups-.*\.js$/, /\/purify/, /\/RewardCard-.*\.js$/].map((part) =>
-      page.waitForResponse(part),
-    )
+    const parts = [/\/background-/, /\/home-.*\.js$/, /\/purify/].map((part) => page.waitForResponse(part))
     await page.goto('/en')
     await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
     await Promise.all(parts)
@@ -246,7 +244,7 @@ test.describe('leaving a page that is still loading', () => {
     browserErrors.allow(failedRequests)
     browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded/)
     const before = club.proxy.seen.length
-    const part = club.proxy.hold({ path: /\/assets\/_lang-.*\.js$/ })
+    const part = club.proxy.hold({ path: /\/assets\/first-.*\.js$/ })
     const next = club.proxy.hold({ path: '/en/scan-intro' })
     await page.goto('/en', { waitUntil: 'commit' })
     await part.arrived
@@ -273,7 +271,7 @@ test.describe('leaving a page that is still loading', () => {
     const before = club.proxy.seen.length
     const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     const next = club.proxy.hold({ path: '/en/scan-intro' })
-    club.proxy.fault({ path: /\/assets\/_lang-.*\.js$/ }, { kind: 'reset' })
+    club.proxy.fault({ path: /\/assets\/first-.*\.js$/ }, { kind: 'reset' })
     await page.goto('/en', { waitUntil: 'commit' })
     await app.arrived
     await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click({ noWaitAfter: true })
