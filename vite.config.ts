@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { type BuildManifest, manifestOf } from './server/render/buildManifest.ts'
 import { chunkGroups } from './server/render/chunks.ts'
+import { isInstalled } from './contract/pages.ts'
 import { integrityOf } from './server/render/integrity.ts'
 import { writePages } from './server/render/writePages.ts'
 
@@ -35,11 +36,19 @@ function prerendered(): Plugin {
   }
 }
 
+/** How many files a phone fetches before the app works offline: each costs it more than its bytes do. */
+const maxInstalledFiles = 110
+
 /**
  * Adds the hash of each precached file. A portal of a public network, or a gateway, answers any address with a page of
  * its own and status 200, which the worker would otherwise keep as the app, for good.
  */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
+  const installed = entries.filter(({ url }) => isInstalled(`/${url}`)).length
+  if (installed > maxInstalledFiles)
+    throw new Error(
+      `The worker would install ${installed} files, more than ${maxInstalledFiles} (server/render/chunks.ts)`,
+    )
   const manifest = await Promise.all(
     entries.map(async (entry) => ({
       ...entry,
@@ -92,7 +101,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         // Only for search engines, link previews and systems that install the app.
-        globIgnores: ['og.png', 'icon-monochrome-512.png', 'shortcuts/*', 'startup/*'],
+        globIgnores: ['og.png', 'apple-touch-icon.png', 'icon-*512.png', 'screenshots/*', 'shortcuts/*', 'startup/*'],
         globPatterns: ['**/*.{js,mjs,css,html,wasm,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
         manifestTransforms: [withIntegrity],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allPageFiles, pageFileOf, parseCompletedPath, parseDetailPath } from './pages.ts'
+import { allPageFiles, chromeFileOf, isInstalled, pageFileOf, parseCompletedPath, parseDetailPath } from './pages.ts'
 
 test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/en')).toBe('/pages/en/home.html')
@@ -42,4 +42,21 @@ test('Addresses without a language start from the bare page', () => {
 test('Every file that can be named is in the list', () => {
   const files = new Set(allPageFiles())
   for (const path of ['/', '/en', '/tc/faq', '/sc/event/a', '/sc/anything']) expect(files).toContain(pageFileOf(path))
+})
+
+test('What an app is opened at is installed with its files; what is read now and then is kept once it was visited', () => {
+  const installed = [
+    '/',
+    '/tc',
+    '/sc/reward-list',
+    '/en/scanner',
+    '/en/membership-card',
+    '/tc/my-scans',
+    '/en/asiamiles',
+  ]
+  expect(installed.filter((path) => !isInstalled(pageFileOf(path)))).toEqual([])
+  expect(['/en/faq', '/tc/event/a', '/sc/how-to'].filter((path) => isInstalled(pageFileOf(path)))).toEqual([])
+  expect(isInstalled('/assets/club-1234567.js')).toBe(true)
+  for (const path of ['/tc/faq', '/tc/event/a', '/tc']) expect(isInstalled(chromeFileOf(path))).toBe(true)
+  expect(chromeFileOf('/t')).toBe('/index.html')
 })

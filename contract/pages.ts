@@ -75,6 +75,11 @@ export function parseCompletedPath(pathname: string): (CompletedPage & { lang: L
   return lang === undefined ? parseDetailPath(pathname) : { lang, page: listPage }
 }
 
+function languageOf(pathname: string): Language | undefined {
+  const [, first] = pathname.split('/')
+  return languages.find((language) => language === first)
+}
+
 /** Decodes as the app's router does: invalid encoding stays as it is. */
 function decoded(part: string): string {
   try {
@@ -84,10 +89,16 @@ function decoded(part: string): string {
   }
 }
 
+/** The chrome without a page, in the language of a path. */
+export function chromeFileOf(pathname: string): string {
+  const lang = languageOf(pathname)
+  return lang === undefined ? rootPageFile : prerenderedFile(lang, fallbackPage)
+}
+
 /** The file that a path of the app starts from, on the server and in the service worker. */
 export function pageFileOf(pathname: string): string {
-  const [, first, ...rest] = pathname.split('/')
-  const lang = languages.find((language) => language === first)
+  const [, , ...rest] = pathname.split('/')
+  const lang = languageOf(pathname)
   if (lang === undefined) return rootPageFile
   const page = rest.filter((part) => part !== '').join('/')
   const ownFile = page === cardPage ? cardPage : parseDetailPath(pathname)?.page
@@ -95,8 +106,27 @@ export function pageFileOf(pathname: string): string {
   return prerenderedFile(lang, name ?? fallbackPage)
 }
 
+/** The pages that an installed app is opened at, below the language: its start, the tab bar, the icon's shortcuts. */
+export const startPages = ['', listPage, 'scanner', cardPage, 'member-detail', 'my-scans']
+
+/** Their addresses, the start without a language last. */
+export const startPaths = [
+  ...languages.flatMap((lang) => startPages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`))),
+  '/',
+]
+
 /** Every file that `pageFileOf` may return. */
 export function allPageFiles(): string[] {
   const names = [...Object.values(prerenderedPages), cardPage, ...detailPages, fallbackPage]
   return [rootPageFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
+}
+
+const startFiles = new Set(startPaths.map(pageFileOf))
+
+/**
+ * Whether the worker keeps a file from its installation on. A page that an app is seldom opened at is kept once it was
+ * visited; until then, the app draws it offline.
+ */
+export function isInstalled(file: string): boolean {
+  return !file.startsWith('/pages/') || startFiles.has(file)
 }

@@ -5,10 +5,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publicOfflineEndpoints } from '#contract/offline.ts'
-import { allPageFiles, rootPageFile, pageFileOf } from '#contract/pages.ts'
+import { chromeFileOf, pageFileOf, rootPageFile } from '#contract/pages.ts'
 import { keepNewest } from './keepNewest.ts'
 import { picturesCache } from './pictures.ts'
-import { fillPrecache, precache } from './precache.ts'
+import { fillPrecache, findDocument, precache } from './precache.ts'
 import { restorePrecache } from './restorePrecache.ts'
 import { addStaticRoutes, copyStartPages, hasStaticRoutes, startPagesCache } from './staticRoutes.ts'
 
@@ -35,7 +35,7 @@ const networkTimeoutSeconds = 3
 /** How many answers for single rewards and events stay in the cache. */
 const maxDetails = 60
 
-/** Precaches every file of the app, and serves its pages from the cache, offline as well. */
+/** Precaches the app, and serves its pages from the cache, offline as well. */
 export function precacheApp(manifest: PrecacheEntry[]): void {
   precache.addToCacheList(manifest)
   self.addEventListener('install', (event) => event.waitUntil(install(event, manifest)))
@@ -43,11 +43,11 @@ export function precacheApp(manifest: PrecacheEntry[]): void {
   self.addEventListener('fetch', (event) => event.waitUntil(restorePrecache(manifest)))
 
   registerRoute(new PrecacheRoute(precache))
-  const pages = new Map(allPageFiles().map((file) => [file, precache.createHandlerBoundToURL(file)]))
-  const openPage: RouteHandlerCallback = (options) => {
-    const open = pages.get(pageFileOf(options.url.pathname)) ?? precache.createHandlerBoundToURL(shellPage)
-    // Lost, and replaced on the server by a newer version: the network has that.
-    return open(options).catch(() => fetch(options.request))
+  const openPage: RouteHandlerCallback = async ({ url: { pathname }, request }) => {
+    const page = await findDocument(manifest, pageFileOf(pathname), networkTimeoutSeconds)
+    // Offline, the app draws what was never visited. Lost, and replaced on the server by a newer version: the network
+    // has that.
+    return page ?? (await precache.matchPrecache(chromeFileOf(pathname))) ?? fetch(request)
   }
   registerRoute(new NavigationRoute(openPage, { denylist: serverPaths }))
 }

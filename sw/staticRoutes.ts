@@ -1,6 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { languages } from '#contract/language.ts'
-import { cardPage, pageFileOf } from '#contract/pages.ts'
+import { pageFileOf, startPaths } from '#contract/pages.ts'
 import { precache } from './precache.ts'
 
 /** The Static Routing API of service workers, which TypeScript's library lacks. */
@@ -13,15 +12,6 @@ interface RouterRule {
   condition: { urlPattern: URLPatternInit; requestMethod?: 'get'; requestMode?: 'navigate' }
   source: { cacheName: string }
 }
-
-const inEachLanguage = (pages: readonly string[]) =>
-  languages.flatMap((lang) => pages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`)))
-
-/**
- * The pages that an installed app is opened at: the shortcuts of its icon, the tab bar, and its start, which comes
- * last, and tells that all have been copied.
- */
-const startPaths = [...inEachLanguage(['', 'reward-list', 'scanner', cardPage, 'member-detail', 'my-scans']), '/']
 
 /**
  * The cache of the start pages, by their addresses. Each version has its own, so that a version's pages never load the
