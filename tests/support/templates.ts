@@ -17,6 +17,9 @@ export type Template = 'season' | 'empty'
 /** The folder of the templates; unset if a test runs without the global setup. */
 const variable = 'CLUB_BRAVO_TEMPLATES'
 
+/** The folder that the processes of a run share, of templates and of what they tell one another; where there is one. */
+export const runFolder = (): string | undefined => process.env[variable]
+
 /**
  * Makes the templates, unless the command that started this run has made them. In a separate process: Vitest runs a
  * global setup through Vite, which the server is not written for.
@@ -43,7 +46,7 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
  * forgets the modes of folders, which PostgreSQL insists on.
  */
 export function copyTemplate(template: Template, dataDir: string): void {
-  const made = process.env[variable]
+  const made = runFolder()
   if (made === undefined) return
   const folder = join(made, template)
   cpSync(folder, dataDir, { recursive: true })
