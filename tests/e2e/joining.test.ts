@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { languages } from '#contract/language.ts'
+import { languages, languageTags } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
@@ -13,9 +13,6 @@ import { translationsOf } from '#tests/support/translations.ts'
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
   member: async ({ club }, use) => use(await newcomer(club.db)),
-  viewport: { width: 390, height: 844 },
-  // Without the worker, which would cache the whole app in every test's browser.
-  serviceWorkers: 'block',
 })
 
 async function signIn({ page, say, inspect }: Journey, { email, password }: TestMember): Promise<void> {
@@ -87,65 +84,82 @@ async function expectRefusal({ page }: Journey, { fills }: JourneyStep): Promise
   await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
 }
 
+/** The same page in the two other languages, by the language switch, and then in its own again. */
+async function inEachLanguage(journey: Journey, expectPage: (inOther: Journey) => Promise<void>): Promise<void> {
+  const { page, lang } = journey
+  for (const other of [...languages.filter((one) => one !== lang), lang]) {
+    await page.getByRole('banner').locator(`a[hreflang="${languageTags[other]}"]`).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTags[other])
+    await expectPage({ ...journey, lang: other, say: await translationsOf(other) })
+  }
+}
+
+const stepHeading = ({ page, say }: Journey, { title }: JourneyStep) =>
+  page.getByRole('heading', { level: 2, name: say(title), exact: true })
+
 for (const [way, route] of Object.entries(joiningRoutes))
-  for (const lang of languages)
-    test(`A visitor joins on a phone, by keyboard alone, up to the member area (${way}, ${lang})`, async ({
-      page,
-      club,
-      member,
-      browserErrors,
-    }) => {
-      // On the way to joining, what is wrong is tried, too.
-      browserErrors.allow(failedRequests)
-      const say = await translationsOf(lang)
-      const isInspected = lang === route.inspected
-      const inspect = async () => {
-        if (isInspected) await expectAccessible(page)
-      }
-      const journey: Journey = { page, club, lang, say, email: member.email, inspect }
-      await route.begin(journey)
-      await signIn(journey, member)
-      if (route.tierDowns !== undefined) {
-        await expect(page.getByRole('heading', { level: 1, name: say('Choose your membership') })).toBeVisible()
-        await inspect()
-        await tabTo(page, page.getByRole('radio').first())
-        for (let press = 0; press < route.tierDowns; press++) await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
-      }
+  test(`A visitor joins on a phone, by keyboard alone, up to the member area, and can read each step in each language (${way}, ${route.walked})`, async ({
+    page,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    // On the way to joining, what is wrong is tried, too.
+    browserErrors.allow(failedRequests)
+    const lang = route.walked
+    const say = await translationsOf(lang)
+    const inspect = () => expectAccessible(page)
+    const journey: Journey = { page, club, lang, say, email: member.email, inspect }
+    await route.begin(journey)
+    await signIn(journey, member)
+    if (route.tierDowns !== undefined) {
+      await expect(page.getByRole('heading', { level: 1, name: say('Choose your membership') })).toBeVisible()
+      await inspect()
+      await tabTo(page, page.getByRole('radio').first())
+      for (let press = 0; press < route.tierDowns; press++) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
 
-      let before: Locator | null = null
-      for (const [index, step] of route.steps.entries()) {
-        const heading = page.getByRole('heading', { level: 2, name: say(step.title), exact: true })
+    let before: Locator | null = null
+    for (const [index, step] of route.steps.entries()) {
+      const heading = stepHeading(journey, step)
+      await expect(heading).toBeVisible()
+      await inEachLanguage(journey, async (inOther) => {
+        await expect(stepHeading(inOther, step)).toBeVisible()
+        for (const fill of step.fills) await expect.soft(controlOf(inOther, fill)).toBeAttached()
+      })
+      await expectRefusal(journey, step)
+      if (before !== null) {
+        await page.goBack()
+        await expect(before).toBeFocused()
+        await page.goForward()
         await expect(heading).toBeVisible()
-        if (isInspected) await expectRefusal(journey, step)
-        if (isInspected && before !== null) {
-          await page.goBack()
-          await expect(before).toBeFocused()
-          await page.goForward()
-          await expect(heading).toBeVisible()
-        }
-        for (const fill of step.fills) await fillIn(journey, fill)
-        const isLast = index === route.steps.length - 1
-        await enter(page, page.getByRole('button', { name: say(isLast ? route.submit : 'Continue'), exact: true }))
-        before = heading
       }
+      for (const fill of step.fills) await fillIn(journey, fill)
+      const isLast = index === route.steps.length - 1
+      await enter(page, page.getByRole('button', { name: say(isLast ? route.submit : 'Continue'), exact: true }))
+      before = heading
+    }
 
-      if (route.isPaid) {
-        await page.waitForURL(/\/payment-simulator\/card\//)
-        await inspect()
-        await typeInto(page, page.locator('input[name=card]'), '4111 1111 1111 1111')
-        await page.keyboard.press('Enter')
-      }
-      const values = { name: 'Wing Yan Chan', tierName: say('Red') }
-      const arrival = page.getByRole('heading', { level: 1, name: say(route.arrives, values) })
-      await expect(arrival).toBeVisible()
+    if (route.isPaid) {
+      await page.waitForURL(/\/payment-simulator\/card\//)
       await inspect()
-      expect(await pointsOf(club.db, member.id)).toBe(route.points)
-      await enter(page, page.getByRole('main').getByRole('link', { name: say('Go to your account'), exact: true }))
-      await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-      await expect(page.getByRole('heading', { level: 1, name: say('My account') })).toBeVisible()
-      await inspect()
-      // The form has nothing to do any more.
-      await page.goto(`/${lang}/registration-${way}`)
-      await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
-    })
+      await typeInto(page, page.locator('input[name=card]'), '4111 1111 1111 1111')
+      await page.keyboard.press('Enter')
+    }
+    const arrival = (inOther: Journey) => {
+      const values = { name: 'Wing Yan Chan', tierName: inOther.say('Red') }
+      return page.getByRole('heading', { level: 1, name: inOther.say(route.arrives, values) })
+    }
+    await expect(arrival(journey)).toBeVisible()
+    await inspect()
+    expect(await pointsOf(club.db, member.id)).toBe(route.points)
+    await inEachLanguage(journey, async (inOther) => expect(arrival(inOther)).toBeVisible())
+    await enter(page, page.getByRole('main').getByRole('link', { name: say('Go to your account'), exact: true }))
+    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
+    await expect(page.getByRole('heading', { level: 1, name: say('My account') })).toBeVisible()
+    await inspect()
+    // The form has nothing to do any more.
+    await page.goto(`/${lang}/registration-${way}`)
+    await expect(page).toHaveURL(new RegExp(`/${lang}/member-detail$`))
+  })

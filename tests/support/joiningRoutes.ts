@@ -13,7 +13,7 @@ export interface Journey {
   say: Say
   /** The address of the account that the person already has. */
   email: string
-  /** Checks that the page is accessible as it is now, in the language in which the way is inspected. */
+  /** Checks that the page is accessible as it is now. */
   inspect: () => Promise<void>
 }
 
@@ -30,8 +30,8 @@ export interface JourneyStep {
 
 /** A way to join, from a visitor to a member. */
 export interface JoiningRoute {
-  /** The language in which the journey is accessible in every state, and goes back and forward. */
-  inspected: Language
+  /** The language in which it is walked. */
+  walked: Language
   /** From a visitor’s first page to the page that asks to sign in. */
   begin: (journey: Journey) => Promise<void>
   /** Whether the tier is chosen first, and which: presses of an arrow key. */
@@ -172,7 +172,7 @@ async function beginAsOldMember(journey: Journey): Promise<void> {
 /** Every way to join. */
 export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
   free: {
-    inspected: 'tc',
+    walked: 'tc',
     begin: beginWithAccount,
     tierDowns: 0,
     steps: [
@@ -190,7 +190,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     points: 500,
   },
   red: {
-    inspected: 'sc',
+    walked: 'sc',
     begin: beginWithAccount,
     tierDowns: 1,
     steps: [about([...names, ...birth(true)]), contact(home), preference],
@@ -200,7 +200,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     points: 1500,
   },
   existing: {
-    inspected: 'tc',
+    walked: 'tc',
     begin: beginAsOldMember,
     steps: [about(birth(true)), contact(home), preference],
     submit: 'Link my membership',
@@ -208,7 +208,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     points: 1500,
   },
   sc: {
-    inspected: 'sc',
+    walked: 'sc',
     begin: async (journey) => {
       const { page, club, lang, say, inspect } = journey
       await page.goto(`/${lang}/card-partner-upgrade`)
@@ -227,7 +227,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     points: 1500,
   },
   'free-tier-upgrade': {
-    inspected: 'tc',
+    walked: 'tc',
     begin: async (journey) => {
       const { page, club, lang, say, inspect } = journey
       const expired = await newUpgradeToken(club.db, 'free_tier_upgrade', { expiresAt: new Date(0) })
@@ -246,7 +246,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     points: 1500,
   },
   ya: {
-    inspected: 'en',
+    walked: 'en',
     begin: async (journey) => {
       await journey.page.goto(`/${journey.lang}/join-club-bravo`)
       await enter(journey.page, link(journey, 'I already have an account'))
