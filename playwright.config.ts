@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './tests/support/chromium.ts'
+import { patient } from './tests/support/patience.ts'
+
+// No test reads the worker's own requests here: the proxy sees them.
+process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -9,8 +13,8 @@ export default defineConfig({
   // More than cores: a test mostly waits, for the browser, the server and the disk.
   workers: 3,
   // It ends a test that hangs: the longest sign four people in, which takes a loaded machine its time.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: patient(180_000),
+  expect: { timeout: patient(20_000) },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-HK',
@@ -18,6 +22,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
+    // Only for tests about it: the worker fetches the whole app into each test's browser.
+    serviceWorkers: 'block',
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', launchOptions: await chromiumLaunch() } }],
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { replaceRows, storedTexts } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
@@ -71,32 +71,29 @@ test('On a short phone the card’s codes and its number are whole, above the ta
   }
 })
 
-test('A card opens offline from cold, also with an expired token, and says when it was last confirmed', async ({
-  signedInPage: page,
-  context,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const memberNo = await openWithCard(page, club, member)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain('data:image/')
-  await endClubTokens(club, member)
-  await disconnect(page, club)
-  await page.close()
-  const cold = await context.newPage()
-  await cold.goto('/tc/membership-card')
-  await expect(cold.getByRole('heading', { level: 1 })).toHaveText('會員卡')
-  await expect(cold.getByText(memberNo)).toBeVisible()
-  await expect(cold.getByText('最近確認')).toBeVisible()
-  const picture = cold.getByRole('main').locator('img:visible')
-  expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(
-    300,
-  )
-  await expectStarted(cold)
-  expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
-})
+installedTest(
+  'A card opens offline from cold, also with an expired token, and says when it was last confirmed',
+  async ({ signedInPage: page, context, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const memberNo = await openWithCard(page, club, member)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain('data:image/')
+    await endClubTokens(club, member)
+    await disconnect(page, club)
+    await page.close()
+    const cold = await context.newPage()
+    await cold.goto('/tc/membership-card')
+    await expect(cold.getByRole('heading', { level: 1 })).toHaveText('會員卡')
+    await expect(cold.getByText(memberNo)).toBeVisible()
+    await expect(cold.getByText('最近確認')).toBeVisible()
+    const picture = cold.getByRole('main').locator('img:visible')
+    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(
+      300,
+    )
+    await expectStarted(cold)
+    expect(await textIn(cold.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
+  },
+)
 
 /** Records what a reader sees of the prerendered card, from the moment on that its inline script shows it. */
 async function recordPrerenderedCard(page: Page): Promise<void> {
@@ -155,93 +152,92 @@ for (const [event, successor] of [
   })
 }
 
-test('A card whose membership has ended since the phone was last online says so', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const memberNo = await openWithCard(page, club, member)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
-  await disconnect(page, club)
-  await page.clock.setFixedTime('2030-09-01T00:00:00Z')
-  await page.goto('/en/membership-card')
-  await expect(page.getByText('Expired on 31 Aug 2030')).toBeVisible()
-  await expectAccessible(page)
+test.describe('with a clock of its own', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('A card whose membership has ended since the phone was last online says so', async ({
+    signedInPage: page,
+    club,
+    member,
+    browserErrors,
+  }) => {
+    browserErrors.allow(failedRequests)
+    const memberNo = await openWithCard(page, club, member)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+    await disconnect(page, club)
+    await page.clock.setFixedTime('2030-09-01T00:00:00Z')
+    await page.goto('/en/membership-card')
+    await expect(page.getByText('Expired on 31 Aug 2030')).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
-test('A card whose account was closed says so from then on, also offline, and is valid again with the account', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const setActive = (active: boolean) =>
-    club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
-  const notice = page.locator('#main').getByText('This membership is no longer valid. Email us.')
-  const memberNo = await openWithCard(page, club, member)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
-  await setActive(false)
-  await page.goto('/en/membership-card')
-  await expect(page.getByRole('dialog', { name: 'Action needed' })).toContainText('no longer valid')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(notice).toBeVisible()
-  await disconnect(page, club)
-  await page.goto('/en/membership-card', { waitUntil: 'commit' })
-  await expect(notice).toBeVisible()
-  await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
-  await expect(notice).toBeVisible()
-  await expect(page.getByText(memberNo)).toBeVisible()
-  await expect(cardCodes(page).qr).toHaveCount(0)
-  await expectAccessible(page)
+installedTest(
+  'A card whose account was closed says so from then on, also offline, and is valid again with the account',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const setActive = (active: boolean) =>
+      club.db.updateTable('members').set({ active }).where('id', '=', member.id).execute()
+    const notice = page.locator('#main').getByText('This membership is no longer valid. Email us.')
+    const memberNo = await openWithCard(page, club, member)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain(memberNo)
+    await setActive(false)
+    await page.goto('/en/membership-card')
+    await expect(page.getByRole('dialog', { name: 'Action needed' })).toContainText('no longer valid')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(notice).toBeVisible()
+    await disconnect(page, club)
+    await page.goto('/en/membership-card', { waitUntil: 'commit' })
+    await expect(notice).toBeVisible()
+    await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
+    await expect(notice).toBeVisible()
+    await expect(page.getByText(memberNo)).toBeVisible()
+    await expect(cardCodes(page).qr).toHaveCount(0)
+    await expectAccessible(page)
 
-  await setActive(true)
-  await page.context().setOffline(false)
-  await club.proxy.goOnline()
-  // The closed account has ended its sign-ins.
-  await page.goto('/en/member-detail')
-  await fillSignIn(page, member)
-  await expect(page.getByText(member.email)).toBeVisible()
-  await page.goto('/en/membership-card')
-  await expect(cardCodes(page).qr).toBeVisible()
-  await expect(notice).toHaveCount(0)
-})
+    await setActive(true)
+    await page.context().setOffline(false)
+    await club.proxy.goOnline()
+    // The closed account has ended its sign-ins.
+    await page.goto('/en/member-detail')
+    await fillSignIn(page, member)
+    await expect(page.getByText(member.email)).toBeVisible()
+    await page.goto('/en/membership-card')
+    await expect(cardCodes(page).qr).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  },
+)
 
-test('After signing out offline, and after another member has signed in, no store has anything of the card', async ({
-  signedInPage: page,
-  context,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const memberNo = await openWithCard(page, club, member)
-  await page.goto('/en/membership-card')
-  await expect(page.getByText(memberNo)).toBeVisible()
-  await expect(page.getByRole('main').locator('img:visible')).toBeVisible()
-  const [stored, drawnPicture] = [await storedTexts(page), /data:image\/\w+;base64/]
-  expect(stored).toContain(memberNo)
-  expect(stored).toMatch(drawnPicture)
-  await page.goto('/en/member-detail')
-  await disconnect(page, club)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  const left = await storedTexts(page)
-  expect(left).not.toContain(memberNo)
-  expect(left).not.toMatch(drawnPicture)
-  await context.setOffline(false)
-  await club.proxy.goOnline()
-  const other = await newMember(club.db)
-  const otherNo = await giveCard(club, other)
-  await page.goto('/en/membership-card')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(page, other)
-  await expect(page.getByText(otherNo)).toBeVisible()
-  expect(await storedTexts(page)).not.toContain(memberNo)
-})
+installedTest(
+  'After signing out offline, and after another member has signed in, no store has anything of the card',
+  async ({ signedInPage: page, context, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const memberNo = await openWithCard(page, club, member)
+    await page.goto('/en/membership-card')
+    await expect(page.getByText(memberNo)).toBeVisible()
+    await expect(page.getByRole('main').locator('img:visible')).toBeVisible()
+    const [stored, drawnPicture] = [await storedTexts(page), /data:image\/\w+;base64/]
+    expect(stored).toContain(memberNo)
+    expect(stored).toMatch(drawnPicture)
+    await page.goto('/en/member-detail')
+    await disconnect(page, club)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    const left = await storedTexts(page)
+    expect(left).not.toContain(memberNo)
+    expect(left).not.toMatch(drawnPicture)
+    await context.setOffline(false)
+    await club.proxy.goOnline()
+    const other = await newMember(club.db)
+    const otherNo = await giveCard(club, other)
+    await page.goto('/en/membership-card')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await fillSignIn(page, other)
+    await expect(page.getByText(otherNo)).toBeVisible()
+    expect(await storedTexts(page)).not.toContain(memberNo)
+  },
+)
 
 test('A guest is asked to sign in, and comes back to the card', async ({ page, club, member }) => {
   const memberNo = await giveCard(club, member)

@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { giveCard } from '#tests/support/memberCard.ts'
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 
 const desktop = { width: 1440, height: 900 }
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -154,36 +151,31 @@ for (const { screen, size } of [
   })
 }
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    const memberNo = await giveCard(club, member)
-    await openHome(page, member)
-    await untilOfflineReady(page)
-    await club.proxy.goOffline()
-    await page.context().setOffline(true)
-    await page.reload()
-    await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
-    await openMenu(page)
-    await menu(page).getByRole('button', { name: 'Show my card' }).click()
-    const card = page.getByRole('dialog', { name: 'Membership card' })
-    await expect(card.getByText(memberNo)).toBeVisible()
-    await expect(card.getByText('Red member')).toBeVisible()
-    await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
-    await expect
-      .poll(() => card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
-      .toBe(true)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(card).toBeHidden()
-    await page.context().setOffline(false)
-    await club.proxy.goOnline()
-    await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
-  })
+installedTest('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  const memberNo = await giveCard(club, member)
+  await openHome(page, member)
+  await untilOfflineReady(page)
+  await club.proxy.goOffline()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
+  await openMenu(page)
+  await menu(page).getByRole('button', { name: 'Show my card' }).click()
+  const card = page.getByRole('dialog', { name: 'Membership card' })
+  await expect(card.getByText(memberNo)).toBeVisible()
+  await expect(card.getByText('Red member')).toBeVisible()
+  await expect(card.getByText('Valid until 31 Aug 2030')).toBeVisible()
+  await expect
+    .poll(() => card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+    .toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await page.context().setOffline(false)
+  await club.proxy.goOnline()
+  await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
 })
-
 for (const [whose, card] of [
   ['without a card picture of their own', null],
   ['whose card picture cannot be loaded', { path: '/media/gone.webp' }],

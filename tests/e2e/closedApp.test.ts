@@ -3,11 +3,13 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { chooseFile, openHome, scanPicture, signOut } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
@@ -60,26 +62,26 @@ async function creditWhileClosed(
 
 const question = (page: Page) => page.getByText('Your points were added while Club Bravo was closed')
 
-test('After points were added while the app was closed, it asks once about notifications, and a no holds', async ({
-  offlineReadyPage: page,
-  club,
-}) => {
-  // Headless browsers allow no notifications.
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }))
-  await page.goto('/en/my-scans')
-  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-  await expect(question(page)).toHaveCount(0)
-  await creditWhileClosed(page, club, await issueTicket(club.db))
-  await page.goto('/en/my-scans')
-  await expect(question(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'No, thanks' }).click()
-  await expect(question(page)).toHaveCount(0)
-  await creditWhileClosed(page, club, await issueTicket(club.db))
-  await page.goto('/en/my-scans')
-  await expect(page.getByText('Points added')).toHaveCount(2)
-  await expect(question(page)).toHaveCount(0)
-})
+installedTest(
+  'After points were added while the app was closed, it asks once about notifications, and a no holds',
+  async ({ offlineReadyPage: page, club }) => {
+    // Headless browsers allow no notifications.
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }))
+    await page.goto('/en/my-scans')
+    await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+    await expect(question(page)).toHaveCount(0)
+    await creditWhileClosed(page, club, await issueTicket(club.db))
+    await page.goto('/en/my-scans')
+    await expect(question(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'No, thanks' }).click()
+    await expect(question(page)).toHaveCount(0)
+    await creditWhileClosed(page, club, await issueTicket(club.db))
+    await page.goto('/en/my-scans')
+    await expect(page.getByText('Points added')).toHaveCount(2)
+    await expect(question(page)).toHaveCount(0)
+  },
+)
 
 test('A member who wants it is notified of added points, in the language used last', async ({
   offlineReadyPage: page,

@@ -6,9 +6,6 @@ import { refusal } from '#tests/support/faults.ts'
 import { boxOf, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const desktop = { width: 1440, height: 900 }
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name, exact: true })
@@ -203,7 +200,7 @@ test('The contact page says when somebody is there today', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(isOpen ? 'Today: 10:00 to 18:00' : 'Closed today')
 })
 
-test.describe(() => {
+test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('With the server down a first visit says so and retries; a later visit shows cached contents, also offline', async ({
@@ -233,7 +230,6 @@ test.describe(() => {
     await expectReached(heading(page, 'Disclaimer'))
   })
 })
-
 test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await page.goto('/en/join-club-bravo')
   await expect(page.getByText('You’re already a member.')).toBeVisible()

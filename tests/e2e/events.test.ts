@@ -3,16 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
+import { patient } from '#tests/support/patience.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -49,16 +47,9 @@ const registrationsOf = ({ db }: Club, memberId: string) =>
     .orderBy('id')
     .execute()
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('A member registers, has the places offline, and cancels; whoever waits then has them', async ({
-    signedInPage: page,
-    context,
-    club,
-    member,
-    browserErrors,
-  }) => {
+installedTest(
+  'A member registers, has the places offline, and cancels; whoever waits then has them',
+  async ({ signedInPage: page, context, club, member, browserErrors }) => {
     const alias = 'backstage-tour'
     await leavePlaces(club, alias, 2)
     await page.goto(`/en/event/${alias}`)
@@ -116,9 +107,8 @@ test.describe(() => {
     expect(await registrationsOf(club, waitingId)).toEqual([{ alias, quantity: 2, state: 'registered' }])
     await restarted.goto('/en/registration-event-result')
     await expect(restarted).toHaveURL(/\/en$/)
-  })
-})
-
+  },
+)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('A page that waits offers the registration once it begins, and no more once it has ended', async ({
@@ -263,7 +253,7 @@ test.describe(() => {
     // What the server keeps for everybody follows within seconds; an open page does not.
     await expect(async () => {
       await page.goto(`/en/event/${alias}`)
-      await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible({ timeout: 3000 })
+      await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible({ timeout: patient(10_000) })
     }).toPass()
     await openPopup(page, alias)
     await addRegistration(club.db, { member_id: member.id, alias, quantity: 4, state: 'registered' })

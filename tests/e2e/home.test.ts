@@ -6,9 +6,6 @@ import { json, refusal } from '#tests/support/faults.ts'
 import { pointsShown, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 
@@ -302,7 +299,7 @@ function brokenPictures(): number {
     .length
 }
 
-test.describe(() => {
+test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('With the server down a first visit says so and retries; a later visit shows cached contents', async ({

@@ -2,16 +2,13 @@ import { expect } from '@playwright/test'
 import { getEvent } from '#contract/spending/events.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { askServer, disconnect } from '#tests/support/offlineCopies.ts'
 import { boxOf, openHome, openOfflineReady, scanAndConfirm } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 
 /** What the season's contents say to visitors, and the heading of the main step. */
 const said = {
@@ -85,20 +82,14 @@ test('A new member sees a welcome and the first steps until a ticket is scanned'
   await expect(steps).toHaveCount(0)
 })
 
-test.describe('with the worker', () => {
-  test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
-
-  for (const [lang, words] of [
-    ['en', { forYou: 'For you', enough: 'You have enough points for' }],
-    ['tc', { forYou: '為你準備', enough: '你的積分足夠換領' }],
-    ['sc', { forYou: '为你准备', enough: '你的积分足够兑换' }],
-  ] as const) {
-    test(`A member’s home shows what comes next and what the points are enough for, also offline (${lang})`, async ({
-      signedInPage: page,
-      club,
-      member,
-      browserErrors,
-    }) => {
+for (const [lang, words] of [
+  ['en', { forYou: 'For you', enough: 'You have enough points for' }],
+  ['tc', { forYou: '為你準備', enough: '你的積分足夠換領' }],
+  ['sc', { forYou: '为你准备', enough: '你的积分足够兑换' }],
+] as const) {
+  installedTest(
+    `A member’s home shows what comes next and what the points are enough for, also offline (${lang})`,
+    async ({ signedInPage: page, club, member, browserErrors }) => {
       await addPoints(club.db, member, 700)
       const alias = 'meet-the-brass'
       await addRegistration(club.db, { member_id: member.id, alias, quantity: 1, state: 'registered' })
@@ -122,6 +113,6 @@ test.describe('with the worker', () => {
       await page.mouse.wheel(0, 10)
       await expect(own.getByRole('link', { name: name?.[lang] ?? 'missing' })).toBeVisible()
       await expect(enough.getByRole('article')).not.toHaveCount(0)
-    })
-  }
-})
+    },
+  )
+}

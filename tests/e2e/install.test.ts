@@ -4,7 +4,7 @@ import { languages } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { offerInstallation } from '#tests/support/installation.ts'
 import { chooseFile, openHome, scanAndConfirm, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
@@ -13,29 +13,28 @@ import { type IssuedTicket, issueTicket } from '#tests/support/tickets.ts'
 const AppManifest = v.object({ url: v.string(), errors: v.array(v.unknown()), data: v.string() })
 const Installability = v.object({ installabilityErrors: v.array(v.looseObject({ errorId: v.string() })) })
 
-test('The browser can install the app in each language, and gets its manifest offline as well', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en')
-  await untilOfflineReady(page)
-  const session = await page.context().newCDPSession(page)
-  for (const network of ['online', 'offline'] as const) {
-    if (network === 'offline') await club.proxy.goOffline()
-    for (const lang of languages) {
-      await page.goto(`/${lang}`)
-      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-      const { url, errors, data } = v.parse(AppManifest, await session.send('Page.getAppManifest'))
-      expect({ path: new URL(url).pathname, errors }).toEqual({ path: manifestFile(lang), errors: [] })
-      expect(data).toContain(`"/${lang}/scanner"`)
-      const { installabilityErrors } = v.parse(Installability, await session.send('Page.getInstallabilityErrors'))
-      // Playwright's contexts count as incognito in a whole Chromium, and not in the headless shell.
-      expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+installedTest(
+  'The browser can install the app in each language, and gets its manifest offline as well',
+  async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en')
+    await untilOfflineReady(page)
+    const session = await page.context().newCDPSession(page)
+    for (const network of ['online', 'offline'] as const) {
+      if (network === 'offline') await club.proxy.goOffline()
+      for (const lang of languages) {
+        await page.goto(`/${lang}`)
+        await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+        const { url, errors, data } = v.parse(AppManifest, await session.send('Page.getAppManifest'))
+        expect({ path: new URL(url).pathname, errors }).toEqual({ path: manifestFile(lang), errors: [] })
+        expect(data).toContain(`"/${lang}/scanner"`)
+        const { installabilityErrors } = v.parse(Installability, await session.send('Page.getInstallabilityErrors'))
+        // Playwright's contexts count as incognito in a whole Chromium, and not in the headless shell.
+        expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 /** Scans a ticket, and confirms it. */
 async function earnPoints(page: Page, { code }: IssuedTicket): Promise<void> {
@@ -94,7 +93,7 @@ test.describe('On an iPhone', () => {
   })
 })
 
-test('After an update the app says once what is new for a member', async ({ signedInPage: page }) => {
+installedTest('After an update the app says once what is new for a member', async ({ signedInPage: page }) => {
   await page.goto('/en')
   await untilOfflineReady(page)
   await page.evaluate(() => localStorage.setItem('club-bravo.release', '0'))

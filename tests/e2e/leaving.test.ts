@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
 import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
@@ -25,6 +25,7 @@ import { pictureOf } from '#tests/support/pictures.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
 import { shareFiles } from '#tests/support/share.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
+import { patient } from '#tests/support/patience.ts'
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
@@ -63,7 +64,7 @@ async function loseScriptStorage(context: BrowserContext, origin: string): Promi
 }
 
 test.describe('A sign-out of which the club has not heard', () => {
-  test('is told to it at the next start', async ({ offlineReadyPage: page, context, club, member }) => {
+  installedTest('is told to it at the next start', async ({ offlineReadyPage: page, context, club, member }) => {
     await signOutOffline(page, club)
     expect(await liveTokens(club, member)).toBe(1)
     await page.close()
@@ -72,14 +73,14 @@ test.describe('A sign-out of which the club has not heard', () => {
     await expect.poll(() => liveTokens(club, member)).toBe(0)
   })
 
-  test('is told to it when the network returns', async ({ offlineReadyPage: page, club, member }) => {
+  installedTest('is told to it when the network returns', async ({ offlineReadyPage: page, club, member }) => {
     await signOutOffline(page, club)
     await club.proxy.goOnline()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => liveTokens(club, member)).toBe(0)
   })
 
-  test('is told to it by the worker, with no page open', async ({ offlineReadyPage: page, club, member }) => {
+  installedTest('is told to it by the worker, with no page open', async ({ offlineReadyPage: page, club, member }) => {
     await signOutOffline(page, club)
     await page.goto('about:blank')
     await club.proxy.goOnline()
@@ -87,48 +88,46 @@ test.describe('A sign-out of which the club has not heard', () => {
     await expect.poll(() => liveTokens(club, member)).toBe(0)
   })
 
-  test('ends no page of a sign-in that has begun before the club hears of it', async ({
-    offlineReadyPage: page,
-    club,
-    member,
-  }) => {
-    await signOutOffline(page, club)
-    const held = club.proxy.hold({ path: '/api/auth/revoke' })
-    await club.proxy.goOnline()
-    await page.goto('/en')
-    await held.arrived
-    await signInLink(page).click()
-    await expect(password(page)).toBeVisible()
-    held.release()
-    await expect.poll(() => liveTokens(club, member)).toBe(0)
-    await fillSignIn(page, member)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-  })
+  installedTest(
+    'ends no page of a sign-in that has begun before the club hears of it',
+    async ({ offlineReadyPage: page, club, member }) => {
+      await signOutOffline(page, club)
+      const held = club.proxy.hold({ path: '/api/auth/revoke' })
+      await club.proxy.goOnline()
+      await page.goto('/en')
+      await held.arrived
+      await signInLink(page).click()
+      await expect(password(page)).toBeVisible()
+      held.release()
+      await expect.poll(() => liveTokens(club, member)).toBe(0)
+      await fillSignIn(page, member)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    },
+  )
 
-  test('leaves no token on the device, and ends no later sign-in of the same member', async ({
-    offlineReadyPage: page,
-    club,
-    member,
-  }) => {
-    const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
-    await signOutOffline(page, club)
-    const kept = JSON.stringify([
-      await readDatabase(page, 'club-bravo-session'),
-      await page.evaluate(() => Object.entries<string>(localStorage)),
-    ])
-    expect(kept).not.toContain(token)
-    // The club is not told before the member has signed in again.
-    const lift = club.proxy.fault({ path: '/api/auth/revoke' }, refusal(503))
-    await club.proxy.goOnline()
-    await page.goto('/en')
-    await signInFromPage(page, member)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-    lift()
-    await page.reload()
-    await expect.poll(() => liveTokens(club, member)).toBe(1)
-    await page.goto('/en/member-detail')
-    await expect(page.getByText(member.email)).toBeVisible()
-  })
+  installedTest(
+    'leaves no token on the device, and ends no later sign-in of the same member',
+    async ({ offlineReadyPage: page, club, member }) => {
+      const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+      await signOutOffline(page, club)
+      const kept = JSON.stringify([
+        await readDatabase(page, 'club-bravo-session'),
+        await page.evaluate(() => Object.entries<string>(localStorage)),
+      ])
+      expect(kept).not.toContain(token)
+      // The club is not told before the member has signed in again.
+      const lift = club.proxy.fault({ path: '/api/auth/revoke' }, refusal(503))
+      await club.proxy.goOnline()
+      await page.goto('/en')
+      await signInFromPage(page, member)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+      lift()
+      await page.reload()
+      await expect.poll(() => liveTokens(club, member)).toBe(1)
+      await page.goto('/en/member-detail')
+      await expect(page.getByText(member.email)).toBeVisible()
+    },
+  )
 })
 
 /** Both by the app and by an address that somebody writes by hand. */
@@ -141,17 +140,21 @@ async function expectPasswordAsked(page: Page, club: Club): Promise<void> {
 }
 
 test.describe('The provider’s session signs nobody in', () => {
-  test('where storage was deleted and the cookies kept, after a sign-out or without one', async ({
-    offlineReadyPage: page,
-    context,
-    club,
-  }) => {
-    expect((await context.cookies()).map(({ name }) => name)).toContain('club-identity')
-    await signOutOffline(page, club)
-    await page.close()
-    await loseScriptStorage(context, club.origin)
-    await club.proxy.goOnline()
-    await expectPasswordAsked(await context.newPage(), club)
+  test.describe('with a worker that is deleted, too', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('where storage was deleted and the cookies kept, after a sign-out or without one', async ({
+      offlineReadyPage: page,
+      context,
+      club,
+    }) => {
+      expect((await context.cookies()).map(({ name }) => name)).toContain('club-identity')
+      await signOutOffline(page, club)
+      await page.close()
+      await loseScriptStorage(context, club.origin)
+      await club.proxy.goOnline()
+      await expectPasswordAsked(await context.newPage(), club)
+    })
   })
 
   test('where the member has never signed out, but storage was deleted and the cookies kept', async ({
@@ -182,41 +185,43 @@ test.describe('The provider’s session signs nobody in', () => {
     await expect(page).toHaveURL(/\/en\/personal-detail$/)
   })
 
-  test('after a sign-out offline with the cookies deleted', async ({ offlineReadyPage: page, context, club }) => {
-    await signOutOffline(page, club)
-    await context.clearCookies()
-    await club.proxy.goOnline()
-    await expectPasswordAsked(page, club)
-  })
+  installedTest(
+    'after a sign-out offline with the cookies deleted',
+    async ({ offlineReadyPage: page, context, club }) => {
+      await signOutOffline(page, club)
+      await context.clearCookies()
+      await club.proxy.goOnline()
+      await expectPasswordAsked(page, club)
+    },
+  )
 })
 
-test('A file that is shared while its member signs out is not offered to the next one', async ({
-  offlineReadyPage: page,
-  context,
-  club,
-}) => {
-  test.slow()
-  const next = await newMember(club.db)
-  const ticket = await issueTicket(club.db)
-  const sharing = await context.newPage()
-  await sharing.goto('/en/faq')
-  await page.goto('/en/member-detail')
-  await expect(signOutButton(page)).toBeVisible()
-  const film = { name: 'film.png', mimeType: 'image/png', length: 20 * 1024 * 1024 }
-  const shared = shareFiles(sharing, film, pictureOf(ticket.code))
-  // A share that is quicker than the press is asked about.
-  const asked = page.getByRole('button', { name: 'Discard and sign out' })
-  void asked.click().catch(() => undefined)
-  await signOut(page)
-  await shared
-  await expect(sharing.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto('/en')
-  await signInFromPage(page, next)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(next.firstName)
-  await expect(page.getByText('that you opened or shared')).toHaveCount(0)
-  const names = v.parse(v.array(v.looseObject({})), await readDatabase(page, 'club-bravo-received-files'))
-  expect(names.filter((row) => 'name' in row)).toEqual([])
-})
+installedTest(
+  'A file that is shared while its member signs out is not offered to the next one',
+  async ({ offlineReadyPage: page, context, club }) => {
+    test.slow()
+    const next = await newMember(club.db)
+    const ticket = await issueTicket(club.db)
+    const sharing = await context.newPage()
+    await sharing.goto('/en/faq')
+    await page.goto('/en/member-detail')
+    await expect(signOutButton(page)).toBeVisible()
+    const film = { name: 'film.png', mimeType: 'image/png', length: 20 * 1024 * 1024 }
+    const shared = shareFiles(sharing, film, pictureOf(ticket.code))
+    // A share that is quicker than the press is asked about.
+    const asked = page.getByRole('button', { name: 'Discard and sign out' })
+    void asked.click().catch(() => undefined)
+    await signOut(page)
+    await shared
+    await expect(sharing.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/en')
+    await signInFromPage(page, next)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(next.firstName)
+    await expect(page.getByText('that you opened or shared')).toHaveCount(0)
+    const names = v.parse(v.array(v.looseObject({})), await readDatabase(page, 'club-bravo-received-files'))
+    expect(names.filter((row) => 'name' in row)).toEqual([])
+  },
+)
 
 test('Closing the account asks about scans that wait, and deletes them', async ({
   signedInPage: page,
@@ -360,7 +365,7 @@ test.describe('Where the databases do not answer', () => {
     await page.goto('/en/member-detail')
     await expect(page.getByText(member.email)).toBeVisible()
     await signOutButton(page).click()
-    await expect(signInLink(page)).toBeVisible({ timeout: 9_000 })
+    await expect(signInLink(page)).toBeVisible({ timeout: patient(9_000) })
     await expect.poll(() => liveTokens(club, member)).toBe(0)
   })
 
@@ -384,27 +389,27 @@ test.describe('Where the databases do not answer', () => {
     await expect(password(page)).toBeVisible()
     await page.addInitScript(hangDatabases)
     await fillSignIn(page, member)
-    await expect(page.getByText('Your browser’s storage isn’t responding.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Your browser’s storage isn’t responding.')).toBeVisible({ timeout: patient(60_000) })
     await expectAccessible(page)
   })
 })
 
-test('A sign-out asks about the scans of a newer version of the app, and leaves none that the server has', async ({
-  signedInPage: page,
-  member,
-}) => {
-  await openOfflineReady(page, member)
-  const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
-  await page.goto('/en/my-scans')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })
-  await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'credited' })
-  await page.goto('/en/member-detail')
-  await signOutButton(page).click()
-  await expect(page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })).toBeVisible()
-  await signOut(page, 'Discard and sign out')
-  await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
-})
+installedTest(
+  'A sign-out asks about the scans of a newer version of the app, and leaves none that the server has',
+  async ({ signedInPage: page, member }) => {
+    await openOfflineReady(page, member)
+    const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
+    await page.goto('/en/my-scans')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })
+    await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'credited' })
+    await page.goto('/en/member-detail')
+    await signOutButton(page).click()
+    await expect(page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })).toBeVisible()
+    await signOut(page, 'Discard and sign out')
+    await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
+  },
+)
 
 /** Leaves localStorage no room. Runs in the page. */
 function fillLocalStorage(): void {

@@ -4,7 +4,7 @@ import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
@@ -13,9 +13,6 @@ import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 
 const logRows = (page: Page) => page.getByRole('table', { name: 'Points history' }).locator('tbody').getByRole('row')
 
@@ -174,15 +171,9 @@ test('The whole filtered log is saved as CSV in the page’s language', async ({
   expect(text.split('\r\n')[1]).toBe('"2026年9月1日","兑换奖励","",-250,1050')
 })
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('A page that was opened offline asks again by itself when the connection returns', async ({
-    offlineReadyPage: page,
-    club,
-    member,
-    browserErrors,
-  }) => {
+installedTest(
+  'A page that was opened offline asks again by itself when the connection returns',
+  async ({ offlineReadyPage: page, club, member, browserErrors }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en/member-detail')
     await expect(page.getByText('No points yet.')).toBeVisible()
@@ -194,14 +185,12 @@ test.describe(() => {
     await page.context().setOffline(false)
     await expect(page.getByText('120', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
-  })
+  },
+)
 
-  test('Offline, the pages show what was kept with its age, the scan that waits, and what was never opened as missing', async ({
-    signedInPage: page,
-    club,
-    member,
-    browserErrors,
-  }) => {
+installedTest(
+  'Offline, the pages show what was kept with its age, the scan that waits, and what was never opened as missing',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
     browserErrors.allow(failedRequests)
     await giveLog(club, member)
     const ticket = await issueTicket(club.db)
@@ -238,9 +227,8 @@ test.describe(() => {
     await page.goto('/en/point-transaction-log')
     await expect(logRows(page).first()).toContainText(`Concert ticket scanned${ticket.concert}`)
     await expect(underWay).toHaveCount(0)
-  })
-})
-
+  },
+)
 test('A member whose sign-in has ended, which several calls find, signs in and comes back to the same part of the log', async ({
   signedInPage: page,
   club,

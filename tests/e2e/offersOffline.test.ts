@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { disconnect, untilVisitIsCached } from '#tests/support/offlineCopies.ts'
 
@@ -54,31 +54,30 @@ for (const { what, path, open, title, send, reason } of [
   })
 }
 
-test('Offline, what this device never had is not promised, and offers that it knows by name say what they need', async ({
-  signedInPage: page,
-  club,
-  browserErrors,
-}) => {
-  await page.goto('/en/reward-list')
-  await untilVisitIsCached(page)
-  browserErrors.allow(failedRequests)
-  await disconnect(page, club)
-  for (const [path, lead] of [
-    ['my-rewards', 'Everything you’ve redeemed.'],
-    ['my-events', 'Your registrations, by date.'],
-  ] as const) {
-    await page.goto(`/en/${path}`)
-    await expect(page.getByText(/We couldn’t load your/)).toBeVisible()
-    await expect(page.getByText(lead, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  }
-  for (const [path, reason] of [
-    ['event/sing-hallelujah', 'Connect to the internet to register.'],
-    ['reward-detail/concert-tote', 'Connect to the internet to redeem.'],
-  ] as const) {
-    await page.goto(`/en/${path}`)
-    await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
-    await expect(page.getByText(reason)).toBeVisible()
-    await expectAccessible(page)
-  }
-})
+installedTest(
+  'Offline, what this device never had is not promised, and offers that it knows by name say what they need',
+  async ({ signedInPage: page, club, browserErrors }) => {
+    await page.goto('/en/reward-list')
+    await untilVisitIsCached(page)
+    browserErrors.allow(failedRequests)
+    await disconnect(page, club)
+    for (const [path, lead] of [
+      ['my-rewards', 'Everything you’ve redeemed.'],
+      ['my-events', 'Your registrations, by date.'],
+    ] as const) {
+      await page.goto(`/en/${path}`)
+      await expect(page.getByText(/We couldn’t load your/)).toBeVisible()
+      await expect(page.getByText(lead, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+    }
+    for (const [path, reason] of [
+      ['event/sing-hallelujah', 'Connect to the internet to register.'],
+      ['reward-detail/concert-tote', 'Connect to the internet to redeem.'],
+    ] as const) {
+      await page.goto(`/en/${path}`)
+      await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
+      await expect(page.getByText(reason)).toBeVisible()
+      await expectAccessible(page)
+    }
+  },
+)

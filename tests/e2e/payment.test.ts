@@ -4,7 +4,7 @@ import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/registration/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test as base } from '#tests/support/clubTest.ts'
+import { installedTest, test as base } from '#tests/support/clubTest.ts'
 import { datafeed } from '#tests/support/datafeed.ts'
 import { askServer, disconnect } from '#tests/support/offlineCopies.ts'
 import { untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -12,9 +12,6 @@ import { newPayer } from '#tests/support/registrations.ts'
 
 /** Members who may order a Red membership. */
 const test = base.extend({ member: async ({ club }, use) => use(await newPayer(club.db)) })
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 
 /** Runs in the page: posts the order's form, as the registration does. */
 function postForm({ form, fields }: { form: GatewayForm; fields: Record<string, string> }): void {
@@ -77,14 +74,9 @@ test('A member pays on the payment page by keyboard, is Red, and returns; the pa
   expect(tier).toBe('Red')
 })
 
-test.describe('With the worker', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('A receipt that was opened is there offline, and says how old it is', async ({
-    signedInPage: page,
-    club,
-    browserErrors,
-  }) => {
+installedTest(
+  'A receipt that was opened is there offline, and says how old it is',
+  async ({ signedInPage: page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en')
     const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -105,5 +97,5 @@ test.describe('With the worker', () => {
     await expect(receipt).toBeVisible()
     await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
     await expectAccessible(page)
-  })
-})
+  },
+)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { staticContents, type ContentBlock, type StaticContents } from '#contract/content.ts'
 import { listRedeemItems } from '#contract/spending/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { unusable } from '#tests/support/faults.ts'
 import { signOut, openHome } from '#tests/support/pageActions.ts'
 import {
@@ -13,6 +13,8 @@ import {
   untilVisitIsCached,
 } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 /** Whether a picture is there, not only its place. */
 const isSeen = (picture: Locator) =>
@@ -64,120 +66,119 @@ test('After one visit to home every main page opens offline, in another language
   }
 })
 
-test('A reward and an event that were opened before open offline, with their images and age', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en')
-  await untilVisitIsCached(page)
-  for (const [path, alias] of [
-    ['reward-detail', 'lotus-hill-museum'],
-    ['event', 'sing-hallelujah'],
-  ] as const) {
-    await page.goto(`/en/${path}/${alias}`)
+installedTest(
+  'A reward and an event that were opened before open offline, with their images and age',
+  async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en')
+    await untilVisitIsCached(page)
+    for (const [path, alias] of [
+      ['reward-detail', 'lotus-hill-museum'],
+      ['event', 'sing-hallelujah'],
+    ] as const) {
+      await page.goto(`/en/${path}/${alias}`)
+      await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
+      await expect.poll(() => storedText(page)).toContain(JSON.stringify({ alias }))
+    }
+    await ageCacheByTwoHours(page)
+    await disconnect(page, club)
+    for (const [path, name] of [
+      ['/en/reward-detail/lotus-hill-museum', 'Lotus Hill'],
+      ['/en/event/sing-hallelujah', 'Hallelujah'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+      await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
+      await expect(page.getByRole('main').getByText('Couldn’t refresh. Last updated 2 hours ago')).toBeVisible()
+    }
+    // The image was seen in a large size, which replaces the size of the list.
+    await page.goto('/tc/reward-list?category=arts-and-culture')
+    await expect.poll(() => isSeen(pictureOf(page, 'lotus-hill-museum'))).toBe(true)
+
+    await page.goto('/en/reward-detail/interval-drink')
+    // The list has stored what it is.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
+    await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await expect(page.getByText('We couldn’t load the rest of this page')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
+  },
+)
+
+installedTest(
+  'An event seen only in the list shows offline what the list contained, and the rest once online',
+  async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const { events } = await askServer(club, listRedeemItems, {})
+    const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
+    await page.goto('/en')
+    await untilVisitIsCached(page)
+    await disconnect(page, club)
+    await page.goto('/en/event/sing-hallelujah')
+    const main = page.getByRole('main')
+    const rest = main.getByText('We couldn’t load the rest of this page')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
+    await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
+    await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
+    await expect(rest).toBeVisible()
+    await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
+    await expectAccessible(page)
+
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
+    await expect(rest).toBeHidden()
+  },
+)
+
+installedTest(
+  'The worker caches no failed image, and the page keeps working',
+  async ({ page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en')
+    await untilVisitIsCached(page)
+    club.proxy.fault({ path: /^\/images\// }, unusable.html)
+    await page.goto('/en/reward-detail/maple-and-spruce-check-up')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maple')
+    await expect.poll(() => club.proxy.seen.some(({ path }) => path.includes('luthier'))).toBe(true)
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    expect((await cachedAddresses(page)).filter((address) => address.includes('luthier'))).toEqual([])
+    club.proxy.heal()
+    await page.reload()
     await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-    await expect.poll(() => storedText(page)).toContain(JSON.stringify({ alias }))
-  }
-  await ageCacheByTwoHours(page)
-  await disconnect(page, club)
-  for (const [path, name] of [
-    ['/en/reward-detail/lotus-hill-museum', 'Lotus Hill'],
-    ['/en/event/sing-hallelujah', 'Hallelujah'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-    await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-    await expect(page.getByRole('main').getByText('Couldn’t refresh. Last updated 2 hours ago')).toBeVisible()
-  }
-  // The image was seen in a large size, which replaces the size of the list.
-  await page.goto('/tc/reward-list?category=arts-and-culture')
-  await expect.poll(() => isSeen(pictureOf(page, 'lotus-hill-museum'))).toBe(true)
+  },
+)
 
-  await page.goto('/en/reward-detail/interval-drink')
-  // The list has stored what it is.
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
-  await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
-  await expect(page.getByText('We couldn’t load the rest of this page')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
-})
+installedTest(
+  'A member’s rewards are cached for that member, and removed at sign-out',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+    await openHome(page, member)
+    await untilVisitIsCached(page)
+    await page.goto('/en/reward-detail/harbour-linen-shawl')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText('Harbour')
+    await expect.poll(() => storedText(page)).toContain('harbour-linen-shawl')
+    await disconnect(page, club)
+    await page.reload()
+    await expect(heading).toContainText('Harbour')
+    expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
+    expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
 
-test('An event seen only in the list shows offline what the list contained, and the rest once online', async ({
-  page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const { events } = await askServer(club, listRedeemItems, {})
-  const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
-  await page.goto('/en')
-  await untilVisitIsCached(page)
-  await disconnect(page, club)
-  await page.goto('/en/event/sing-hallelujah')
-  const main = page.getByRole('main')
-  const rest = main.getByText('We couldn’t load the rest of this page')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
-  await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
-  await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
-  await expect(rest).toBeVisible()
-  await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
-  await expectAccessible(page)
-
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
-  await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
-  await expect(rest).toBeHidden()
-})
-
-test('The worker caches no failed image, and the page keeps working', async ({ page, club, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en')
-  await untilVisitIsCached(page)
-  club.proxy.fault({ path: /^\/images\// }, unusable.html)
-  await page.goto('/en/reward-detail/maple-and-spruce-check-up')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maple')
-  await expect.poll(() => club.proxy.seen.some(({ path }) => path.includes('luthier'))).toBe(true)
-  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-  expect((await cachedAddresses(page)).filter((address) => address.includes('luthier'))).toEqual([])
-  club.proxy.heal()
-  await page.reload()
-  await expect.poll(() => isSeen(page.getByRole('main').locator('img').first())).toBe(true)
-})
-
-test('A member’s rewards are cached for that member, and removed at sign-out', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
-  await openHome(page, member)
-  await untilVisitIsCached(page)
-  await page.goto('/en/reward-detail/harbour-linen-shawl')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toContainText('Harbour')
-  await expect.poll(() => storedText(page)).toContain('harbour-linen-shawl')
-  await disconnect(page, club)
-  await page.reload()
-  await expect(heading).toContainText('Harbour')
-  expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
-  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
-
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
-  await page.goto('/en/member-detail')
-  await signOut(page)
-  expect(await storedText(page)).not.toContain('harbour-linen-shawl')
-  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
-  await disconnect(page, club)
-  await page.goto('/en/reward-detail/harbour-linen-shawl')
-  await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
-})
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await page.goto('/en/member-detail')
+    await signOut(page)
+    expect(await storedText(page)).not.toContain('harbour-linen-shawl')
+    expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
+    await disconnect(page, club)
+    await page.goto('/en/reward-detail/harbour-linen-shawl')
+    await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
+  },
+)
 
 /** The text of every answer of the API that the worker keeps. */
 function answersCachedByWorker(page: Page): Promise<string> {

@@ -4,7 +4,7 @@ import { redeemMessages } from '#contract/spending/redemption.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { readDatabase, storedTexts } from '#tests/support/indexedDatabases.ts'
 import { json } from '#tests/support/faults.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
@@ -14,9 +14,6 @@ import { disconnect } from '#tests/support/offlineCopies.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
 import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
-
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 
 const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 const redeemButton = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
@@ -58,16 +55,9 @@ async function redemptionsOf({ db }: Club, { id }: TestMember) {
     .execute()
 }
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('A member redeems two vouchers on a phone, shows them offline after a restart, and signing out removes them', async ({
-    signedInPage: page,
-    context,
-    club,
-    member,
-    browserErrors,
-  }) => {
+installedTest(
+  'A member redeems two vouchers on a phone, shows them offline after a restart, and signing out removes them',
+  async ({ signedInPage: page, context, club, member, browserErrors }) => {
     await addPoints(club.db, member, 5000)
     await page.goto('/en/reward-detail/concert-ticket-voucher')
     await page.getByRole('spinbutton', { name: 'Quantity' }).press('ArrowUp')
@@ -126,9 +116,8 @@ test.describe(() => {
     for (const own of [code, member.email, member.firstName, member.id]) expect(left).not.toContain(own)
     await restarted.goto('/en/redeem-success')
     await expect(restarted).toHaveURL(/\/en$/)
-  })
-})
-
+  },
+)
 test('A member whose answer was lost is told after a reload, and redeems once, whichever button they press', async ({
   signedInPage: page,
   club,

@@ -4,7 +4,7 @@ import { sha256 } from '#server/store/hash.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { readDatabases, replaceRows } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { refusal } from '#tests/support/faults.ts'
@@ -23,6 +23,7 @@ import type { SeenRequest } from '#tests/support/proxy.ts'
 import { signInAtProvider } from '#tests/support/relyingParty.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
+import { patient } from '#tests/support/patience.ts'
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
@@ -282,34 +283,33 @@ for (const [whose, body] of [
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => refused).toBeGreaterThan(0)
     heal()
-    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: patient(60_000) })
     expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
   })
 }
 
-test('Sending pauses when the session cannot be renewed, until the same member signs in again', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const ticket = await issueTicket(club.db)
-  await openOfflineReady(page, member)
-  await club.proxy.goOffline()
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+installedTest(
+  'Sending pauses when the session cannot be renewed, until the same member signs in again',
+  async ({ signedInPage: page, club, member }) => {
+    const ticket = await issueTicket(club.db)
+    await openOfflineReady(page, member)
+    await club.proxy.goOffline()
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
 
-  await endClubTokens(club, member)
-  await endProviderSessions(club)
-  await networkReturns(page, club)
-  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
-  await expect(page.getByText('will be sent once you sign in')).toBeVisible()
-  await expect(page.getByText('once you’re online and signed in')).toBeVisible()
-  await expect(page.getByText('when you’re back online')).toHaveCount(0)
-  await expectAccessible(page)
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
+    await endClubTokens(club, member)
+    await endProviderSessions(club)
+    await networkReturns(page, club)
+    await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+    await expect(page.getByText('will be sent once you sign in')).toBeVisible()
+    await expect(page.getByText('once you’re online and signed in')).toBeVisible()
+    await expect(page.getByText('when you’re back online')).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
 
-  await signInFromPage(page, member)
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
-})
+    await signInFromPage(page, member)
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+  },
+)

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
-
-test.use({ serviceWorkers: 'block' })
 
 const phone = { width: 390, height: 844 }
 
@@ -193,14 +191,9 @@ test('An address that names a reward’s terms shows them where they stay', asyn
   expect(await page.evaluate(() => sessionStorage.getItem('places'))).toMatch(/^\d+$/)
 })
 
-test.describe('with a page from the device', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('An address with a category shows that category, also when the list comes late', async ({
-    page,
-    club,
-    browserErrors,
-  }) => {
+installedTest(
+  'An address with a category shows that category, also when the list comes late',
+  async ({ page, club, browserErrors }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en/faq')
     await untilOfflineReady(page)
@@ -211,5 +204,5 @@ test.describe('with a page from the device', () => {
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     list.release()
     await expect(page.locator('#all-year-round h2')).toBeInViewport()
-  })
-})
+  },
+)

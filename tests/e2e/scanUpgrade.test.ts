@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { networkReturns, openOfflineReady, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 
@@ -56,23 +56,21 @@ test('The card of the new tier turns over, and stands still for those who prefer
   await expect(card).not.toHaveCSS('animation-name', 'none')
 })
 
-test('A scan that was sent later tells of its upgrade, too', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const [ticket] = await issueTickets(club.db, { price: goldPrice })
-  if (!ticket) throw new Error('A ticket was asked for.')
-  await openOfflineReady(page, member)
-  await club.proxy.goOffline()
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
-  await networkReturns(page, club)
-  const upgraded = page.getByRole('heading', { name: 'You’re now a Gold member' })
-  await expect(upgraded).toBeVisible()
-  await page.reload()
-  await expect(upgraded).toBeVisible()
-})
+installedTest(
+  'A scan that was sent later tells of its upgrade, too',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const [ticket] = await issueTickets(club.db, { price: goldPrice })
+    if (!ticket) throw new Error('A ticket was asked for.')
+    await openOfflineReady(page, member)
+    await club.proxy.goOffline()
+    await scanPicture(page, ticket.code)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+    await networkReturns(page, club)
+    const upgraded = page.getByRole('heading', { name: 'You’re now a Gold member' })
+    await expect(upgraded).toBeVisible()
+    await page.reload()
+    await expect(upgraded).toBeVisible()
+  },
+)

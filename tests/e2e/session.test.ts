@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { readDatabase, readDatabases } from '#tests/support/indexedDatabases.ts'
 import { fillSignIn, pointsShown, signIn, signOut, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -50,25 +50,23 @@ async function holdLongTimers(page: Page): Promise<() => Promise<void>> {
 
 const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' })
 
-test('Offline, a signed-in member sees the last known points and their age', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await openHome(page, member)
-  await expect(pointsShown(page)).toHaveText('0')
-  await untilOfflineReady(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
-  await club.proxy.goOffline()
-  await page.reload()
-  await expect(pointsShown(page)).toHaveText('0')
-  await expect(page.getByText(/Last updated /)).toBeVisible()
-  await page.goto('/en/member-detail')
-  await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
-  await expectAccessible(page)
-})
+installedTest(
+  'Offline, a signed-in member sees the last known points and their age',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await openHome(page, member)
+    await expect(pointsShown(page)).toHaveText('0')
+    await untilOfflineReady(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
+    await club.proxy.goOffline()
+    await page.reload()
+    await expect(pointsShown(page)).toHaveText('0')
+    await expect(page.getByText(/Last updated /)).toBeVisible()
+    await page.goto('/en/member-detail')
+    await expect(page.getByText('You’re seeing what was last saved on this device.')).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('A sign-in that was frozen on the way does not replace the member who signed in with another tab meanwhile', async ({
   page: frozen,
@@ -192,27 +190,26 @@ test('Signing out waits for no code that a bad line does not deliver', async ({
   library.release()
 })
 
-test('Signing out works offline, and the next sign-in asks for the password', async ({
-  offlineReadyPage: page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en/member-detail')
-  await expect(page.getByText('No points yet.')).toBeVisible()
-  await club.proxy.goOffline()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(signInLink(page)).toBeVisible()
-  await expect(page.getByText('You’re signed out', { exact: true })).toBeVisible()
-  expect(await tokenIn(page)).toBeNull()
+installedTest(
+  'Signing out works offline, and the next sign-in asks for the password',
+  async ({ offlineReadyPage: page, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await club.proxy.goOffline()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(signInLink(page)).toBeVisible()
+    await expect(page.getByText('You’re signed out', { exact: true })).toBeVisible()
+    expect(await tokenIn(page)).toBeNull()
 
-  await signInLink(page).click()
-  await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
-  await expectAccessible(page)
-  await club.proxy.goOnline()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-})
+    await signInLink(page).click()
+    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+    await expectAccessible(page)
+    await club.proxy.goOnline()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  },
+)
 
 test('Going back from the provider leads to the page before, not into another sign-in', async ({ page }) => {
   await page.goto('/en/my-scans')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { openOfflineReady, signInFromPage, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { type ChosenFile, pdfOf, pictureOf } from '#tests/support/pictures.ts'
@@ -10,6 +10,9 @@ import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { shareFiles } from '#tests/support/share.ts'
 import { pdfOf as documentOf } from '#tests/support/ticketDocuments.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { patient } from '#tests/support/patience.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
@@ -18,58 +21,56 @@ const kept = async (page: Page) =>
   (await readDatabase(page, 'club-bravo-received-files')).filter((row) => v.is(v.object({ name: v.string() }), row))
     .length
 
-test('A ticket that is shared offline lands in the preview, and nothing of the file stays', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const ticket = await issueTicket(club.db)
-  await openOfflineReady(page, member)
-  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
-  await expect(page).toHaveURL(/\/tc$/)
-  await club.proxy.goOffline()
-  await shareFiles(page, pictureOf(ticket.code))
-  // In the language used last.
-  await expect(page).toHaveURL(/\/tc\/scan-preview\?scan=/)
-  await expect(heading(page, ticket.concert.replace('Concert', '音樂會'))).toBeVisible()
-  await expect.poll(() => kept(page)).toBe(0)
-})
+installedTest(
+  'A ticket that is shared offline lands in the preview, and nothing of the file stays',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const ticket = await issueTicket(club.db)
+    await openOfflineReady(page, member)
+    await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+    await expect(page).toHaveURL(/\/tc$/)
+    await club.proxy.goOffline()
+    await shareFiles(page, pictureOf(ticket.code))
+    // In the language used last.
+    await expect(page).toHaveURL(/\/tc\/scan-preview\?scan=/)
+    await expect(heading(page, ticket.concert.replace('Concert', '音樂會'))).toBeVisible()
+    await expect.poll(() => kept(page)).toBe(0)
+  },
+)
 
-test('Of 30 files that are shared at once each that gives no ticket is named with its reason, and the tickets go on', async ({
-  offlineReadyPage: page,
-  club,
-}) => {
-  const tickets = await issueTickets(club.db, { count: 24 })
-  const locked = Buffer.from(await documentOf([null], { encryption: 'password' }).arrayBuffer())
-  await shareFiles(
-    page,
-    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
-    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><title>Tickets</title>') },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Stalls A1') },
-    { name: 'locked.pdf', mimeType: 'application/pdf', buffer: locked },
-    { name: 'film.png', mimeType: 'image/png', length: 60 * 1024 * 1024 },
-    { name: 'huge.pdf', mimeType: 'application/pdf', length: 65 * 1024 * 1024 },
-    ...tickets.map(({ code }, index) => (index === 0 ? pdfOf(code) : pictureOf(code))),
-  )
-  const reasonOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(page.getByRole('button', { name: 'Continue with 24 codes' })).toBeVisible({ timeout: 60_000 })
-  for (const [name, reason] of [
-    ['empty.png', 'damaged or empty'],
-    ['page.png', 'damaged or empty'],
-    ['notes.txt', 'can’t read this kind of file'],
-    ['locked.pdf', 'password-protected'],
-    ['film.png', 'damaged or empty'],
-    ['huge.pdf', 'too large'],
-  ] as const)
-    await expect(reasonOf(name)).toContainText(reason)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Continue with 24 codes' }).click()
-  await expect(heading(page, 'Check your tickets')).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('scan')?.split(',')).toHaveLength(24)
-  await expect.poll(() => kept(page)).toBe(0)
-})
+installedTest(
+  'Of 30 files that are shared at once each that gives no ticket is named with its reason, and the tickets go on',
+  async ({ offlineReadyPage: page, club }) => {
+    const tickets = await issueTickets(club.db, { count: 24 })
+    const locked = Buffer.from(await documentOf([null], { encryption: 'password' }).arrayBuffer())
+    await shareFiles(
+      page,
+      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+      { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><title>Tickets</title>') },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Stalls A1') },
+      { name: 'locked.pdf', mimeType: 'application/pdf', buffer: locked },
+      { name: 'film.png', mimeType: 'image/png', length: 60 * 1024 * 1024 },
+      { name: 'huge.pdf', mimeType: 'application/pdf', length: 65 * 1024 * 1024 },
+      ...tickets.map(({ code }, index) => (index === 0 ? pdfOf(code) : pictureOf(code))),
+    )
+    const reasonOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(page.getByRole('button', { name: 'Continue with 24 codes' })).toBeVisible({ timeout: patient(60_000) })
+    for (const [name, reason] of [
+      ['empty.png', 'damaged or empty'],
+      ['page.png', 'damaged or empty'],
+      ['notes.txt', 'can’t read this kind of file'],
+      ['locked.pdf', 'password-protected'],
+      ['film.png', 'damaged or empty'],
+      ['huge.pdf', 'too large'],
+    ] as const)
+      await expect(reasonOf(name)).toContainText(reason)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue with 24 codes' }).click()
+    await expect(heading(page, 'Check your tickets')).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('scan')?.split(',')).toHaveLength(24)
+    await expect.poll(() => kept(page)).toBe(0)
+  },
+)
 
 test('When no space is left, that is told, and the files that fitted go on', async ({
   page,
@@ -90,65 +91,64 @@ test('When no space is left, that is told, and the files that fitted go on', asy
   await expect(heading(page, ticket.concert)).toBeVisible()
 })
 
-test('A shared file whose ticket this device cannot store stays, also after “Not now”', async ({
-  offlineReadyPage: page,
-  club,
-}) => {
-  const ticket = await issueTicket(club.db)
-  // As on a full disk, which Chromium reports late.
-  await page.addInitScript(() => {
-    const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put')
-    if (typeof put !== 'function') return
-    Object.assign(IDBObjectStore.prototype, {
-      put(this: IDBObjectStore, ...row: unknown[]): unknown {
-        if (this.name === 'club-bravo-scans' && sessionStorage.getItem('is-full') !== null)
-          throw new DOMException('No space left.', 'QuotaExceededError')
-        return Reflect.apply(put, this, row)
-      },
+installedTest(
+  'A shared file whose ticket this device cannot store stays, also after “Not now”',
+  async ({ offlineReadyPage: page, club }) => {
+    const ticket = await issueTicket(club.db)
+    // As on a full disk, which Chromium reports late.
+    await page.addInitScript(() => {
+      const put: unknown = Reflect.get(IDBObjectStore.prototype, 'put')
+      if (typeof put !== 'function') return
+      Object.assign(IDBObjectStore.prototype, {
+        put(this: IDBObjectStore, ...row: unknown[]): unknown {
+          if (this.name === 'club-bravo-scans' && sessionStorage.getItem('is-full') !== null)
+            throw new DOMException('No space left.', 'QuotaExceededError')
+          return Reflect.apply(put, this, row)
+        },
+      })
     })
-  })
-  await page.evaluate(() => sessionStorage.setItem('is-full', ''))
-  await shareFiles(page, pictureOf(ticket.code))
-  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.evaluate(() => sessionStorage.removeItem('is-full'))
-  await page.goto('/en')
-  await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Add now' }).click()
-  await expect(heading(page, ticket.concert)).toBeVisible()
-  await expect.poll(() => kept(page)).toBe(0)
-})
-
-test('A guest who shares a ticket signs in, and says that it is theirs; a file of a member is given up at the sign-out', async ({
-  page,
-  club,
-  member,
-}) => {
-  const ticket = await issueTicket(club.db)
-  await page.goto('/en')
-  await untilOfflineReady(page)
-  await shareFiles(page, pictureOf(ticket.code))
-  await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
-  await signInFromPage(page, member)
-  await expect(heading(page, 'Is this your ticket?')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, get 100 points' }).click()
-  await expect(heading(page, 'Points added')).toBeVisible()
-
-  await shareFiles(page, pictureOf('https://example.com/one'))
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await kept(page)).toBe(1)
-  for (const path of ['/en', '/en/my-scans', '/en/scanner']) {
-    await page.goto(path)
+    await page.evaluate(() => sessionStorage.setItem('is-full', ''))
+    await shareFiles(page, pictureOf(ticket.code))
+    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.evaluate(() => sessionStorage.removeItem('is-full'))
+    await page.goto('/en')
     await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page.goto('/en/member-detail')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 ticket that you opened or shared hasn’t been added yet')
-  await expectAccessible(page)
-  await signOut(page, 'Discard and sign out')
-  expect(await kept(page)).toBe(0)
-})
+    await page.getByRole('link', { name: 'Add now' }).click()
+    await expect(heading(page, ticket.concert)).toBeVisible()
+    await expect.poll(() => kept(page)).toBe(0)
+  },
+)
+
+installedTest(
+  'A guest who shares a ticket signs in, and says that it is theirs; a file of a member is given up at the sign-out',
+  async ({ page, club, member }) => {
+    const ticket = await issueTicket(club.db)
+    await page.goto('/en')
+    await untilOfflineReady(page)
+    await shareFiles(page, pictureOf(ticket.code))
+    await expect(heading(page, 'Sign in to add your ticket')).toBeVisible()
+    await signInFromPage(page, member)
+    await expect(heading(page, 'Is this your ticket?')).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, get 100 points' }).click()
+    await expect(heading(page, 'Points added')).toBeVisible()
+
+    await shareFiles(page, pictureOf('https://example.com/one'))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await kept(page)).toBe(1)
+    for (const path of ['/en', '/en/my-scans', '/en/scanner']) {
+      await page.goto(path)
+      await expect(page.getByText('1 ticket that you opened or shared hasn’t been added yet')).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.goto('/en/member-detail')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 ticket that you opened or shared hasn’t been added yet')
+    await expectAccessible(page)
+    await signOut(page, 'Discard and sign out')
+    expect(await kept(page)).toBe(0)
+  },
+)
 
 test.describe('before the worker is there', () => {
   test.use({ serviceWorkers: 'block' })

@@ -3,7 +3,7 @@ import { ticketAddress } from '#contract/scan/ticket.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { creditsOf, newMember } from '#tests/support/members.ts'
 import { signInFromPage } from '#tests/support/pageActions.ts'
 import { claimFor, forgedTicket, issueTicket } from '#tests/support/tickets.ts'
@@ -84,21 +84,19 @@ test('A guest whose link holds no ticket is promised nothing', async ({ page, cl
   await expect(page.getByText('We’ve kept your ticket')).toHaveCount(0)
 })
 
-test('A ticket’s address works offline from a cold start', async ({
-  offlineReadyPage: page,
-  context,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const ticket = await issueTicket(club.db)
-  await page.close()
-  await club.proxy.goOffline()
-  const cold = await context.newPage()
-  await openLink(cold, club, ticket.code)
-  await expect(cold.getByText('You can confirm offline')).toBeVisible()
-  await expect(cold.getByText(ticket.seat)).toBeVisible()
-})
+installedTest(
+  'A ticket’s address works offline from a cold start',
+  async ({ offlineReadyPage: page, context, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const ticket = await issueTicket(club.db)
+    await page.close()
+    await club.proxy.goOffline()
+    const cold = await context.newPage()
+    await openLink(cold, club, ticket.code)
+    await expect(cold.getByText('You can confirm offline')).toBeVisible()
+    await expect(cold.getByText(ticket.seat)).toBeVisible()
+  },
+)
 
 test('An address with something else than a ticket is told plainly, and nothing is saved', async ({
   signedInPage: page,

@@ -8,6 +8,8 @@ import { chooseFile } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const offer = (page: Page) => page.getByText('A new version is ready')
 
 test('A new version is offered, and installed when the member agrees', async ({

@@ -7,7 +7,7 @@ import { ticketAddress } from '#contract/scan/ticket.ts'
 import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { codeIn, lastMailTo } from '#tests/support/mailbox.ts'
 import { creditsOf, newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
 import { chooseFile, fillSignIn, signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -110,40 +110,38 @@ test('What is kept stays in view through joining, also for Red and before the em
   await expect(waits).toHaveCount(0)
 })
 
-test('What a visitor scans is kept through a reload, another tab and offline, and never promises what a code does not say', async ({
-  page,
-  context,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const [one, two] = await issueTickets(club.db, { count: 2, price: 100 })
-  await page.goto('/en')
-  await untilOfflineReady(page)
-  await club.proxy.goOffline()
-  await scan(page, club.origin, one?.code ?? '')
-  await expect(heading(page, '100 points are waiting for you')).toBeVisible()
-  await scan(page, club.origin, one?.code ?? '')
-  await expect(heading(page, '100 points are waiting for you')).toBeVisible()
-  await page.reload()
-  await expect(heading(page, '100 points are waiting for you')).toBeVisible()
-  const tab = await context.newPage()
-  await scan(tab, club.origin, two?.code ?? '')
-  for (const open of [tab, page]) await expect(heading(open, '201 points are waiting for you')).toBeVisible()
-  await scan(tab, club.origin, 'URBTIX-8842-1177-20')
-  await expect(tab.getByText('We’ve kept this code.')).toBeVisible()
-  await expect(heading(tab, '201 points are waiting for you')).toBeVisible()
-  await expectAccessible(tab)
-  // What was read by mistake goes.
-  const remove = tab.getByRole('button', { name: 'Remove this ticket' })
-  for (const left of [2, 1, 0]) {
-    await remove.first().click()
-    await expect(remove).toHaveCount(left)
-  }
-  await expect(tab.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-  await expect(tab.getByText('points are waiting')).toHaveCount(0)
-  await club.proxy.goOnline()
-})
+installedTest(
+  'What a visitor scans is kept through a reload, another tab and offline, and never promises what a code does not say',
+  async ({ page, context, club, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const [one, two] = await issueTickets(club.db, { count: 2, price: 100 })
+    await page.goto('/en')
+    await untilOfflineReady(page)
+    await club.proxy.goOffline()
+    await scan(page, club.origin, one?.code ?? '')
+    await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+    await scan(page, club.origin, one?.code ?? '')
+    await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, '100 points are waiting for you')).toBeVisible()
+    const tab = await context.newPage()
+    await scan(tab, club.origin, two?.code ?? '')
+    for (const open of [tab, page]) await expect(heading(open, '201 points are waiting for you')).toBeVisible()
+    await scan(tab, club.origin, 'URBTIX-8842-1177-20')
+    await expect(tab.getByText('We’ve kept this code.')).toBeVisible()
+    await expect(heading(tab, '201 points are waiting for you')).toBeVisible()
+    await expectAccessible(tab)
+    // What was read by mistake goes.
+    const remove = tab.getByRole('button', { name: 'Remove this ticket' })
+    for (const left of [2, 1, 0]) {
+      await remove.first().click()
+      await expect(remove).toHaveCount(left)
+    }
+    await expect(tab.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    await expect(tab.getByText('points are waiting')).toHaveCount(0)
+    await club.proxy.goOnline()
+  },
+)
 
 test('An opaque code alone says only that it is kept, and home leads back to it', async ({ page, club }) => {
   await scan(page, club.origin, 'URBTIX-8842-1177-21')

@@ -12,15 +12,13 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { untilOfflineReady } from '#tests/support/pageActions.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { translationsOf } from '#tests/support/translations.ts'
-
-test.use({ viewport: { width: 390, height: 844 } })
 
 /** Points given for a reason, a look at the student card, and what a later version does. */
 async function doThings({ db, server }: Club, { id, email }: TestMember) {
@@ -81,77 +79,75 @@ for (const lang of languages) {
   })
 }
 
-test('What was done with their data is there offline, and in the copy that the member takes home', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await doThings(club, member)
-  await page.goto('/en/account-settings')
-  await page.getByRole('link', { name: 'What we did with your data' }).click()
-  await expect(page.getByText('We gave you 1,500 points')).toBeVisible()
-  await untilOfflineReady(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')).toContain('users/acts')
-  await disconnect(page, club)
-  await page.goto('/en/your-data')
-  await expect(page.getByText('We gave you 1,500 points')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
-  await expectAccessible(page)
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
-  await page.goto('/en/account-settings')
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  const copy = await readFile(await (await downloading).path(), 'utf8')
-  expect(copy).toContain('"action": "card_view"')
-  expect(copy).not.toContain('cli:')
-})
+installedTest(
+  'What was done with their data is there offline, and in the copy that the member takes home',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await doThings(club, member)
+    await page.goto('/en/account-settings')
+    await page.getByRole('link', { name: 'What we did with your data' }).click()
+    await expect(page.getByText('We gave you 1,500 points')).toBeVisible()
+    await untilOfflineReady(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+      .toContain('users/acts')
+    await disconnect(page, club)
+    await page.goto('/en/your-data')
+    await expect(page.getByText('We gave you 1,500 points')).toBeVisible()
+    await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
+    await expectAccessible(page)
+    await club.proxy.goOnline()
+    await page.context().setOffline(false)
+    await page.goto('/en/account-settings')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const copy = await readFile(await (await downloading).path(), 'utf8')
+    expect(copy).toContain('"action": "card_view"')
+    expect(copy).not.toContain('cli:')
+  },
+)
 
-test('A reward that goes by post says in My rewards when it was sent, also offline', async ({
-  signedInPage: page,
-  club,
-  member,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const { db } = club
-  const now = new Date('2026-12-03T02:00:00Z')
-  await asStaff(() =>
-    adjustPoints(db, {
-      kind: 'grant',
-      member: member.email,
-      points: 500,
-      type: 'Bulk Import',
-      reason: 'To spend',
-      pointsExpiryMonths: null,
-      isDryRun: false,
-      now: new Date(),
-    }),
-  )
-  const refNo = 'PARC-2345'
-  await inTransaction(db, async (transaction) => {
-    const cause = { memberId: member.id, code: 'Reward Redemption', reference: refNo, now: new Date() }
-    const taken = await takePoints(transaction, cause, 400)
-    if (taken.kind === 'short') throw new Error('Too few points')
-    const address = { road_or_street: '1 Pier Road', country: 'hk' }
-    const what = { alias: 'tote', quantity: 1, refNo, delivery: 'Mail', address, vouchers: [] } as const
-    await addRedemption(transaction, { entryId: taken.entryId, ...what })
-  })
-  await page.goto('/en/my-rewards')
-  await expect(page.getByText('We’ll pack it soon')).toBeVisible()
-  const sent = { refNo, state: 'sent', tracking: 'RR123456789HK', now, notify: () => Promise.resolve() } as const
-  expect(await asStaff(() => markParcel(db, sent))).toEqual({ kind: 'marked' })
-  await page.reload()
-  await expect(page.getByText('Sent on 3 Dec 2026')).toBeVisible()
-  await expect(page.getByText('RR123456789HK')).toBeVisible()
-  await expectAccessible(page)
-  await untilOfflineReady(page)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
-    .toContain('RR123456789HK')
-  await disconnect(page, club)
-  await page.goto('/en/my-rewards')
-  await expect(page.getByText('Sent on 3 Dec 2026')).toBeVisible()
-})
+installedTest(
+  'A reward that goes by post says in My rewards when it was sent, also offline',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    const { db } = club
+    const now = new Date('2026-12-03T02:00:00Z')
+    await asStaff(() =>
+      adjustPoints(db, {
+        kind: 'grant',
+        member: member.email,
+        points: 500,
+        type: 'Bulk Import',
+        reason: 'To spend',
+        pointsExpiryMonths: null,
+        isDryRun: false,
+        now: new Date(),
+      }),
+    )
+    const refNo = 'PARC-2345'
+    await inTransaction(db, async (transaction) => {
+      const cause = { memberId: member.id, code: 'Reward Redemption', reference: refNo, now: new Date() }
+      const taken = await takePoints(transaction, cause, 400)
+      if (taken.kind === 'short') throw new Error('Too few points')
+      const address = { road_or_street: '1 Pier Road', country: 'hk' }
+      const what = { alias: 'tote', quantity: 1, refNo, delivery: 'Mail', address, vouchers: [] } as const
+      await addRedemption(transaction, { entryId: taken.entryId, ...what })
+    })
+    await page.goto('/en/my-rewards')
+    await expect(page.getByText('We’ll pack it soon')).toBeVisible()
+    const sent = { refNo, state: 'sent', tracking: 'RR123456789HK', now, notify: () => Promise.resolve() } as const
+    expect(await asStaff(() => markParcel(db, sent))).toEqual({ kind: 'marked' })
+    await page.reload()
+    await expect(page.getByText('Sent on 3 Dec 2026')).toBeVisible()
+    await expect(page.getByText('RR123456789HK')).toBeVisible()
+    await expectAccessible(page)
+    await untilOfflineReady(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+      .toContain('RR123456789HK')
+    await disconnect(page, club)
+    await page.goto('/en/my-rewards')
+    await expect(page.getByText('Sent on 3 Dec 2026')).toBeVisible()
+  },
+)

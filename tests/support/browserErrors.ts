@@ -6,6 +6,8 @@ export interface BrowserErrors {
   allow: (complaint: RegExp) => void
   /** Fails if there was an error that was not announced. */
   expectNone: () => void
+  /** Forgets what was announced, and what was collected: another test begins. */
+  forget: () => void
 }
 
 /**
@@ -35,6 +37,9 @@ export async function collectBrowserErrors(context: BrowserContext): Promise<Bro
   })
   return {
     allow: (complaint) => allowed.push(complaint),
+    forget: () => {
+      for (const list of [complaints, violations, allowed]) list.splice(0)
+    },
     expectNone: () => {
       expect(violations, 'violations of the content security policy').toEqual([])
       const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
