@@ -6,9 +6,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 test('A password manager is told whose password is changed', async ({ signedInPage: page, member }) => {
   await page.goto('/en/change-password')
   await expect(page.getByLabel('Current password')).toBeVisible()

@@ -6,9 +6,6 @@ import { test } from '#tests/support/clubTest.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { openHome, signInFromPage } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Action needed' })
 
 function closeAccount({ db }: Pick<Club, 'db'>, { id }: TestMember) {

@@ -5,9 +5,6 @@ import { refusal } from '#tests/support/faults.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { boxOf } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('A campaign shows its text, with or without an image, in the page’s language', async ({ page }) => {
   await page.goto('/en/campaign/season-2026-27')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Season 2026/27')

@@ -5,9 +5,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('A member changes the email address on a phone, in Chinese: password, link, confirmation, and the link works once', async ({
   signedInPage: page,
   context,

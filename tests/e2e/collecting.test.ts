@@ -2,9 +2,6 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 async function expectTheBar(place: Locator): Promise<void> {
   await expect(place).toContainText('Show the voucher in My rewards at a foyer bar')
   await expect(place).not.toContainText('Collect your reward at the Club Bravo desk')

@@ -6,9 +6,6 @@ import { cardCodes, giveCard, textIn } from '#tests/support/memberCard.ts'
 import { boxOf } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
-// Without the worker, which would cache the app's scripts.
-test.use({ serviceWorkers: 'block' })
-
 /** Opens the card on the member's device as it is before the app has loaded. */
 async function openBeforeTheApp(page: Page, browser: Browser, { origin, proxy }: Pick<Club, 'origin' | 'proxy'>) {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', viewport: page.viewportSize() })

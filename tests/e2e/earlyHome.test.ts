@@ -9,8 +9,6 @@ import type { TestMember } from '#tests/support/members.ts'
 import { boxOf, openHome } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 /** Gives the member points, and lets the device store what the server knows of the member now. */
 async function storePoints(page: Page, { db }: Pick<Club, 'db'>, member: TestMember, points: number): Promise<void> {
   if (points > 0) await addPoints(db, member, points)

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { navigateWithin } from '#tests/support/deployments.ts'
 
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 for (const address of ['/en/faq', '/en/whats-club-bravo'])
   test(`A place that was scrolled to before the app started is where one comes back to: ${address}`, async ({
     page,

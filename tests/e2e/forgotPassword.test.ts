@@ -5,9 +5,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { fillSignIn } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const chosen = 'nine cellos and a flute'
 
 test('Who has forgotten the password asks at the sign-in, chooses a new one by the email, and signs in with it', async ({

@@ -6,9 +6,6 @@ import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('A guest at the scanner is asked to sign in beside the camera, and returns to it', async ({ page, member }) => {
   await page.goto('/en/scanner')
   await expect(page.getByText('Sign in to get your points straight away')).toBeVisible()
@@ -125,7 +122,7 @@ test.describe('with an address that is not verified', () => {
     // The clock is paused: only the test advances the seconds, however long the page takes.
     const now = Date.now()
     await page.clock.install({ time: now })
-    await page.clock.pauseAt(now + 1000)
+    await page.clock.pauseAt(now + 60_000)
     await page.goto('/en/scanner')
     // The page itself needs a few steps of the clock until it is there.
     await expect(async () => {

@@ -3,9 +3,6 @@ import { languages } from '#contract/language.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 /** How many lines the club's name has beside its mark, by the window's width. */
 const linesByWidth = [
   [320, 0],

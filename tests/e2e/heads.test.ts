@@ -5,8 +5,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { layoutShift } from '#tests/support/layoutShift.ts'
 import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Every public page; one of each kind represents the others. */
 const listed = Object.keys(prerenderedPages).map((page) => (page === '' ? '' : `/${page}`))
 const embeddedDataPaths = ['/reward-detail/concert-tote', '/event/sing-hallelujah']

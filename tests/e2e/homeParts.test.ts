@@ -3,9 +3,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('Home does not load the code for signing in, verifying an address or scanning', async ({ page }) => {
   await page.goto('/en')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,9 +4,6 @@ import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { fillSignIn, openHome, signOut } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the app's scripts.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 /** Opens a page whose app has not come yet. */
 async function openBeforeTheApp(page: Page, { proxy }: Pick<Club, 'proxy'>, address: string) {
   const app = proxy.hold({ path: /\/assets\/club-.*\.js$/ })

@@ -7,9 +7,6 @@ import { fillSignIn } from '#tests/support/pageActions.ts'
 import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { requestSignIn } from '#tests/support/relyingParty.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const password = 'seven violins and a harp'
 const newAddress = () => `pages-${Date.now()}-${test.info().workerIndex}@club.example`
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -6,9 +6,6 @@ import { pointsShown } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('A member signs in, scans a photo, confirms and sees the points using only the keyboard', async ({
   page,
   club,

@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('Changing the language keeps the rest of the address', async ({ signedInPage: page }) => {
   await page.goto('/en/my-scans?from=home#top')
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { viewers } from '../screens/pages.ts'
 
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 /** Pages that the sheet of screenshots does not show. */
 const further = {
   visitor: [

@@ -9,8 +9,6 @@ import { pointsOf } from '#tests/support/members.ts'
 import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
 import { networkReturns } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ browserErrors }) => browserErrors.allow(failedRequests))
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

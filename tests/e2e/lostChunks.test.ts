@@ -2,7 +2,6 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 
-test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(failedRequests)
   browserErrors.allow(/dynamically imported module|preload|A part of the app was not loaded|could not be started/)

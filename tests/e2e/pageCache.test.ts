@@ -4,7 +4,6 @@ import { test } from '#tests/support/clubTest.ts'
 
 // Playwright switches the browser's page cache off.
 test.use({
-  serviceWorkers: 'block',
   launchOptions: { ...(await chromiumLaunch()), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 })
 

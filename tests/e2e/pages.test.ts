@@ -6,7 +6,6 @@ import { expectCompleteHead, readHead } from '#tests/support/heads.ts'
 
 // A page is opened once for each language and kind of visitor, and everything about it is checked there: opening costs
 // more than checking.
-test.use({ serviceWorkers: 'block' })
 
 /** What the season's contents say on each page. */
 const said = {

@@ -7,9 +7,6 @@ import { asStaff } from '#tests/support/staff.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 import { addAuthenticator } from '#tests/support/virtualAuthenticator.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-
 test('A member is offered a passkey after the password, and signs in with it from then on', async ({
   page,
   context,

@@ -7,9 +7,6 @@ import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { signIn } from '#tests/support/pageActions.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 type Fields = Record<string, unknown>
 const Answer = v.record(v.string(), v.unknown())
 const User = v.object({ user: v.looseObject({ member_profile: v.record(v.string(), v.unknown()) }) })

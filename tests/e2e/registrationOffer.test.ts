@@ -12,7 +12,6 @@ import { storeSignIn } from '#tests/support/storedSignIn.ts'
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
   member: async ({ club }, use) => use(await newcomer(club.db)),
-  viewport: { width: 390, height: 844 },
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

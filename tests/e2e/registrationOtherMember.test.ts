@@ -10,9 +10,6 @@ import { newcomer, newOldMember } from '#tests/support/registrations.ts'
 const test = base.extend<{ other: TestMember }>({
   member: async ({ club }, use) => use(await newcomer(club.db)),
   other: async ({ club }, use) => use(await newcomer(club.db)),
-  viewport: { width: 390, height: 844 },
-  // Without the worker, which would cache the whole app in every test's browser.
-  serviceWorkers: 'block',
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -8,9 +8,6 @@ import { newcomer } from '#tests/support/registrations.ts'
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
   member: async ({ club }, use) => use(await newcomer(club.db)),
-  viewport: { width: 390, height: 844 },
-  // Without the worker, which would cache the whole app in every test's browser.
-  serviceWorkers: 'block',
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -15,7 +15,6 @@ import { pdfOfSize } from '#tests/support/youngApplicant.ts'
 /** Members who have an account, and have not joined to the end. */
 const test = base.extend({
   member: async ({ club }, use) => use(await newcomer(club.db)),
-  viewport: { width: 390, height: 844 },
 })
 
 const words = {

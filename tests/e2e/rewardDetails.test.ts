@@ -5,12 +5,11 @@ import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem } from '#contract/spending/rewards.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { patient } from '#tests/support/patience.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { boxOf, signIn, signOut } from '#tests/support/pageActions.ts'
 import { askServer } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-
-test.use({ serviceWorkers: 'block' })
 
 /** React's report where the proxy has changed the data of a document, and not its markup. */
 const otherMarkup = /React error #418/
@@ -101,8 +100,8 @@ test('A reward that is no item to redeem says why not, or leads to its event', a
     // the worker answers with what it has.
     await expect(async () => {
       await page.goto(`/en/reward-detail/${alias}`)
-      await expect(inMain('Go to the event')).toBeVisible({ timeout: 3000 })
-      await expect(inMain('Sign in')).toHaveCount(0, { timeout: 3000 })
+      await expect(inMain('Go to the event')).toBeVisible({ timeout: patient(10_000) })
+      await expect(inMain('Sign in')).toHaveCount(0, { timeout: patient(10_000) })
     }).toPass()
   })
 })

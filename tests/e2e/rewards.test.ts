@@ -15,8 +15,6 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 /** Specification section 2. */

@@ -182,7 +182,7 @@ test.describe('while another page loads', () => {
     const rewards = club.proxy.hold({ path: /\/assets\/offers-.*\.js$/ })
     // The preview gives way to a pending page after a second, which does not end here.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 10_000)
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await answer.arrived
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Rewards' }).click()

@@ -6,9 +6,6 @@ import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Fault, refusal } from '#tests/support/faults.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const gatewayPage = {
   kind: 'answer',
   status: 404,

@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** Words that occur only in the specimen book. */
 const specimenTexts = ['Specimen book', '樣本冊', '样本册']

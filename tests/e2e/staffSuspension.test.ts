@@ -7,9 +7,6 @@ import { pointsOf } from '#tests/support/members.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const reward = '/tc/reward-detail/concert-ticket-voucher'
 const why = '轉售換領券'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -6,9 +6,6 @@ import { asInstalled } from '#tests/support/installation.ts'
 import { boxOf, openHome, pointsShown } from '#tests/support/pageActions.ts'
 import { claimFor, issueTicket } from '#tests/support/tickets.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
 const tab = (page: Page, name: string) => bar(page).getByRole('link', { name })
 const lowerEdge = async (element: Locator) => {

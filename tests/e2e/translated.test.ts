@@ -3,9 +3,6 @@ import { test } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { translate } from '#tests/support/translator.ts'
 
-// Without the worker, which would cache the whole app in every test's browser.
-test.use({ serviceWorkers: 'block' })
-
 test('A member whose browser translates the page redeems, sees the points change, and signs out', async ({
   signedInPage: page,
   club,
