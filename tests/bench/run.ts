@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> 
   outbox: () => import('./outboxWrite.ts'),
   size: () => import('./homeSize.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  installation: () => import('./installation.ts'),
   start: () => import('./startTimes.ts'),
   interaction: () => import('./interaction.ts'),
   lookup: () => import('./lookUpTimes.ts'),
