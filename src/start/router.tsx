@@ -27,7 +27,9 @@ function stringifySearch(search: Record<string, string | undefined>): string {
  * gets it back, unless the browser has found it in the prerendered page, which may be too short for it.
  */
 function keepEarlyScroll(): () => boolean {
-  const wasTooShort = hasPlace() && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+  // About the end: it moves while fonts and pictures come.
+  const end = document.documentElement.scrollHeight - innerHeight / 4
+  const wasTooShort = hasPlace() && scrollY + innerHeight >= end
   let isFirst = true
   return () => {
     const isRestored = !isFirst || (hasPlace() && (scrollY === 0 || wasTooShort))
