@@ -13,6 +13,7 @@ import type { Scene } from '#tests/support/scenes.ts'
 import type { CameraScan } from './decoderPages/subject.ts'
 import { openDecoderSite } from './decoderSite.ts'
 import { percentile, type BenchRow } from './row.ts'
+import { sized } from './size.ts'
 
 /** A code like those of the demo season: a signed ticket's 260 characters. */
 const ticket = `eyJhbGciOiJFZERTQSIsImtpZCI6ImNsdWIifQ.${'Q2x1YkJyYXZv'.repeat(11)}.${'c2lnbmF0dXJl'.repeat(7)}ab`
@@ -22,7 +23,7 @@ const speeds = [
   { name: 'a quarter of the speed', slowness: 4 },
 ] as const
 /** The number of runs per scan; the median counts. */
-const repeats = 3
+const repeats = sized(3, 1)
 /** The time after which a code counts as not read, in milliseconds (the specification's decode time-out). */
 const readTimeoutMs = 10_000
 /** The longest main-thread task that is allowed at full speed, in milliseconds. */

@@ -16,10 +16,11 @@ import {
 } from '#tests/faults/loadedServer.ts'
 import { type IssuedTicket, issueTickets } from '#tests/support/tickets.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
-const [members, visitors] = [2000, 200]
-const minuteMs = 60_000
-const otherHall = 6000
+const [members, visitors] = [sized(2000, 20), sized(200, 2)]
+const minuteMs = sized(60_000, 3000)
+const otherHall = sized(6000, 60)
 const slowestScan = 1000
 /** How long a visitor looks at a page. */
 const readingMs = 5000

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { bends, drawBentTicket, type Bend } from '#tests/support/bentTickets.ts'
+import { sized } from './size.ts'
 
 /** A picture of a code: its path below the folder of pictures, and the text that it holds. */
 export interface Picture {
@@ -16,7 +17,7 @@ export interface Series {
   bar: number
 }
 
-const bentTickets = 60
+const bentTickets = sized(60, 2)
 /** How many have to be read; 12 and 28 were before bent codes were flattened. */
 const bentBars: Record<Bend, number> = { rolled: 32, crumpled: 43 }
 

@@ -9,11 +9,12 @@ import { processorTime } from '#tests/support/processorTime.ts'
 import { startServer } from '#tests/support/server.ts'
 import { openBareSite } from './bareSite.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
 // Nobody watches the worker's requests on a phone, either.
 process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1'
 
-const runs = 3
+const runs = sized(3, 1)
 const latencyMs = 60
 const goalSeconds = 4
 

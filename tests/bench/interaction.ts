@@ -8,9 +8,10 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server.ts'
 import { openBareSite } from './bareSite.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
 const slowness = 4
-const runs = 7
+const runs = sized(7, 1)
 const barMs = 200
 
 /** What a person does on a page. */

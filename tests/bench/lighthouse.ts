@@ -11,6 +11,7 @@ import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
 import { openBareSite } from './bareSite.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
 const pages = [
   { name: 'home', path: '/en' },
@@ -21,7 +22,7 @@ const pages = [
   { name: 'scan intro', path: '/en/scan-intro' },
 ] as const
 
-const runs = 5
+const runs = sized(5, 1)
 /** The minimum scores of each page, out of 100. */
 const bars = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const categories = [

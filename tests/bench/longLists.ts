@@ -9,10 +9,11 @@ import { endpoints } from '#contract/index.ts'
 import { type LoadedServer, openLoadedServer, signedInMember } from '#tests/faults/loadedServer.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
-const [few, many] = [50, 500]
-const manyRegistrations = 5000
-const samples = 200
+const [few, many] = [sized(50, 5), sized(500, 20)]
+const manyRegistrations = sized(5000, 100)
+const samples = sized(200, 5)
 const mostTimes = 2
 const product = 'club-bravo'
 /** Of an event, so many have places, and the others wait. */

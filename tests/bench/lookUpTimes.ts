@@ -4,10 +4,11 @@ import { pathOf } from '#contract/endpoint.ts'
 import { verifyEmailOrMobile } from '#contract/registration/registration.ts'
 import { openLoadedServer } from '#tests/faults/loadedServer.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
-const callsEach = 300
+const callsEach = sized(300, 20)
 const atOnce = 3
-const people = 20_000
+const people = sized(20_000, 100)
 /** How far from a coin toss somebody may be who guesses from the duration. */
 const widestGuess = 0.1
 

@@ -10,8 +10,9 @@ import * as v from 'valibot'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
-const writes = 300
+const writes = sized(300, 10)
 
 const Timings = v.object({ strict: v.array(v.number()), relaxed: v.array(v.number()) })
 

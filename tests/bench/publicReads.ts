@@ -15,9 +15,10 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { BenchRow } from './row.ts'
+import { sized } from './size.ts'
 
 const clients = 16
-const seconds = 4
+const seconds = sized(4, 1)
 const path = pathOf(listRedeemItems, 'club-bravo')
 const leastPerSecond = 2000
 /** PostgreSQL's own counters are written after up to a second, in milliseconds. */

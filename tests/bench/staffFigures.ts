@@ -6,8 +6,9 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { type LoadedServer, openLoadedServer } from '#tests/faults/loadedServer.ts'
 import { newStaff, staffCookieOf } from '#tests/support/staffSignIn.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
-const members = 100_000
+const members = sized(100_000, 1000)
 const entriesEach = 20
 /** Of the entries of a member, so many are tickets. */
 const ticketsEach = 14
@@ -20,12 +21,12 @@ const otherKinds: readonly (readonly [code: string, points: number])[] = [
   ['Asia Miles Redemption', -1000],
   ['Points Expired', -100],
 ]
-const concerts = 1000
+const concerts = sized(1000, 10)
 /** How many tickets of a concert are sold, and how many of them are scanned. */
 const [seats, scans] = [2000, 1400]
 const months = 36
 /** From the sixth call on, a connection runs the plan that it keeps: most are of that. */
-const samples = 13
+const samples = sized(13, 6)
 const mostMs = 1000
 
 /** A member's id, by a number. */

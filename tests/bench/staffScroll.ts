@@ -10,9 +10,10 @@ import { openClub } from '#tests/support/club.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
 import { addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
 const desk = { width: 1440, height: 900 }
-const runs = 3
+const runs = sized(3, 1)
 const seconds = 3
 /** One and a half frames at 60 a second, in milliseconds. */
 const lateMs = 25

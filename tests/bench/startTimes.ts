@@ -13,9 +13,10 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { startServer } from '#tests/support/server.ts'
 import { openBareSite, openStaticSite } from './bareSite.ts'
 import { type BenchRow, percentile } from './row.ts'
+import { sized } from './size.ts'
 
 const slowness = 4
-const runs = 7
+const runs = sized(7, 1)
 
 /** A page, and what has to be on it. */
 interface Subject {

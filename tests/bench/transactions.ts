@@ -17,13 +17,14 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import type { BenchRow } from './row.ts'
+import { sized } from './size.ts'
 
 const clients = 8
 /** A member does a few things, not hundreds. */
-const membersEach = 25
-const mostEach = 20
+const membersEach = sized(25, 3)
+const mostEach = sized(20, 2)
 /** The server and pgbench take turns: other work of the machine slows both. */
-const rounds = 4
+const rounds = sized(4, 1)
 const seconds = 2
 
 type Member = Awaited<ReturnType<typeof signedInMember>>

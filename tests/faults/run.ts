@@ -2,7 +2,7 @@
 // cores.
 import { runSteps, type Step } from '#scripts/steps.ts'
 
-const parts: Record<string, { about: string; file: string }> = {
+const parts: Record<string, { about: string; file: string; args?: readonly string[] }> = {
   crashes: { about: 'crash matrix', file: 'crashMatrix.ts' },
   visitors: { about: 'visitors’ scans', file: 'visitorCrashes.ts' },
   soak: { about: 'soak', file: 'soak.ts' },
@@ -22,6 +22,7 @@ const parts: Record<string, { about: string; file: string }> = {
   histories: { about: '200 histories of spending against their model', file: 'spending/histories.ts' },
   spending: { about: '1,000 operations of spending through two servers', file: 'spending/run.ts' },
   mistakes: { about: 'mistakes in spending', file: 'spending/mistakes.ts' },
+  benches: { about: 'each benchmark in its smallest size', file: '../bench/run.ts', args: ['--small'] },
 }
 
 const chosen = process.argv.slice(2)
@@ -35,10 +36,10 @@ if (unknown !== undefined) {
 
 const steps = Object.entries(parts)
   .filter(([name]) => chosen.length === 0 || chosen.includes(name))
-  .map(([, { about, file }]): Step => ({
+  .map(([, { about, file, args = [] }]): Step => ({
     name: about,
     command: 'node',
-    args: [`tests/faults/${file}`],
+    args: [`tests/faults/${file}`, ...args],
     counts: 'last line',
   }))
 if (chosen.length === 0 || chosen.includes(mutants.name)) steps.push(mutants)
