@@ -120,14 +120,10 @@ export async function startProxy(): Promise<Proxy> {
     const plain = fault?.kind === 'rewrite'
     const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
     if (fault) await applyFault({ fault, outgoing, forward, report })
-    else await answer(outgoing, await forward(), report, isPlain())
+    else await answer(outgoing, await forward(), report)
   }
 
-  /** A browser repeats a request of a kept connection, which would hide a fault: with a rule, none is kept. */
-  const isPlain = () => rules.size === 0 && watchers.size === 0
-
   function addRule(matcher: Matcher, times: number, act: Rule['act']): () => void {
-    server.closeIdleConnections()
     const rule = { matcher, left: matcher.times ?? times, act }
     rules.add(rule)
     return () => rules.delete(rule)
@@ -156,7 +152,6 @@ export async function startProxy(): Promise<Proxy> {
       return { arrived: arrived.promise, release: (fault) => released.resolve(fault ?? null) }
     },
     watch: (matcher, listener) => {
-      server.closeIdleConnections()
       const watcher = { matcher, listener }
       watchers.add(watcher)
       return () => watchers.delete(watcher)
@@ -232,19 +227,20 @@ async function passOn({ incoming, body, port, agent, plain, report }: Passage): 
   return whole
 }
 
-/** Writes a response, and closes the connection unless it is to be kept. */
-async function answer(outgoing: ServerResponse, whole: Answer, report: Report, isKept = false): Promise<void> {
-  const { body } = whole
-  const half = await begin(outgoing, whole, isKept)
+/**
+ * Writes a response and closes the connection: Chromium silently repeats a request when a connection that was used
+ * before is reset, which would hide faults.
+ */
+async function answer(outgoing: ServerResponse, { status, headers, body }: Answer, report: Report): Promise<void> {
+  const half = await begin(outgoing, { status, headers, body })
   await report('half')
   await settled(outgoing, (done) => outgoing.end(body.subarray(half), done))
   await report('passed')
 }
 
 /** Writes the head and half of the body; returns the number of bytes. */
-async function begin(outgoing: ServerResponse, { status, headers, body }: Answer, isKept = false): Promise<number> {
-  const connection = isKept ? 'keep-alive' : 'close'
-  outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection })
+async function begin(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<number> {
+  outgoing.writeHead(status, { ...framed(headers, status === 304 ? null : body.length), connection: 'close' })
   const half = Math.floor(body.length / 2)
   if (half > 0) await settled(outgoing, (done) => outgoing.write(body.subarray(0, half), done))
   return half
