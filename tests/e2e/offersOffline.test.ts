@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { installedTest, test } from '#tests/support/clubTest.ts'
+import { test } from '#tests/support/clubTest.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { disconnect, untilVisitIsCached } from '#tests/support/offlineCopies.ts'
 
@@ -54,9 +54,14 @@ for (const { what, path, open, title, send, reason } of [
   })
 }
 
-installedTest(
-  'Offline, what this device never had is not promised, and offers that it knows by name say what they need',
-  async ({ signedInPage: page, club, browserErrors }) => {
+test.describe('from a first visit on', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('Offline, what this device never had is not promised, and offers that it knows by name say what they need', async ({
+    signedInPage: page,
+    club,
+    browserErrors,
+  }) => {
     await page.goto('/en/reward-list')
     await untilVisitIsCached(page)
     browserErrors.allow(failedRequests)
@@ -79,5 +84,5 @@ installedTest(
       await expect(page.getByText(reason)).toBeVisible()
       await expectAccessible(page)
     }
-  },
-)
+  })
+})

@@ -4,7 +4,7 @@ import { languages } from '#contract/language.ts'
 import { type GatewayForm, tierPayment } from '#contract/registration/payment.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { installedTest, test as base } from '#tests/support/clubTest.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import { datafeed } from '#tests/support/datafeed.ts'
 import { askServer, disconnect } from '#tests/support/offlineCopies.ts'
 import { untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -74,9 +74,14 @@ test('A member pays on the payment page by keyboard, is Red, and returns; the pa
   expect(tier).toBe('Red')
 })
 
-installedTest(
-  'A receipt that was opened is there offline, and says how old it is',
-  async ({ signedInPage: page, club, browserErrors }) => {
+test.describe('from a first visit on', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('A receipt that was opened is there offline, and says how old it is', async ({
+    signedInPage: page,
+    club,
+    browserErrors,
+  }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en')
     const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -97,5 +102,5 @@ installedTest(
     await expect(receipt).toBeVisible()
     await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
     await expectAccessible(page)
-  },
-)
+  })
+})

@@ -106,32 +106,33 @@ installedTest(
   },
 )
 
-installedTest(
-  'An event seen only in the list shows offline what the list contained, and the rest once online',
-  async ({ page, club, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    const { events } = await askServer(club, listRedeemItems, {})
-    const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
-    await page.goto('/en')
-    await untilVisitIsCached(page)
-    await disconnect(page, club)
-    await page.goto('/en/event/sing-hallelujah')
-    const main = page.getByRole('main')
-    const rest = main.getByText('We couldn’t load the rest of this page')
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
-    await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
-    await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
-    await expect(rest).toBeVisible()
-    await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
-    await expectAccessible(page)
+test('An event seen only in the list shows offline what the list contained, and the rest once online', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const { events } = await askServer(club, listRedeemItems, {})
+  const listed = events.find(({ alias }) => alias === 'sing-hallelujah')
+  await page.goto('/en')
+  await untilVisitIsCached(page)
+  await disconnect(page, club)
+  await page.goto('/en/event/sing-hallelujah')
+  const main = page.getByRole('main')
+  const rest = main.getByText('We couldn’t load the rest of this page')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(listed?.name.en ?? 'a missing event')
+  await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
+  await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
+  await expect(rest).toBeVisible()
+  await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
+  await expectAccessible(page)
 
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
-    await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
-    await expect(rest).toBeHidden()
-  },
-)
+  await club.proxy.goOnline()
+  await page.context().setOffline(false)
+  await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
+  await expect(rest).toBeHidden()
+})
 
 installedTest(
   'The worker caches no failed image, and the page keeps working',
@@ -151,34 +152,36 @@ installedTest(
   },
 )
 
-installedTest(
-  'A member’s rewards are cached for that member, and removed at sign-out',
-  async ({ signedInPage: page, club, member, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
-    await openHome(page, member)
-    await untilVisitIsCached(page)
-    await page.goto('/en/reward-detail/harbour-linen-shawl')
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toContainText('Harbour')
-    await expect.poll(() => storedText(page)).toContain('harbour-linen-shawl')
-    await disconnect(page, club)
-    await page.reload()
-    await expect(heading).toContainText('Harbour')
-    expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
-    expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
+test('A member’s rewards are cached for that member, and removed at sign-out', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await openHome(page, member)
+  await untilVisitIsCached(page)
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Harbour')
+  await expect.poll(() => storedText(page)).toContain('harbour-linen-shawl')
+  await disconnect(page, club)
+  await page.reload()
+  await expect(heading).toContainText('Harbour')
+  expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
+  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
 
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
-    await page.goto('/en/member-detail')
-    await signOut(page)
-    expect(await storedText(page)).not.toContain('harbour-linen-shawl')
-    expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
-    await disconnect(page, club)
-    await page.goto('/en/reward-detail/harbour-linen-shawl')
-    await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
-  },
-)
+  await club.proxy.goOnline()
+  await page.context().setOffline(false)
+  await page.goto('/en/member-detail')
+  await signOut(page)
+  expect(await storedText(page)).not.toContain('harbour-linen-shawl')
+  expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
+  await disconnect(page, club)
+  await page.goto('/en/reward-detail/harbour-linen-shawl')
+  await expect(page.getByText('We couldn’t load this reward')).toBeVisible()
+})
 
 /** The text of every answer of the API that the worker keeps. */
 function answersCachedByWorker(page: Page): Promise<string> {

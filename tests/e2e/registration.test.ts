@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { launchKillableBrowser } from '#tests/faults/killableBrowser.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { installedTest, test as base } from '#tests/support/clubTest.ts'
+import { test as base } from '#tests/support/clubTest.ts'
 import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { pointsOf } from '#tests/support/members.ts'
 import { networkReturns, untilDraftHolds, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -245,9 +245,14 @@ test('Who closes the app before the last step is answered is told when it opens,
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-installedTest(
-  'Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it',
-  async ({ signedInPage: page, club, browserErrors }) => {
+test.describe('from a first visit on', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('Offline the form is filled in, kept over a reload, and sent later; signing out leaves nothing of it', async ({
+    signedInPage: page,
+    club,
+    browserErrors,
+  }) => {
     browserErrors.allow(failedRequests)
     await page.goto('/en/registration-free')
     await expect(page).toHaveURL(/step=about$/)
@@ -269,8 +274,8 @@ installedTest(
     await press(page, 'Sign out')
     await cameBack
     expect(await readDatabase(page, 'club-bravo-drafts')).toEqual([])
-  },
-)
+  })
+})
 test('A draft survives a killed browser and is offered back; starting again forgets it', async ({ club, member }) => {
   const profile = await mkdtemp(join(tmpdir(), 'club-bravo-phone-'))
   const first = await launchKillableBrowser(profile)
