@@ -107,13 +107,15 @@ export function pageFileOf(pathname: string): string {
 }
 
 /** The pages that an installed app is opened at, below the language: its start, the tab bar, the icon's shortcuts. */
-export const startPages = ['', listPage, 'scanner', cardPage, 'member-detail', 'my-scans']
+const startPages = ['', listPage, 'scanner', cardPage, 'member-detail', 'my-scans']
 
-/** Their addresses, the start without a language last. */
-export const startPaths = [
-  ...languages.flatMap((lang) => startPages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`))),
-  '/',
-]
+/** Their addresses, the start without a language last. A function: the app itself needs none of them. */
+export function startPaths(): string[] {
+  return [
+    ...languages.flatMap((lang) => startPages.map((page) => (page === '' ? `/${lang}` : `/${lang}/${page}`))),
+    '/',
+  ]
+}
 
 /** Every file that `pageFileOf` may return. */
 export function allPageFiles(): string[] {
@@ -121,12 +123,10 @@ export function allPageFiles(): string[] {
   return [rootPageFile, ...languages.flatMap((lang) => names.map((name) => prerenderedFile(lang, name)))]
 }
 
-const startFiles = new Set(startPaths.map(pageFileOf))
-
 /**
  * Whether the worker keeps a file from its installation on. A page that an app is seldom opened at is kept once it was
  * visited; until then, the app draws it offline.
  */
 export function isInstalled(file: string): boolean {
-  return !file.startsWith('/pages/') || startFiles.has(file)
+  return !file.startsWith('/pages/') || startPaths().some((path) => pageFileOf(path) === file)
 }

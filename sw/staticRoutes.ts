@@ -18,7 +18,7 @@ interface RouterRule {
  * files of another: the routes of the version that waits hold once it is active.
  */
 export function startPagesCache(manifest: readonly PrecacheEntry[]): string {
-  const files = new Set(startPaths.map(pageFileOf))
+  const files = new Set(startPaths().map(pageFileOf))
   const revisions = manifest.filter(({ url }) => files.has(`/${url}`)).map(({ revision }) => revision?.slice(0, 6))
   return `club-bravo-pages-${revisions.join('-')}`
 }
@@ -38,7 +38,7 @@ export function hasStaticRoutes(): boolean {
 export async function addStaticRoutes(event: InstallEvent, manifest: readonly PrecacheEntry[]): Promise<void> {
   const pages = { cacheName: startPagesCache(manifest) }
   await event.addRoutes?.([
-    ...startPaths.map((pathname): RouterRule => ({
+    ...startPaths().map((pathname): RouterRule => ({
       condition: { urlPattern: { pathname, search: '' }, requestMethod: 'get', requestMode: 'navigate' },
       source: pages,
     })),
@@ -56,7 +56,7 @@ export async function hasStartPages(manifest: readonly PrecacheEntry[]): Promise
  */
 export async function copyStartPages(manifest: readonly PrecacheEntry[]): Promise<void> {
   const cache = await caches.open(startPagesCache(manifest))
-  for (const path of startPaths) {
+  for (const path of startPaths()) {
     const page = await precache.matchPrecache(pageFileOf(path))
     if (page) await cache.put(path, page)
   }
