@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#src/i18n/activate.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
 import { whenNothingIsTyped } from '#src/platform/quietMoment.ts'
 import { watchAttentionNeeded } from '#src/session/attention.ts'
-import { watchMemberChange } from '#src/session/member.ts'
+import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { watchSignInNeeded } from '#src/session/renewal.ts'
 import { reportUnavailable } from './reportUnavailable.ts'
 import type { AppRouter } from './router.tsx'
+
+/** How long storage and the club may hold up a new sign-in, in milliseconds. */
+const maxClosingMs = 3_000
 
 /** Keeps the pages and their answers those of the member who is signed in. */
 export function watchMember(queryClient: QueryClient, router: AppRouter): void {
@@ -20,8 +24,12 @@ export function watchMember(queryClient: QueryClient, router: AppRouter): void {
     if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
   })
   // The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
-  watchSignInNeeded(() => whenNothingIsTyped(renewSignIn))
-  function renewSignIn() {
+  watchSignInNeeded(() => whenNothingIsTyped(() => void renewSignIn()))
+  async function renewSignIn() {
+    // Whose account can be opened no more is forgotten first, and not asked for a password that no longer exists.
+    const closings = import('#src/outbox/page/leaving.ts').then(({ finishClosings }) => finishClosings())
+    await answerWithin(closings, maxClosingMs).catch(() => undefined)
+    if (rememberedMember() === null) return
     const { pathname, href } = router.state.location
     // By location rather than by match: the page may still be loading.
     const [matchedRoutes] = router.getMatchedRoutes(pathname)
