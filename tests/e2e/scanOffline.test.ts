@@ -241,8 +241,10 @@ test.describe('Before the worker has the app’s files', () => {
     club,
   }) => {
     const ticket = await issueTicket(club.db)
+    const decoder = page.waitForResponse(/\.wasm$/)
     await page.goto('/en/scanner')
     await expect(page.getByRole('heading', { level: 1, name: 'Scan a ticket' })).toBeVisible()
+    await (await decoder).finished()
     await page.waitForLoadState('networkidle')
     await club.proxy.goOffline()
     await chooseFile(page, pictureOf(ticket.code))
