@@ -109,7 +109,8 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */
 export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
-  KeyedEndpoint<Request, Answer> | UnkeyedEndpoint<Request, Answer>
+  | KeyedEndpoint<Request, Answer>
+  | UnkeyedEndpoint<Request, Answer>
 
 interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly method: 'GET' | 'POST'

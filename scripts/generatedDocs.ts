@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { mails } from '#server/mail/mails.ts'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
 import { demoStaff } from '#server/seed/staff.ts'
 import { demoOldMembers, demoTokens, type DemoToken } from '#server/seed/upgrades.ts'
 import { settings } from '#server/settings.ts'
 import { roomsPage } from '#tests/architecture/rooms.ts'
+import options from '../.oxfmtrc.json' with { type: 'json' }
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
@@ -126,9 +127,8 @@ const markdown: Record<string, () => string | Promise<string>> = {
 
 /** The pages that are written from the code's own tables: path -> Markdown, formatted. */
 export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
-  const options = await resolveConfig(new URL('../package.json', import.meta.url))
   const written = Object.entries(markdown).map(
-    async ([path, write]) => [path, await format(await write(), { ...options, parser: 'markdown' })] as const,
+    async ([path, write]) => [path, (await format(path, await write(), options)).code] as const,
   )
   return new Map(await Promise.all(written))
 }

@@ -12,7 +12,8 @@ export class ConfigError extends StartError {}
 type Settings = typeof settings
 type Values = {
   [Name in keyof Settings]:
-    v.InferOutput<Settings[Name]['schema']> | (Settings[Name]['byDefault'] extends string ? never : null)
+    | v.InferOutput<Settings[Name]['schema']>
+    | (Settings[Name]['byDefault'] extends string ? never : null)
 }
 
 /** The identity provider: the built-in one, or an external one by its issuer. */

@@ -27,7 +27,13 @@ export interface TicketState {
  * - claimable: unclaimed, a claim gives points at once
  */
 export type ClaimEligibility =
-  'own_credited' | 'own_pending' | 'taken' | 'returned' | 'expired' | 'unsettled' | 'claimable'
+  | 'own_credited'
+  | 'own_pending'
+  | 'taken'
+  | 'returned'
+  | 'expired'
+  | 'unsettled'
+  | 'claimable'
 
 /** The end of the claim window: midnight in Hong Kong after its last day. */
 export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {

@@ -39,7 +39,9 @@ const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 415
  * - refused: for good, in the club's words
  */
 export type KeyedCallFailure =
-  { kind: 'unanswered' } | Extract<CallFailure, { kind: 'too_many' }> | { kind: 'refused'; text: string }
+  | { kind: 'unanswered' }
+  | Extract<CallFailure, { kind: 'too_many' }>
+  | { kind: 'refused'; text: string }
 
 /**
  * Classifies the error of a call with an `Idempotency-Key`. Only an answer in the contract’s shape with a final status

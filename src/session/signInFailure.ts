@@ -12,7 +12,14 @@ import type { ApiError } from '#src/api/errors.ts'
  * - insecure: the page was loaded by plain HTTP from another machine; browsers offer no WebCrypto to such pages.
  */
 export type SignInFailure =
-  'unreachable' | 'expired' | 'inactive' | 'too_many' | 'rejected' | 'storage' | 'no_answer' | 'insecure'
+  | 'unreachable'
+  | 'expired'
+  | 'inactive'
+  | 'too_many'
+  | 'rejected'
+  | 'storage'
+  | 'no_answer'
+  | 'insecure'
 
 /**
  * Maps a failed call to the failure of a sign-in. A refusal that is not in the API's words is a gateway's, and says

@@ -204,7 +204,7 @@ test('No effect or ref gives React what scrolling or focusing returns: a newer b
 
 test('No check is disabled', () => {
   const off = new RegExp(
-    String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-` + String.raw`ignore|\bas any\b`,
+    String.raw`(?:eslint|oxlint)-disable|@ts-(?:ignore|expect-error|nocheck)|oxfmt-` + String.raw`ignore|\bas any\b`,
   )
   expect(offenders(({ path, text }) => path !== 'tests/architecture/architecture.test.ts' && off.test(text))).toEqual(
     [],

@@ -19,7 +19,9 @@ afterAll(() => api.close())
 
 /** What happens to the orders of one member: `order` and `payRef` say to which, by their number. */
 type Step =
-  { kind: 'order' } | { kind: 'expiry' } | { kind: 'payment' | 'failure'; order: number; payRef: number; times: number }
+  | { kind: 'order' }
+  | { kind: 'expiry' }
+  | { kind: 'payment' | 'failure'; order: number; payRef: number; times: number }
 
 const index = fc.nat({ max: 2 })
 const reports = fc.record({

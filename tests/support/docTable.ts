@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 
 /**
  * Replaces a table on a page of `docs/`, between the comments that name it. The rest of the page is written by people.
@@ -15,5 +15,5 @@ export async function writeDocTable(page: string, name: string, table: string): 
   const place = new RegExp(`(<!-- ${name} -->).*(<!-- end of ${name} -->)`, 's')
   if (!place.test(text)) throw new Error(`docs/${page} has no place for the table "${name}".`)
   const written = text.replace(place, (_all, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`)
-  await writeFile(file, await format(written, { parser: 'markdown' }))
+  await writeFile(file, (await format(page, written)).code)
 }

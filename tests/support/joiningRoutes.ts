@@ -19,7 +19,10 @@ export interface Journey {
 
 /** How a field of the form is filled in by keyboard; labels are the app's English texts. */
 export type Fill = { label: string; isNeeded?: true } & (
-  { kind: 'text'; text: string } | { kind: 'choice'; downs: number } | { kind: 'file' } | { kind: 'tick'; at?: number }
+  | { kind: 'text'; text: string }
+  | { kind: 'choice'; downs: number }
+  | { kind: 'file' }
+  | { kind: 'tick'; at?: number }
 )
 
 /** A step of the form: its heading, and its fields in the order of the page. */

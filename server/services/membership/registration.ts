@@ -44,7 +44,9 @@ export async function readChoices(db: ConnectionPool): Promise<Choices> {
 
 /** What became of a form that was sent. */
 export type SavedProfile =
-  { kind: 'saved'; welcomePoints: number } | { kind: 'refused'; faults: FieldFault[] } | { kind: 'already_applied' }
+  | { kind: 'saved'; welcomePoints: number }
+  | { kind: 'refused'; faults: FieldFault[] }
+  | { kind: 'already_applied' }
 
 /** What a member has sent: the fields, and the student card, or why there is none. */
 export interface SentProfile {

@@ -112,7 +112,10 @@ async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): 
 
 /** What became of it; everything but `revoked` has changed nothing. */
 export type Revoked =
-  { kind: 'unknown' } | { kind: 'used'; at: Date } | { kind: 'expired'; at: Date } | { kind: 'revoked' }
+  | { kind: 'unknown' }
+  | { kind: 'used'; at: Date }
+  | { kind: 'expired'; at: Date }
+  | { kind: 'revoked' }
 
 /** Ends the time of an unused token, by its name in the list. */
 export function revokeToken(db: ConnectionPool, { name, now }: { name: string; now: Date }): Promise<Revoked> {

@@ -63,7 +63,9 @@ export interface OrderRequest {
 
 /** An order's reference, or why there is none; `incomplete` is a profile that lacks what a Red member's has. */
 export type PlacedOrder =
-  { kind: 'placed'; orderRef: string } | { kind: OrderRefusal } | { kind: 'incomplete'; faults: FieldFault[] }
+  | { kind: 'placed'; orderRef: string }
+  | { kind: OrderRefusal }
+  | { kind: 'incomplete'; faults: FieldFault[] }
 
 /** Asked for an order only: what a payment has bought is given, whatever the profile says by then. */
 async function faultsOf(db: Transaction<Database>, memberId: string, purpose: OrderPurpose): Promise<FieldFault[]> {

@@ -35,7 +35,8 @@ export interface ReceivedReport {
  * - failed: no payment was made
  */
 export type ReportResult =
-  { kind: 'membership' | 'youth' | 'repeated' | 'failed' } | { kind: 'refund'; reason: RefundReason }
+  | { kind: 'membership' | 'youth' | 'repeated' | 'failed' }
+  | { kind: 'refund'; reason: RefundReason }
 
 /** Why a payment buys nothing; null when it buys what its order is for. */
 async function refundReasonOf(

@@ -26,7 +26,9 @@ export interface MilesConversion {
 
 /** What became of it; everything but `converted` has changed nothing. */
 export type Converted =
-  { kind: 'converted'; result: MilesRedeemResult } | { kind: 'refused'; error: MilesError } | { kind: 'short' }
+  | { kind: 'converted'; result: MilesRedeemResult }
+  | { kind: 'refused'; error: MilesError }
+  | { kind: 'short' }
 
 /** Converts points to miles, all or nothing: takes the points, records the airline account, and writes the mail. */
 export async function convertToMiles(

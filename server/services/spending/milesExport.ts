@@ -65,7 +65,9 @@ async function findExported(db: Transaction<Database>, refNos: readonly string[]
  * before, and when. `not_exported`: one was never in a file for the airline.
  */
 export type MarkedConversions =
-  { kind: 'marked' } | { kind: 'marked_meanwhile'; by: { actor: string; at: Date } | null } | { kind: 'not_exported' }
+  | { kind: 'marked' }
+  | { kind: 'marked_meanwhile'; by: { actor: string; at: Date } | null }
+  | { kind: 'not_exported' }
 
 /** Marks conversions as told to the airline, once, and tells their members: all of them, or none. */
 export function markAsSent(
@@ -111,7 +113,8 @@ export interface AirlineAnswer {
 
 /** `bad`: why nothing was recorded, by line. */
 export type RecordedAnswers =
-  { kind: 'recorded'; recorded: number; unchanged: number } | { kind: 'bad'; bad: { line: number; reason: string }[] }
+  | { kind: 'recorded'; recorded: number; unchanged: number }
+  | { kind: 'bad'; bad: { line: number; reason: string }[] }
 
 /**
  * Records the airline's own references, and tells the members, once each: all of them, or none where a line is wrong.

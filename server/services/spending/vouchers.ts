@@ -21,7 +21,8 @@ export interface VoucherMark {
 
 /** What became of it; everything but `marked` has changed nothing. `unchanged`: it was used, or unused, already. */
 export type MarkedVoucher =
-  { kind: 'unknown' } | { kind: 'marked' | 'unchanged' | 'expired' | 'not_yours'; voucher: VoucherRow }
+  | { kind: 'unknown' }
+  | { kind: 'marked' | 'unchanged' | 'expired' | 'not_yours'; voucher: VoucherRow }
 
 /** Whether whoever does this has marked the voucher, after a moment. */
 async function isOwnMark(

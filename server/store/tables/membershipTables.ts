@@ -4,7 +4,14 @@ import type { Timestamp } from './columns.ts'
 
 /** What a membership was given for. */
 export type MembershipSource =
-  'payment' | 'sc' | 'free_tier_upgrade' | 'existing' | 'operator' | 'spend' | 'measure' | 'renewal'
+  | 'payment'
+  | 'sc'
+  | 'free_tier_upgrade'
+  | 'existing'
+  | 'operator'
+  | 'spend'
+  | 'measure'
+  | 'renewal'
 
 /** Why a member got a tier. `source` and `reference` are unique together, so that each cause gives one. Append-only. */
 export interface MembershipsTable {

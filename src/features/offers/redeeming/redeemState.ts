@@ -19,7 +19,14 @@ import { quantityLimit } from './quantity.ts'
 export type RedeemState =
   | {
       kind:
-        'ended' | 'sold_out' | 'not_redeemable' | 'unverified' | 'limit_reached' | 'offline' | 'unreachable' | 'ready'
+        | 'ended'
+        | 'sold_out'
+        | 'not_redeemable'
+        | 'unverified'
+        | 'limit_reached'
+        | 'offline'
+        | 'unreachable'
+        | 'ready'
     }
   | { kind: 'short'; missing: number }
   | { kind: 'suspended'; suspension: Suspension }

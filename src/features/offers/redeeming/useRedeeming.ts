@@ -29,7 +29,9 @@ export type RedeemRequest = RequestOf<typeof redeem>
  * - few_left: fewer are left than were asked for
  */
 export type Aside =
-  { kind: 'address'; request: RedeemRequest } | { kind: 'few_left'; left: number } | { kind: 'sold_out' }
+  | { kind: 'address'; request: RedeemRequest }
+  | { kind: 'few_left'; left: number }
+  | { kind: 'sold_out' }
 
 export interface Redeeming {
   attempt: KeyedAttempt<RedeemRequest>

@@ -13,7 +13,15 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
  * - full: there is no place, and no waiting list for this member
  */
 export type EventRegistrationState =
-  'not_open' | 'suspended' | 'unverified' | 'waiting' | 'quota_reached' | 'offline' | 'unreachable' | 'full' | 'ready'
+  | 'not_open'
+  | 'suspended'
+  | 'unverified'
+  | 'waiting'
+  | 'quota_reached'
+  | 'offline'
+  | 'unreachable'
+  | 'full'
+  | 'ready'
 
 interface Situation {
   status: RegistrationStatus

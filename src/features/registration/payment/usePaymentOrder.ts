@@ -45,7 +45,9 @@ export type PaymentObstacle =
  * - failed: nobody has been asked to pay
  */
 export type PaymentState =
-  { kind: 'ordering' } | { kind: 'ordered'; form: GatewayForm } | { kind: 'failed'; obstacle: PaymentObstacle }
+  | { kind: 'ordering' }
+  | { kind: 'ordered'; form: GatewayForm }
+  | { kind: 'failed'; obstacle: PaymentObstacle }
 
 function obstacleOf(error: ApiCallError['error']): PaymentObstacle {
   if (error.kind !== 'http') return 'unreachable'

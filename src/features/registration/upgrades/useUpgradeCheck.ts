@@ -12,7 +12,10 @@ import { useRetryOnline } from './useRetryOnline.ts'
  * `usable`: what the token gives. `redeemed`: what it has given to this member. `malformed`: no token can be like this.
  */
 export type UpgradeCheck =
-  { kind: 'usable'; tier: Tier } | { kind: 'redeemed'; tier: Tier } | { kind: 'malformed' } | UpgradeFailure
+  | { kind: 'usable'; tier: Tier }
+  | { kind: 'redeemed'; tier: Tier }
+  | { kind: 'malformed' }
+  | UpgradeFailure
 
 interface Checked {
   viewerId: string | undefined

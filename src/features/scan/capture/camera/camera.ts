@@ -11,7 +11,9 @@ const busyRetryDelayMs = 600
 
 /** The outcome of starting the camera. superseded: it was stopped, or started again, in the meantime. */
 export type CameraStart =
-  { kind: 'running'; camera: RunningCamera } | { kind: 'failed'; fault: CameraFault } | { kind: 'superseded' }
+  | { kind: 'running'; camera: RunningCamera }
+  | { kind: 'failed'; fault: CameraFault }
+  | { kind: 'superseded' }
 
 interface Open {
   rendered: RenderedCamera
