@@ -77,7 +77,8 @@ export function createApi({ product, rateLimiter, cacheSeconds, log, ...options 
   api.use(async (c, next) => {
     await next()
     const key = findIdempotencyKey(c)
-    if (key !== null) c.header(keyHeader, key)
+    // On the response as it is: "c.header" would make a new one, with its body as a stream.
+    if (key !== null) c.res.headers.set(keyHeader, key)
   })
   api.use(limitConcurrency(options.trustProxy))
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])

@@ -44,14 +44,20 @@ export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Contex
   return bytes > maxBytes && bytes <= maxBytes + file.maxTextLength
 }
 
-/** Refuses bodies that are larger than the endpoint takes. */
+/**
+ * Refuses bodies that are larger than the endpoint takes. A declared size is compared, and the body left alone: Hono’s
+ * server reads it without a web stream then, which costs a tenth of a call.
+ */
 export function limitBody(endpoint: Taking): MiddlewareHandler {
   const { maxBytes = maxRequestBytes } = endpoint
-  const limit = bodyLimit({
-    maxSize: maxBytes,
-    onError: () => errorResponse(413, { message: `The body is larger than ${maxBytes} bytes` }),
-  })
-  return (c, next) => (isUpload(endpoint, c) ? next() : limit(c, next))
+  const tooLarge = () => errorResponse(413, { message: `The body is larger than ${maxBytes} bytes` })
+  const limitUndeclared = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+  return async (c, next) => {
+    if (endpoint.method === 'GET' || isUpload(endpoint, c)) return next()
+    const bytes = declaredBytes(c)
+    if (bytes === null) return limitUndeclared(c, next)
+    return bytes > maxBytes ? tooLarge() : next()
+  }
 }
 
 const tooSlow = () => new HttpError(408, { message: 'The upload took too long. Check your connection and try again.' })

@@ -39,7 +39,7 @@ export function limitConcurrency(trustProxy: number): MiddlewareHandler<Bindings
     // Without a network, there is neither.
     const { incoming, outgoing }: Bindings['Bindings'] = c.env ?? {}
     const ended = new AbortController()
-    outgoing?.once('close', () => ended.abort())
+    outgoing?.once('close', () => outgoing.writableFinished || ended.abort())
     const network = incoming ? clientNetwork(incoming, trustProxy) : ''
     if (incoming) await bodyArrives(incoming)
     return runAsClient({ network, token: bearerTokenOf(c), ended: ended.signal }, () => limiters.requests.run(next))
