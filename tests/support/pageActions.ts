@@ -74,6 +74,13 @@ export async function scanPicture(page: Page, ...codes: string[]): Promise<void>
   await chooseFile(page, pictureOf(...codes))
 }
 
+/** The same from another page of the app, by its tab: nothing is loaded anew. */
+export async function scanNext(page: Page, ...codes: string[]): Promise<void> {
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Scan' }).click()
+  await page.waitForURL(/\/scanner$/)
+  await chooseFile(page, pictureOf(...codes))
+}
+
 /** Scans a picture of a ticket online, confirms it, and waits until its points are added. */
 export async function scanAndConfirm(page: Page, code: string): Promise<void> {
   await scanPicture(page, code)
