@@ -40,7 +40,7 @@ const ticketFile = (number: string) =>
     `${number},${number},1,380,Requiem,安魂曲,安魂曲,Hall,音樂廳,音乐厅,2031-01-01 20:00,2031-01-01 22:00`,
   ].join('\n')
 
-/** The ten commonest jobs. */
+/** The ten commonest jobs. Those of one role stand together: whoever has it goes on from one to the next. */
 const jobs: Readonly<Record<string, StaffJob>> = {
   'read the books of a member': {
     role: 'membership',
@@ -67,18 +67,6 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       await expect(page.getByRole('table', { name: 'Points history' }).getByText('The hall was cold')).toBeVisible()
     },
   },
-  'mark a voucher as used': {
-    role: 'counter',
-    costs: { presses: 3, typed: 1, screens: 1 },
-    walk: async ({ page, club, press, type }) => {
-      const { code } = await addRedeemer(club.db, 'Email')
-      await press('Counter')
-      await type('Voucher code', code)
-      await press('Find')
-      await press('Mark as used')
-      await expect(page.getByText('Marked as used.')).toBeVisible()
-    },
-  },
   'decide an application': {
     role: 'membership',
     costs: { presses: 5, typed: 0, screens: 1 },
@@ -91,6 +79,30 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       await press('Approve')
       await press('Approve', { in: page.getByRole('dialog') })
       await expect(page.getByText('Approved. The member was told by email')).toBeVisible()
+    },
+  },
+  'issue an upgrade link': {
+    role: 'membership',
+    costs: { presses: 4, typed: 1, screens: 1 },
+    walk: async ({ page, press, type }) => {
+      await press('Upgrade links')
+      await press(/^Issue(?!d)/)
+      await type('Email addresses', `${newName()}@club.example`)
+      await press('Preview')
+      await press('Issue 1 link')
+      await expect(page.getByText('1 link or code issued')).toBeVisible()
+    },
+  },
+  'mark a voucher as used': {
+    role: 'counter',
+    costs: { presses: 3, typed: 1, screens: 1 },
+    walk: async ({ page, club, press, type }) => {
+      const { code } = await addRedeemer(club.db, 'Email')
+      await press('Counter')
+      await type('Voucher code', code)
+      await press('Find')
+      await press('Mark as used')
+      await expect(page.getByText('Marked as used.')).toBeVisible()
     },
   },
   'send a parcel': {
@@ -144,18 +156,6 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       await expect(page.getByRole('row', { name: new RegExp(email) })).toBeVisible()
     },
   },
-  'issue an upgrade link': {
-    role: 'membership',
-    costs: { presses: 4, typed: 1, screens: 1 },
-    walk: async ({ page, press, type }) => {
-      await press('Upgrade links')
-      await press(/^Issue(?!d)/)
-      await type('Email addresses', `${newName()}@club.example`)
-      await press('Preview')
-      await press('Issue 1 link')
-      await expect(page.getByText('1 link or code issued')).toBeVisible()
-    },
-  },
   'invite a colleague': {
     role: 'owner',
     costs: { presses: 4, typed: 1, screens: 1 },
@@ -172,12 +172,19 @@ const jobs: Readonly<Record<string, StaffJob>> = {
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-for (const [name, { role, costs, walk }] of Object.entries(jobs))
-  test(`A job of staff costs no more than it has to: ${name}`, async ({ page, context, club }) => {
-    await signInAsStaff(context, club, [role])
-    await page.goto('/staff/en/today')
-    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    const { person, cost } = countedPerson(page, club, page.locator('body'))
-    await walk(person)
-    expect(cost).toEqual(costs)
-  })
+test('A job of staff costs no more than it has to', async ({ page, context, club }) => {
+  let signedIn: Role | null = null
+  for (const [name, { role, costs, walk }] of Object.entries(jobs))
+    await test.step(name, async () => {
+      if (signedIn === role) await page.getByRole('link', { name: 'Today', exact: true }).first().click()
+      else {
+        await signInAsStaff(context, club, [role])
+        await page.goto('/staff/en/today')
+      }
+      signedIn = role
+      await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+      const { person, cost } = countedPerson(page, club, page.locator('body'))
+      await walk(person)
+      expect.soft(cost, name).toEqual(costs)
+    })
+})
