@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
-import { boxOf, fillSignIn, signIn, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import {
+  boxOf,
+  fillSignIn,
+  forgetFiles,
+  openHome,
+  signInFromPage,
+  signOut,
+  untilOfflineReady,
+} from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { giveCard } from '#tests/support/memberCard.ts'
 
@@ -17,139 +25,174 @@ async function openMenu(page: Page): Promise<void> {
 const focusIsInMenu = (page: Page) =>
   menu(page).evaluate((sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body)
 
-test('The menu can be opened, navigated and closed with only the keyboard', async ({ page }) => {
-  await page.goto('/en/faq')
+/** Whether the document is still the one that was marked. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isSameDocument: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isSameDocument' in globalThis)
+
+test('The menu holds the pages on narrow screens', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Menu' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(menu(page)).toBeVisible()
-  for (let presses = 0; presses < 30; presses++) {
+  await page.goto('/en/faq')
+  await test.step('The menu can be opened, navigated and closed with only the keyboard', async () => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu(page)).toBeVisible()
+    await expectAccessible(page)
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await focusIsInMenu(page)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+  await test.step('The page behind the menu does not scroll, and the back button leaves the menu closed', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click()
+    await expect(page).toHaveURL(/contact-us$/)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click()
+    await expect(page).toHaveURL(/terms-and-conditions$/)
+    await openMenu(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+    await page.goBack()
+    await expect(page).toHaveURL(/contact-us$/)
+    await expect(menu(page)).toBeHidden()
+  })
+  await test.step('The menu’s groups open and close, and following a link closes the menu without loading the app anew', async () => {
+    await mark(page)
+    await openMenu(page)
+    const tiers = menu(page).getByRole('link', { name: 'Membership tiers' })
+    await expect(tiers).toBeHidden()
+    await menu(page).getByText('The club', { exact: true }).click()
+    await expect(tiers).toBeVisible()
+    await menu(page).getByText('The club', { exact: true }).click()
+    await expect(tiers).toBeHidden()
+    await menu(page).getByText('The club', { exact: true }).click()
+    await tiers.click()
+    await expect(menu(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/en\/whats-club-bravo#membership-tiers$/)
+    expect(await isMarked(page)).toBe(true)
+  })
+  for (const [width, hasMenu] of [
+    [1073, true],
+    [1074, false],
+  ] as const)
+    await test.step(`At ${width} pixels the pages are ${hasMenu ? 'in the menu' : 'in the header'}`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.soft(button).toBeVisible({ visible: hasMenu })
+      await expect.soft(page.getByRole('button', { name: 'The club' })).toBeVisible({ visible: !hasMenu })
+    })
+  await test.step('An open menu closes when the window becomes wide', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openMenu(page)
+    await page.setViewportSize(desktop)
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'The club' })).toBeVisible()
+  })
+  await test.step('A header group opens by key, and closes on Escape, keeping the focus, or when the focus leaves it', async () => {
+    const group = page.getByRole('button', { name: 'Rewards' })
+    const events = page.getByRole('banner').getByRole('link', { name: 'Events' })
+    await group.focus()
+    await page.keyboard.press('Enter')
+    await expect(events).toBeVisible()
+    await expectAccessible(page)
     await page.keyboard.press('Tab')
-    expect(await focusIsInMenu(page)).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await expect(menu(page)).toBeHidden()
-  await expect(button).toBeFocused()
-})
-
-test('The menu’s groups open and close, and following a link closes the menu without loading the app anew', async ({
-  page,
-}) => {
-  await page.goto('/en/contact-us')
-  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))
-  await openMenu(page)
-  const tiers = menu(page).getByRole('link', { name: 'Membership tiers' })
-  await expect(tiers).toBeHidden()
-  await menu(page).getByText('The club', { exact: true }).click()
-  await expect(tiers).toBeVisible()
-  await menu(page).getByText('The club', { exact: true }).click()
-  await expect(tiers).toBeHidden()
-  await menu(page).getByText('The club', { exact: true }).click()
-  await tiers.click()
-  await expect(menu(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/en\/whats-club-bravo#membership-tiers$/)
-  expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
-})
-
-test('The page behind the menu does not scroll, and the back button leaves the menu closed', async ({ page }) => {
-  await page.goto('/en/contact-us')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and conditions' }).click()
-  await expect(page).toHaveURL(/terms-and-conditions$/)
-  await openMenu(page)
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
-  await page.goBack()
-  await expect(page).toHaveURL(/contact-us$/)
-  await expect(menu(page)).toBeHidden()
-})
-
-for (const [width, hasMenu] of [
-  [1073, true],
-  [1074, false],
-] as const) {
-  test(`At ${width} pixels the pages are ${hasMenu ? 'in the menu' : 'in the header'}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/en')
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: hasMenu })
-    await expect(page.getByRole('button', { name: 'The club' })).toBeVisible({ visible: !hasMenu })
+    await page.keyboard.press('Escape')
+    await expect(events).toBeHidden()
+    await expect(group).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(events).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Scan a ticket' }).focus()
+    await expect(events).toBeHidden()
+    await group.click()
+    await events.click()
+    await expect(page).toHaveURL(/\/en\/reward-list\?category=events$/)
+    await expect(events).toBeHidden()
   })
-}
-
-test('An open menu closes when the window becomes wide', async ({ page }) => {
-  await page.goto('/en')
-  await openMenu(page)
-  await page.setViewportSize(desktop)
-  await expect(menu(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'The club' })).toBeVisible()
 })
 
-test('A header group opens by key, and closes on Escape, keeping the focus, or when the focus leaves it', async ({
-  page,
-}) => {
-  await page.setViewportSize(desktop)
-  await page.goto('/en/contact-us')
-  const group = page.getByRole('button', { name: 'Rewards' })
-  const events = page.getByRole('banner').getByRole('link', { name: 'Events' })
-  await group.focus()
-  await page.keyboard.press('Enter')
-  await expect(events).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(events).toBeHidden()
-  await expect(group).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(events).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Scan a ticket' }).focus()
-  await expect(events).toBeHidden()
-  await group.click()
-  await events.click()
-  await expect(page).toHaveURL(/\/en\/reward-list\?category=events$/)
-  await expect(events).toBeHidden()
-})
-
-for (const hash of ['', '#no-such-part']) {
-  test(`Changing the language keeps path, search${hash && ', hash'} and the place on the page`, async ({ page }) => {
-    await page.goto(`/en/terms-and-conditions?from=home${hash}`)
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    const scrollTo120 = () =>
-      page.evaluate(() => {
-        scrollTo(0, 120)
-        return scrollY
-      })
-    await expect.poll(scrollTo120).toBe(120)
-    await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
-    await expect(page).toHaveURL(`/tc/terms-and-conditions?from=home${hash}`)
+test('The languages and the footer lead on from every page', async ({ page }) => {
+  const chinese = page.getByRole('banner').getByRole('link', { name: '繁' })
+  for (const hash of ['', '#no-such-part'])
+    await test.step(`Changing the language keeps path, search${hash && ', hash'} and the place on the page`, async () => {
+      await page.goto(`/en/terms-and-conditions?from=home${hash}`)
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      const scrollTo120 = () =>
+        page.evaluate(() => {
+          scrollTo(0, 120)
+          return scrollY
+        })
+      await expect.poll(scrollTo120).toBe(120)
+      await chinese.click()
+      await expect(page).toHaveURL(`/tc/terms-and-conditions?from=home${hash}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+      expect(Math.abs((await page.evaluate(() => scrollY)) - 120)).toBeLessThan(8)
+    })
+  await test.step('The footer links to the terms, the disclaimer and other sites, and names the supporters in English only', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Contact us' }).click()
+    await expect(page).toHaveURL('/en/contact-us')
+    await expect.soft(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /^https:/)
+    await expect.soft(footer.getByRole('link', { name: 'The orchestra’s website' })).toHaveAttribute('href', /^https:/)
+    await expect.soft(footer.getByText(/patrons of the orchestra/)).toBeVisible()
+    await footer.getByRole('link', { name: 'Disclaimer' }).click()
+    await expect(page).toHaveURL(/\/en\/terms-and-conditions#disclaimer$/)
+    await chinese.click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
-    expect(Math.abs((await page.evaluate(() => scrollY)) - 120)).toBeLessThan(8)
+    await expect(footer.getByText(/patrons of the orchestra/)).toHaveCount(0)
   })
-}
-
-test('Signing in from the header returns to the page with its search, without the hash', async ({ page, member }) => {
-  await page.goto('/en/contact-us?from=home#here')
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL(/\/en\/contact-us\?from=home$/)
-  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Account' }).click()
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
-for (const { screen, size } of [
-  { screen: 'phone', size: { width: 390, height: 844 } },
-  { screen: 'desktop', size: desktop },
-]) {
-  test(`Signing in moves nothing in the header on a ${screen}`, async ({ page, member }) => {
-    await page.setViewportSize(size)
-    await page.goto('/en')
-    const languageList = page.getByRole('banner').getByRole('navigation', { name: 'Language' })
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    const before = await boxOf(languageList)
-    await signIn(page, member)
-    const after = await boxOf(languageList)
-    expect(after.y).toBe(before.y)
-    expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(10)
-  })
+/** Signs in, and expects the header to keep its place. */
+async function expectStillHeader(page: Page, work: () => Promise<void>): Promise<void> {
+  const languageList = page.getByRole('banner').getByRole('navigation', { name: 'Language' })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await boxOf(languageList)
+  await work()
+  const after = await boxOf(languageList)
+  expect.soft(after.y).toBe(before.y)
+  expect.soft(Math.abs(after.x - before.x)).toBeLessThanOrEqual(10)
 }
+
+test('Signing in from the header leads back, and changes nothing but what is the member’s', async ({
+  page,
+  member,
+}) => {
+  const robots = page.locator('meta[name=robots]')
+  await test.step('Unknown addresses are not indexed', async () => {
+    await page.goto('/en/nowhere')
+    await expect(robots).toHaveAttribute('content', 'noindex')
+  })
+  await test.step('Signing in moves nothing in the header on a phone, and returns to the page with its search, without the hash', async () => {
+    await page.goto('/en/contact-us?from=home#here')
+    await expectStillHeader(page, async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+      await fillSignIn(page, member)
+      await expect(page).toHaveURL(/\/en\/contact-us\?from=home$/)
+      await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible()
+    })
+  })
+  await test.step('The open menu is accessible to members, in light and dark', async () => {
+    await openMenu(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('Members’ pages are not indexed', async () => {
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Account' }).click()
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+    await page.reload()
+    await expect(robots).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+  })
+  await test.step('Signing in moves nothing in the header on a desktop', async () => {
+    await signOut(page)
+    await page.setViewportSize(desktop)
+    await expectStillHeader(page, async () => {
+      await signInFromPage(page, member)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    })
+  })
+})
 
 installedTest('A member can show the card offline', async ({ signedInPage: page, club, member, browserErrors }) => {
   browserErrors.allow(failedRequests)
@@ -176,130 +219,100 @@ installedTest('A member can show the card offline', async ({ signedInPage: page,
   await club.proxy.goOnline()
   await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
 })
-for (const [whose, card] of [
-  ['without a card picture of their own', null],
-  ['whose card picture cannot be loaded', { path: '/media/gone.webp' }],
-] as const) {
-  test(`A member ${whose} has the club’s`, async ({ signedInPage: page, club, member, browserErrors }) => {
-    if (card !== null) browserErrors.allow(failedRequests)
-    const change = (body: string) =>
-      body.replace(/"membership_card":(?:null|\{[^}]*\})/, `"membership_card":${JSON.stringify(card)}`)
-    club.proxy.fault({ path: '/users/me' }, { kind: 'rewrite', change })
-    await openHome(page, member)
-    await openMenu(page)
-    await menu(page).getByRole('button', { name: 'Show my card' }).click()
-    const picture = page.getByRole('dialog', { name: 'Membership card' }).locator('img')
-    await expect(picture).toHaveAttribute('width', '1280')
-    await expect
-      .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
-      .toBe(true)
-  })
-}
 
-test('The open menu is accessible to guests and members, in light and dark', async ({ page, member }) => {
-  await page.goto('/en/faq')
-  await openMenu(page)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await signIn(page, member)
-  await openMenu(page)
-  await expectAccessible(page)
-})
-
-for (const [name, pressed, expected] of [
-  ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],
-  ['a language', 'link', /\/tc\/event\/no-such-event\?from=mail$/],
-] as const) {
-  test(`A press on ${name} before the app has loaded is not lost`, async ({ page, club, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto('/en/event/no-such-event?from=mail', { waitUntil: 'commit' })
-    await script.arrived
-    const header = page.getByRole('banner')
-    await header.getByRole(pressed, { name: pressed === 'button' ? 'Menu' : '繁' }).click()
-    script.release()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    await expect(page).toHaveURL(expected)
-    await expect(menu(page)).toBeVisible({ visible: pressed === 'button' })
-  })
-}
-
-test('A page that was scrolled before the app has loaded stays where it is', async ({ page, club, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en/whats-club-bravo', { waitUntil: 'commit' })
-  await script.arrived
-  await page.mouse.move(100, 400)
-  await page.mouse.wheel(0, 500)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
-  script.release()
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
-  expect(await page.evaluate(() => scrollY)).toBe(500)
-})
-
-for (const hold of ['mouse', 'keyboard'] as const) {
-  test(`A press with the ${hold} that begins before the app has loaded and ends after it is not lost`, async ({
-    page,
-    club,
-    browserErrors,
-  }) => {
-    browserErrors.allow(failedRequests)
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto('/en/faq', { waitUntil: 'commit' })
-    await script.arrived
-    const press =
-      hold === 'mouse' ? page.mouse : { down: () => page.keyboard.down(' '), up: () => page.keyboard.up(' ') }
-    const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-    await button.hover()
-    await button.focus()
-    await press.down()
-    script.release()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    await press.up()
-    await expect(menu(page)).toBeVisible()
-  })
-}
-
-for (const [does, expected] of [
-  ['is followed', /\/en\/contact-us$/],
-  ['is not followed once the pointer has left it', /\/en\/faq$/],
-] as const) {
-  test(`A link whose press began before the app has loaded ${does}`, async ({ page, club, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto('/en/faq', { waitUntil: 'commit' })
-    await script.arrived
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).hover()
-    await page.mouse.down()
-    script.release()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    if (does !== 'is followed') await page.mouse.move(2, 400)
-    await page.mouse.up()
-    await expect(page).toHaveURL(expected)
-  })
-}
-
-test('Members’ pages and unknown addresses are not indexed', async ({ page, member }) => {
-  await page.goto('/en/nowhere')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await signIn(page, member)
-  await page.goto('/en/member-detail')
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-})
-
-test('The footer links to the terms, the disclaimer and other sites, and names the supporters in English only', async ({
-  page,
+test('A member who has no card picture that can be shown has the club’s', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
 }) => {
-  await page.goto('/en/contact-us')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', /^https:/)
-  await expect(footer.getByRole('link', { name: 'The orchestra’s website' })).toHaveAttribute('href', /^https:/)
-  await expect(footer.getByText(/patrons of the orchestra/)).toBeVisible()
-  await footer.getByRole('link', { name: 'Disclaimer' }).click()
-  await expect(page).toHaveURL(/\/en\/terms-and-conditions#disclaimer$/)
-  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
-  await expect(footer.getByText(/patrons of the orchestra/)).toHaveCount(0)
+  browserErrors.allow(failedRequests)
+  for (const [whose, card] of [
+    ['without a card picture of their own', null],
+    ['whose card picture cannot be loaded', { path: '/media/gone.webp' }],
+  ] as const)
+    await test.step(`A member ${whose} has the club’s`, async () => {
+      const change = (body: string) =>
+        body.replace(/"membership_card":(?:null|\{[^}]*\})/, `"membership_card":${JSON.stringify(card)}`)
+      club.proxy.heal()
+      club.proxy.fault({ path: '/users/me' }, { kind: 'rewrite', change })
+      await openHome(page, member)
+      await openMenu(page)
+      await menu(page).getByRole('button', { name: 'Show my card' }).click()
+      const picture = page.getByRole('dialog', { name: 'Membership card' }).locator('img')
+      // Shown in place of the one that was asked for.
+      if (card !== null) await expect.poll(() => club.proxy.seen.some(({ path }) => path === card.path)).toBe(true)
+      await expect(picture).toHaveAttribute('width', '1280')
+      await expect
+        .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0))
+        .toBe(true)
+    })
+})
+
+test('What is done before the app has loaded is not lost', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(failedRequests)
+  await forgetFiles(page)
+  const header = page.getByRole('banner')
+  const button = header.getByRole('button', { name: 'Menu' })
+  const started = () => expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  /** Opens a page whose app comes when it is released. */
+  const openEarly = async (address: string) => {
+    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+    await page.goto(address, { waitUntil: 'commit' })
+    await script.arrived
+    return script
+  }
+
+  for (const [name, pressed, expected] of [
+    ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],
+    ['a language', 'link', /\/tc\/event\/no-such-event\?from=mail$/],
+  ] as const)
+    await test.step(`A press on ${name} before the app has loaded is not lost`, async () => {
+      const script = await openEarly('/en/event/no-such-event?from=mail')
+      await header.getByRole(pressed, { name: pressed === 'button' ? 'Menu' : '繁' }).click()
+      script.release()
+      await started()
+      await expect(page).toHaveURL(expected)
+      await expect(menu(page)).toBeVisible({ visible: pressed === 'button' })
+    })
+
+  await test.step('A page that was scrolled before the app has loaded stays where it is', async () => {
+    const script = await openEarly('/en/whats-club-bravo')
+    await page.mouse.move(100, 400)
+    await page.mouse.wheel(0, 500)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+    script.release()
+    await started()
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await page.evaluate(() => scrollY)).toBe(500)
+  })
+
+  for (const hold of ['mouse', 'keyboard'] as const)
+    await test.step(`A press with the ${hold} that begins before the app has loaded and ends after it is not lost`, async () => {
+      const script = await openEarly('/en/faq')
+      const press =
+        hold === 'mouse' ? page.mouse : { down: () => page.keyboard.down(' '), up: () => page.keyboard.up(' ') }
+      await button.hover()
+      await button.focus()
+      await press.down()
+      script.release()
+      await started()
+      await press.up()
+      await expect(menu(page)).toBeVisible()
+    })
+
+  for (const [does, expected] of [
+    ['is followed', /\/en\/contact-us$/],
+    ['is not followed once the pointer has left it', /\/en\/faq$/],
+  ] as const)
+    await test.step(`A link whose press began before the app has loaded ${does}`, async () => {
+      const script = await openEarly('/en/faq')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).hover()
+      await page.mouse.down()
+      script.release()
+      await started()
+      if (does !== 'is followed') await page.mouse.move(2, 400)
+      await page.mouse.up()
+      await expect(page).toHaveURL(expected)
+    })
 })

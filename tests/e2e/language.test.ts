@@ -27,50 +27,41 @@ async function expectBelowHeader(page: Page, chapter: string): Promise<void> {
     .toBeLessThan(30)
 }
 
-for (const size of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  test(`Changing the language stays at the chapter in the address and keeps the switch focused, at ${size.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size)
-    const hash = '#members-privileges'
-    await page.goto(`/en/whats-club-bravo?from=home${hash}`)
-    await expectBelowHeader(page, 'members-privileges')
-    for (const [name, lang] of [
-      ['繁', 'tc'],
-      ['简', 'sc'],
-      ['EN', 'en'],
-    ] as const) {
-      const link = page.getByRole('banner').getByRole('link', { name })
-      await link.press('Enter')
-      await expect(page).toHaveURL(`/${lang}/whats-club-bravo?from=home${hash}`)
-      await expect(link).toHaveAttribute('aria-current', 'true')
-      await expectBelowHeader(page, 'members-privileges')
-      await expect(link).toBeFocused()
-    }
+test('Changing the language stays at the chapter in the address', async ({ page }) => {
+  const chapter = 'members-privileges'
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])
+    await test.step(`Changing the language stays at the chapter in the address and keeps the switch focused, at ${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      const rest = `whats-club-bravo?from=${size.width}#${chapter}`
+      await page.goto(`/en/${rest}`)
+      await expectBelowHeader(page, chapter)
+      for (const [name, lang] of [
+        ['繁', 'tc'],
+        ['简', 'sc'],
+        ['EN', 'en'],
+      ] as const) {
+        const link = page.getByRole('banner').getByRole('link', { name })
+        await link.press('Enter')
+        await expect(page).toHaveURL(`/${lang}/${rest}`)
+        await expect(link).toHaveAttribute('aria-current', 'true')
+        await expectBelowHeader(page, chapter)
+        await expect(link).toBeFocused()
+      }
+    })
+  await test.step('Choosing a language in the menu stays at the chapter in the address', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/en/whats-club-bravo#${chapter}`)
+    await expectBelowHeader(page, chapter)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '繁體中文' }).press('Enter')
+    await expect(page).toHaveURL(`/tc/whats-club-bravo#${chapter}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectBelowHeader(page, chapter)
   })
-}
-
-test('Choosing a language in the menu stays at the chapter in the address', async ({ page }) => {
-  await page.goto('/en/whats-club-bravo#members-privileges')
-  await expectBelowHeader(page, 'members-privileges')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: '繁體中文' }).press('Enter')
-  await expect(page).toHaveURL('/tc/whats-club-bravo#members-privileges')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectBelowHeader(page, 'members-privileges')
-})
-
-test('An address without a language leads to the last chosen one', async ({ page }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/en$/)
-  await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
-  await expect(page).toHaveURL(/\/tc$/)
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/tc$/)
 })
 
 test.describe('Before any script of the app has arrived', () => {
@@ -86,53 +77,62 @@ test.describe('Before any script of the app has arrived', () => {
   })
 })
 
-for (const [locale, lang] of [
-  ['zh-HK', 'tc'],
-  ['zh-TW', 'tc'],
-  ['zh-CN', 'sc'],
-  ['zh-SG', 'sc'],
-  ['fr-FR', 'en'],
-] as const) {
-  test(`A browser that speaks ${locale} is greeted in ${lang}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ locale, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    await page.goto('/')
-    await expect(page).toHaveURL(new RegExp(`/${lang}$`))
-    await context.close()
-  })
-}
-
-test('Each page links to its translations', async ({ page, baseURL }) => {
-  await page.goto('/en/scan-intro')
-  for (const [hreflang, lang] of [
-    ['en', 'en'],
-    ['zh-Hant-HK', 'tc'],
-    ['zh-Hans-CN', 'sc'],
-  ]) {
-    await expect(page.locator(`link[rel=alternate][hreflang="${hreflang}"]`)).toHaveAttribute(
-      'href',
-      `${baseURL}/${lang}/scan-intro`,
-    )
-  }
-  await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveCount(1)
+test('A browser is greeted in its language', async ({ browser, baseURL }) => {
+  for (const [locale, lang] of [
+    ['zh-HK', 'tc'],
+    ['zh-TW', 'tc'],
+    ['zh-CN', 'sc'],
+    ['zh-SG', 'sc'],
+    ['fr-FR', 'en'],
+  ] as const)
+    await test.step(`A browser that speaks ${locale} is greeted in ${lang}`, async () => {
+      const context = await browser.newContext({ locale, baseURL: baseURL ?? '' })
+      const page = await context.newPage()
+      await page.goto('/')
+      await expect.soft(page).toHaveURL(new RegExp(`/${lang}$`))
+      await context.close()
+    })
 })
 
-test('An unknown address shows a not-found page in every language, with links to home and the rewards', async ({
+test('An address leads somewhere in each language, whether it has a page, no page or no language', async ({
   page,
+  baseURL,
 }) => {
-  for (const [lang, said] of [
-    ['en', 'This page doesn’t exist'],
-    ['tc', '此頁面不存在'],
-    ['sc', '此页面不存在'],
-  ] as const) {
-    await page.goto(`/${lang}/no-such-page`)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(said)
-    await expectAccessible(page)
-    expect(await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-      [`/${lang}`, `/${lang}/reward-list`],
-    )
-    await main.getByRole('link').first().click()
-    await expect(page).toHaveURL(new RegExp(`/${lang}$`))
-  }
+  await test.step('An address without a language leads to the last chosen one', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/en$/)
+    await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
+    await expect(page).toHaveURL(/\/tc$/)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/tc$/)
+  })
+  await test.step('Each page links to its translations', async () => {
+    await page.goto('/en/scan-intro')
+    for (const [hreflang, lang] of [
+      ['en', 'en'],
+      ['zh-Hant-HK', 'tc'],
+      ['zh-Hans-CN', 'sc'],
+    ]) {
+      await expect
+        .soft(page.locator(`link[rel=alternate][hreflang="${hreflang}"]`))
+        .toHaveAttribute('href', `${baseURL}/${lang}/scan-intro`)
+    }
+    await expect.soft(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveCount(1)
+  })
+  await test.step('An unknown address shows a not-found page in every language, with links to home and the rewards', async () => {
+    for (const [lang, said] of [
+      ['en', 'This page doesn’t exist'],
+      ['tc', '此頁面不存在'],
+      ['sc', '此页面不存在'],
+    ] as const) {
+      await page.goto(`/${lang}/no-such-page`)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(said)
+      await expectAccessible(page)
+      const led = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(led).toEqual([`/${lang}`, `/${lang}/reward-list`])
+      await main.getByRole('link').first().click()
+      await expect(page).toHaveURL(new RegExp(`/${lang}$`))
+    }
+  })
 })

@@ -13,99 +13,31 @@ const lowerEdge = async (element: Locator) => {
   return y + height
 }
 
-test('A member’s tabs are large enough, say where one is, and belong to narrow screens', async ({
-  signedInPage: page,
-  member,
-}) => {
-  await openHome(page, member)
-  await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Rewards', 'Scan', 'Card', 'Account'])
-  for (const link of await bar(page).getByRole('link').all()) {
-    const { width, height } = await boxOf(link)
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
-  }
-  await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page')
-  await tab(page, 'Rewards').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
-  await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'page')
-  await expect(tab(page, 'Home')).not.toHaveAttribute('aria-current')
-  await page.getByRole('main').locator('a[href*="/reward-detail/"]').first().click()
-  await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'true')
-  await tab(page, 'Account').click()
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1074, height: 800 })
-  await expect(bar(page)).toBeHidden()
-})
+/** Labels of the bar that do not fit into their tabs. */
+const cutLabels = (page: Page) =>
+  bar(page).evaluate((element) =>
+    [...element.querySelectorAll('a')]
+      .filter((link) => {
+        const { left, right } = link.getBoundingClientRect()
+        const label = link.querySelector('span:last-of-type')
+        const range = document.createRange()
+        range.selectNodeContents(label ?? link)
+        const text = range.getBoundingClientRect()
+        return text.left < left - 0.5 || text.right > right + 0.5 || right > innerWidth + 0.5
+      })
+      .map((link) => link.textContent),
+  )
 
-test('In forced colours, too, a mark shows which tab is open', async ({ signedInPage: page, member }) => {
-  await openHome(page, member)
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  for (const [name, path] of [
-    ['Home', '/en'],
-    ['Scan', '/en/scan-intro'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    await expect(tab(page, name)).toHaveAttribute('aria-current', /page|true/)
-    const marked = await tab(page, name).screenshot()
-    await tab(page, name).evaluate((link) => link.removeAttribute('aria-current'))
-    expect(marked.equals(await tab(page, name).screenshot()), name).toBe(false)
-  }
-})
-
-test('The tabs’ labels are whole with text of twice the size', async ({ signedInPage: page, member }) => {
-  await openHome(page, member)
-  const cutLabels = () =>
-    bar(page).evaluate((element) =>
-      [...element.querySelectorAll('a')]
-        .filter((link) => {
-          const { left, right } = link.getBoundingClientRect()
-          const label = link.querySelector('span:last-of-type')
-          const range = document.createRange()
-          range.selectNodeContents(label ?? link)
-          const text = range.getBoundingClientRect()
-          return text.left < left - 0.5 || text.right > right + 0.5 || right > innerWidth + 0.5
-        })
-        .map((link) => link.textContent),
-    )
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await cutLabels(), `${width} pixels`).toEqual([])
-  }
-})
-
-test('The card is one press away in the bar, and the header of narrow screens does not repeat it', async ({
-  signedInPage: page,
-  member,
-}) => {
-  await openHome(page, member)
-  await expect(page.getByRole('banner').getByText('Show my card')).toHaveCount(0)
-  await tab(page, 'Card').click()
-  await expect(page.getByRole('main')).toContainText(member.firstName)
-})
-
-test('A page is as it was left when one comes back by its tab, and starts again when its tab is pressed twice', async ({
-  signedInPage: page,
-}) => {
-  await page.goto('/en/reward-list')
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  const scrolled = 900
-  const scrollDown = () =>
-    page.evaluate((top) => {
-      scrollTo(0, top)
-      return scrollY
-    }, scrolled)
-  await expect.poll(scrollDown).toBe(scrolled)
-  await tab(page, 'Home').click()
-  await expect(page.locator('#points')).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await tab(page, 'Rewards').click()
-  // Within a line: what loads above the place is held in its place by the browser.
-  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(32)
-  await tab(page, 'Rewards').click()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
+async function expectAllAtOnce(page: Page): Promise<void> {
+  const { y: fold } = await boxOf(bar(page))
+  const main = page.getByRole('main')
+  for (const shown of [
+    page.locator('#points'),
+    main.getByRole('link', { name: 'Scan a ticket' }).first(),
+    main.getByRole('link', { name: 'Show my card' }),
+  ])
+    expect.soft(await lowerEdge(shown)).toBeLessThan(fold)
+}
 
 test('The bar is there before the app, moves nothing when the app comes, and covers no end of a page', async ({
   signedInPage: page,
@@ -130,49 +62,112 @@ test('The bar is there before the app, moves nothing when the app comes, and cov
   await expect.poll(coveredAtTheEnd).toBeLessThanOrEqual(1)
 })
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-] as const) {
+test('A member’s bar leaves room for what matters, and can be read at any size and in any colours', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
   for (const hasPoints of [false, true]) {
-    test(`A member ${hasPoints ? 'with' : 'without'} points sees points, scanning and the card at once at ${width} × ${height}`, async ({
-      signedInPage: page,
-      club,
-      member,
-    }) => {
-      const ticket = await issueTicket(club.db)
-      if (hasPoints) await claimFor(club.db, ticket, member.id)
-      await page.setViewportSize({ width, height })
-      await openHome(page, member)
-      await expect(pointsShown(page)).toHaveText(hasPoints ? String(ticket.amount) : '0')
-      const { y: fold } = await boxOf(bar(page))
-      const main = page.getByRole('main')
-      for (const shown of [
-        page.locator('#points'),
-        main.getByRole('link', { name: 'Scan a ticket' }).first(),
-        main.getByRole('link', { name: 'Show my card' }),
-      ]) {
-        expect(await lowerEdge(shown)).toBeLessThan(fold)
-      }
-    })
+    if (hasPoints) await claimFor(club.db, ticket, member.id)
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const)
+      await test.step(`A member ${hasPoints ? 'with' : 'without'} points sees points, scanning and the card at once at ${width} × ${height}`, async () => {
+        await page.setViewportSize({ width, height })
+        await openHome(page, member)
+        await expect(pointsShown(page)).toHaveText(hasPoints ? String(ticket.amount) : '0')
+        await expectAllAtOnce(page)
+      })
   }
-}
+  await test.step('The tabs’ labels are whole with text of twice the size', async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect.soft(await cutLabels(page), `${width} pixels`).toEqual([])
+    }
+  })
+  await test.step('In forced colours, too, a mark shows which tab is open', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    for (const [name, path] of [
+      ['Home', '/en'],
+      ['Scan', '/en/scan-intro'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      await expect(tab(page, name)).toHaveAttribute('aria-current', /page|true/)
+      const marked = await tab(page, name).screenshot()
+      await tab(page, name).evaluate((link) => link.removeAttribute('aria-current'))
+      expect(marked.equals(await tab(page, name).screenshot()), name).toBe(false)
+    }
+  })
+})
 
-test('The bar gives way to a keyboard on the screen and to hall mode', async ({ signedInPage: page }) => {
-  await page.goto('/en/reward-list')
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  const search = page.getByRole('searchbox')
-  await search.focus()
-  await expect(bar(page)).toBeVisible()
-  // What a keyboard leaves of the screen.
-  await page.setViewportSize({ width: 390, height: 500 })
-  await expect(bar(page)).toBeHidden()
-  await search.blur()
-  await expect(bar(page)).toBeVisible()
-  await page.evaluate(() => localStorage.setItem('club-bravo.scanner', JSON.stringify({ hall: true })))
-  await page.goto('/en/scanner')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(bar(page)).toBeHidden()
+test('A member’s tabs say where one is, and lead back to what one has left', async ({ signedInPage: page, member }) => {
+  await openHome(page, member)
+  await test.step('A member’s tabs are large enough, say where one is, and belong to narrow screens', async () => {
+    await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Rewards', 'Scan', 'Card', 'Account'])
+    for (const link of await bar(page).getByRole('link').all()) {
+      const { width, height } = await boxOf(link)
+      expect.soft(Math.min(width, height)).toBeGreaterThanOrEqual(48)
+    }
+    await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page')
+    await tab(page, 'Rewards').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
+    await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'page')
+    await expect(tab(page, 'Home')).not.toHaveAttribute('aria-current')
+    await page.getByRole('main').locator('a[href*="/reward-detail/"]').first().click()
+    await expect(tab(page, 'Rewards')).toHaveAttribute('aria-current', 'true')
+    await tab(page, 'Account').click()
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1074, height: 800 })
+    await expect(bar(page)).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+  await test.step('The card is one press away in the bar, and the header of narrow screens does not repeat it', async () => {
+    await tab(page, 'Home').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    await expect(page.getByRole('banner').getByText('Show my card')).toHaveCount(0)
+    await tab(page, 'Card').click()
+    await expect(page).toHaveURL(/\/membership-card$/)
+    await expect(page.getByRole('main')).toContainText(member.firstName)
+  })
+  await test.step('A page is as it was left when one comes back by its tab, and starts again when its tab is pressed twice', async () => {
+    await page.goto('/en/reward-list')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    const scrolled = 900
+    const scrollDown = () =>
+      page.evaluate((top) => {
+        scrollTo(0, top)
+        return scrollY
+      }, scrolled)
+    await expect.poll(scrollDown).toBe(scrolled)
+    await tab(page, 'Home').click()
+    await expect(page.locator('#points')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await tab(page, 'Rewards').click()
+    // Within a line: what loads above the place is held in its place by the browser.
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(32)
+    await tab(page, 'Rewards').click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+  await test.step('The bar gives way to a keyboard on the screen and to hall mode', async () => {
+    const search = page.getByRole('searchbox')
+    await search.focus()
+    await expect(bar(page)).toBeVisible()
+    // What a keyboard leaves of the screen.
+    await page.setViewportSize({ width: 390, height: 500 })
+    await expect(bar(page)).toBeHidden()
+    await search.blur()
+    await expect(bar(page)).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('club-bravo.scanner', JSON.stringify({ hall: true })))
+    await page.goto('/en/scanner')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+  })
 })
 
 test('In a browser visitors have no bar; in the installed app they do, and its card and account ask them to sign in', async ({

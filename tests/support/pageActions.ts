@@ -125,3 +125,10 @@ export async function untilDraftHolds(page: Page, last: Locator): Promise<void> 
   const stored = JSON.stringify({ [name]: await last.inputValue() }).slice(1, -1)
   await expect.poll(async () => JSON.stringify(await readDatabase(page, 'club-bravo-drafts'))).toContain(stored)
 }
+
+/** Makes every load of the page fetch all its files, as the first one does. */
+export async function forgetFiles(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+}
