@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { type Language, languages } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
-import { pointsShown, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, openHome, pointsShown, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
 const phone = { width: 390, height: 844 }
@@ -12,6 +13,13 @@ const desktop = { width: 1440, height: 900 }
 const slider = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
 const chosenDot = (slides: Locator): Locator => slides.locator('[aria-current=true]')
 
+/** What the season's contents say to visitors. */
+const visitorsWelcome = {
+  en: /^Your first concert or your fiftieth/,
+  tc: /^無論是初次聽音樂會/,
+  sc: /^无论是第一次听音乐会/,
+} as const
+
 /** What the season's contents say in each language: the main step, a block of the top and one of the bottom. */
 const expectedHeadings = {
   en: ['Your ticket is worth more than a seat', 'First in line', 'Questions?'],
@@ -19,26 +27,54 @@ const expectedHeadings = {
   sc: ['一张门票，不只是一个座位', '优先报名', '有疑问？'],
 } as const
 
-for (const [lang, size] of [
-  ['en', desktop],
-  ['tc', phone],
-  ['sc', desktop],
-] as const) {
-  test(`A guest on home finds sign-in, how it works, rewards and campaigns, in ${lang} at ${size.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size)
-    await page.goto(`/${lang}`)
-    for (const name of expectedHeadings[lang])
-      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-    await expect(page.locator('[aria-roledescription]')).toHaveCount(2)
-    const places = await page.getByRole('heading', { level: 3 }).allTextContents()
-    expect(places.indexOf(expectedHeadings[lang][1])).toBeLessThan(places.indexOf(expectedHeadings[lang][2]))
-    await expect(page.getByRole('main').locator('a[href="/login"], a[href^="/login?"]')).toHaveCount(1)
-    await expect(page.getByRole('main').locator(`a[href="/${lang}/registration-free"]`)).toHaveCount(1)
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+test('A guest on home finds sign-in, how it works, rewards and campaigns, in each language', async ({ page }) => {
+  await page.goto('/en')
+  for (const lang of languages)
+    await test.step(`Sign-in, how it works, rewards and campaigns, in ${lang}`, async () => {
+      await showIn(page, lang)
+      for (const name of expectedHeadings[lang])
+        await expect.soft(page.getByRole('heading', { name, exact: true })).toBeVisible()
+      await expect(page.locator('[aria-roledescription]')).toHaveCount(2)
+      const places = await page.getByRole('heading', { level: 3 }).allTextContents()
+      expect.soft(places.indexOf(expectedHeadings[lang][1])).toBeLessThan(places.indexOf(expectedHeadings[lang][2]))
+      await expect.soft(page.getByRole('main').locator('a[href="/login"], a[href^="/login?"]')).toHaveCount(1)
+      await expect.soft(page.getByRole('main').locator(`a[href="/${lang}/registration-free"]`)).toHaveCount(1)
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        await test.step(`The club’s welcome for visitors comes first below the hero, in ${lang} at ${size.width} px`, () =>
+          expectWelcomeBelowHero(page, lang))
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        // The layout is the same in every language.
+        if ((lang === 'tc') === (size === phone)) await expectAccessible(page)
+      }
+    })
+
+  await test.step('The keyboard steps through rewards to the end; campaigns do not move with reduced motion', async () => {
+    await showIn(page, 'en')
+    const rewards = slider(page, 'Rewards')
+    const next = rewards.getByRole('button', { name: 'Next' })
+    await next.focus()
+    await expect(rewards.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+    for (let step = 2; step <= 6; step++) {
+      await page.keyboard.press(step % 2 === 0 ? 'Enter' : 'ArrowRight')
+      await expect(chosenDot(rewards)).toHaveAccessibleName(`Show ${step} of 6`)
+    }
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    // With another key, the browser's own: it goes back.
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect(chosenDot(rewards)).toHaveAccessibleName('Show 6 of 6')
+    const campaigns = slider(page, 'Campaigns')
+    await expect(campaigns.getByRole('button', { name: 'Next' })).toBeVisible()
+    await expect(campaigns.getByRole('button', { name: /Stop|Play/ })).toHaveCount(0)
   })
+})
+
+async function expectWelcomeBelowHero(page: Page, lang: Language): Promise<void> {
+  const welcome = await boxOf(page.getByText(visitorsWelcome[lang]))
+  const ways = await boxOf(page.getByRole('main').getByRole('link').first())
+  const first = await boxOf(page.getByRole('heading', { name: expectedHeadings[lang][0] }))
+  expect.soft(welcome.y).toBeGreaterThan(ways.y)
+  expect.soft(welcome.y).toBeLessThan(first.y)
 }
 
 test('A member on home sees the tier, the name in the page’s language, the points and the way to scan', async ({
@@ -55,6 +91,10 @@ test('A member on home sees the tier, the name in the page’s language, the poi
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(`${member.firstName} Chan`)
   await expect(page.getByText('A warm welcome')).toBeVisible()
+  await test.step('Members see their own greeting instead of the visitors’ welcome', async () => {
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await expect(page.getByText(visitorsWelcome.en)).toHaveCount(0)
+  })
   await expect(page.getByText('Gold', { exact: true }).first()).toBeVisible()
   await expect(pointsShown(page)).toHaveText('0')
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0)
@@ -67,25 +107,6 @@ test('A member on home sees the tier, the name in the page’s language, the poi
   await expect(page.locator('main svg[viewBox="0 0 1200 640"]')).toBeHidden()
   await scan.click()
   await expect(page).toHaveURL(/\/tc\/scan-intro$/)
-})
-
-test('The keyboard steps through rewards to the end; campaigns do not move with reduced motion', async ({ page }) => {
-  await page.goto('/en')
-  const rewards = slider(page, 'Rewards')
-  const next = rewards.getByRole('button', { name: 'Next' })
-  await next.focus()
-  await expect(rewards.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
-  for (let step = 2; step <= 6; step++) {
-    await page.keyboard.press(step % 2 === 0 ? 'Enter' : 'ArrowRight')
-    await expect(chosenDot(rewards)).toHaveAccessibleName(`Show ${step} of 6`)
-  }
-  await expect(next).toHaveAttribute('aria-disabled', 'true')
-  // With another key, the browser's own: it goes back.
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect(chosenDot(rewards)).toHaveAccessibleName('Show 6 of 6')
-  const campaigns = slider(page, 'Campaigns')
-  await expect(campaigns.getByRole('button', { name: 'Next' })).toBeVisible()
-  await expect(campaigns.getByRole('button', { name: /Stop|Play/ })).toHaveCount(0)
 })
 
 test.describe('where motion is welcome', () => {
@@ -182,37 +203,42 @@ const waysToUse = {
   'moves on with the keyboard': (page: Page) => page.keyboard.press('Tab'),
 } as const
 
-for (const [way, use] of Object.entries(waysToUse))
-  test(`The news popup does not open on a visitor who already ${way}, and waits for the next visit`, async ({
-    page,
-    club,
-  }) => {
-    const popup = { group: 'homepage_popup', key: 'popup' }
-    await withEntry(club.db, popup, { fields: { active: true } }, async () => {
-      const dialog = page.getByRole('dialog')
-      const news = club.proxy.hold({ path: /get-homepage-popup/ })
-      await page.clock.install()
-      await page.goto('/en')
-      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-      await page.clock.fastForward(5000)
-      await news.arrived
-      await use(page)
-      news.release()
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers')))
-        .toContain('Season 2026/27 is under way')
-      await page.clock.fastForward(5000)
-      await expect(dialog).toHaveCount(0)
-      expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
+test('The news popup does not open on a visitor who already uses the page, and waits for the next visit', async ({
+  page,
+  club,
+}) => {
+  const popup = { group: 'homepage_popup', key: 'popup' }
+  await withEntry(club.db, popup, { fields: { active: true } }, async () => {
+    const dialog = page.getByRole('dialog')
+    await page.clock.install()
+    for (const [way, use] of Object.entries(waysToUse))
+      await test.step(`It does not open on a visitor who already ${way}`, async () => {
+        const news = club.proxy.hold({ path: /get-homepage-popup/ })
+        await page.goto('/en')
+        await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+        await page.clock.fastForward(5000)
+        await news.arrived
+        await use(page)
+        news.release()
+        await expect
+          .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers')))
+          .toContain('Season 2026/27 is under way')
+        await page.clock.fastForward(5000)
+        await expect(dialog).toHaveCount(0)
+        expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
 
-      // Not at once: the browser would keep the place in the page.
-      await page.goto('/en/faq')
-      await page.goto('/en')
-      await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
-      await page.clock.fastForward(5000)
-      await expect(dialog).toContainText('Season 2026/27 is under way')
-    })
+        // Not at once: the browser would keep the place in the page.
+        await page.goto('/en/faq')
+        await page.goto('/en')
+        await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
+        await page.clock.fastForward(5000)
+        await expect(dialog).toContainText('Season 2026/27 is under way')
+        // The next visitor has seen nothing yet.
+        await page.goto('/livez')
+        await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+      })
   })
+})
 
 test('A member who qualifies for the next tier is reminded of the profile first, and reads the news afterwards', async ({
   signedInPage: page,
@@ -258,39 +284,57 @@ function withProgress(progress: Record<string, number>): (body: string) => strin
   }
 }
 
-test('Scripts in editors’ texts never run', async ({ page, club }) => {
+test('What editors leave empty leaves no gap, a missing image a placeholder, and scripts in their texts never run', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
   const block = { group: 'home_grid', key: 'earn' }
+  const visitors = { group: 'welcome_messages', key: 'visitor' }
+  const nothing = { en: '', tc: '', sc: '' }
   const evil =
     'Harmless words<script>globalThis.ran = 1</script><img src="x" onerror="globalThis.ran = 1"> <a href="javascript:globalThis.ran = 1">press</a>'
-  await withEntry(club.db, block, { texts: { content: { en: evil } } }, async () => {
-    await page.goto('/en')
-    await expect(page.getByText('Harmless words')).toBeVisible()
-    await page.getByText('press', { exact: true }).click()
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined()
-    await expect(page).toHaveURL(/\/en$/)
-  })
-})
-
-test('Empty groups leave no gap, and a missing image leaves a placeholder', async ({ page, club, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  club.proxy.fault({ path: /^\/images\// }, refusal(404))
-  club.proxy.fault(
-    { path: /\/static-contents$/ },
-    {
-      kind: 'rewrite',
-      change: (body) => {
-        const sent: unknown = JSON.parse(body)
-        return JSON.stringify({ ...Object(sent), homepage_banners: [], home_grid: [] })
-      },
-    },
+  await withEntry(club.db, visitors, { texts: { content: nothing } }, () =>
+    withEntry(club.db, block, { texts: { content: { en: evil } } }, async () => {
+      await page.goto('/en')
+      await test.step('An empty visitors’ welcome leaves no gap', async () => {
+        await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+        await expect(page.getByText('Harmless words')).toBeVisible()
+        await expect(page.getByText('Welcome', { exact: true })).toHaveCount(0)
+      })
+      await test.step('Scripts in editors’ texts never run', async () => {
+        await page.getByText('press', { exact: true }).click()
+        expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toBeUndefined()
+        await expect(page).toHaveURL(/\/en$/)
+      })
+    }),
   )
-  await page.goto('/en')
-  await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Chosen for this season' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Club news' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'What Club Bravo offers you' })).toHaveCount(0)
-  await page.getByRole('heading', { name: expectedHeadings.en[0] }).scrollIntoViewIfNeeded()
-  await expect.poll(() => page.evaluate(brokenPictures)).toBe(0)
+
+  await test.step('Empty groups leave no gap, and a missing image leaves a placeholder', async () => {
+    await page.goto('/livez')
+    await page.evaluate(() => localStorage.clear())
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    club.proxy.fault({ path: /^\/images\// }, refusal(404))
+    club.proxy.fault(
+      { path: /\/static-contents$/ },
+      {
+        kind: 'rewrite',
+        change: (body) => {
+          const sent: unknown = JSON.parse(body)
+          return JSON.stringify({ ...Object(sent), homepage_banners: [], home_grid: [] })
+        },
+      },
+    )
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Chosen for this season' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Club news' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'What Club Bravo offers you' })).toHaveCount(0)
+    await page.getByRole('heading', { name: expectedHeadings.en[0] }).scrollIntoViewIfNeeded()
+    await expect.poll(() => page.evaluate(brokenPictures)).toBe(0)
+  })
 })
 
 /** Pictures that show the browser's own mark of failure. Runs in the page. */

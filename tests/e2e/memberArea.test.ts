@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { type Language, languages } from '#contract/language.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -10,7 +11,7 @@ import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
-import { fillSignIn, scanPicture, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { fillSignIn, scanPicture, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
@@ -74,101 +75,105 @@ test('A member reaches the points history by keyboard, reads all of it, and filt
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page).toHaveURL(/point-transaction-log$/)
   await expect(logRows(page)).toHaveCount(50)
+
+  await test.step('The whole filtered log is saved as CSV in the page’s language', async () => {
+    await addPoints(club.db, member, 5)
+    await page.goto('/tc/point-transaction-log')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: '下載 CSV' }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toBe('club-bravo-points.csv')
+    const [head, first, ...others] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(head).toBe('\uFEFF"日期","說明","門票編號","積分","結餘"')
+    expect(first).toContain('"由 Club Bravo 存入","",5,1335')
+    // The last line ends, too.
+    expect(others).toHaveLength(61)
+    expect(others.at(-2)).toBe('"2026年9月1日","由 Club Bravo 存入","",1000,1000')
+
+    await page.goto('/sc/point-transaction-log?type=reward')
+    const filtered = page.waitForEvent('download')
+    await page.getByRole('button', { name: '下载 CSV' }).click()
+    const text = await readFile(await (await filtered).path(), 'utf8')
+    expect(text.split('\r\n')[1]).toBe('"2026年9月1日","兑换奖励","",-250,1050')
+  })
 })
 
-for (const [lang, words] of [
-  [
-    'en',
-    {
-      account: 'My account',
-      next: /^My events ?\w{3} \d+ \w{3}$/,
-      ready: '1 voucher ready',
-      red: 'Become Red: HK$300, +1,000 points',
-      student: 'Young Audience Scheme until',
-    },
-  ],
-  [
-    'tc',
-    {
-      account: '我的帳戶',
-      next: /^我的活動 ?\d+月\d+日（.）$/,
-      ready: '1 張換領券可用',
-      red: '成為紅卡會員：HK$300，送 1,000 積分',
-      student: '青少年聽眾計劃，有效期至',
-    },
-  ],
-  [
-    'sc',
-    {
-      account: '我的账户',
-      next: /^我的活动 ?\d+月\d+日（.）$/,
-      ready: '1 张兑换券可用',
-      red: '成为红卡会员：HK$300，送 1,000 积分',
-      student: '青少年听众计划，有效期至',
-    },
-  ],
-] as const) {
-  test(`The account says what waits in its rooms and the next goal, and a student’s card the scheme (${lang})`, async ({
-    page,
-    club,
-  }) => {
-    const basic = { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' }
-    const { id } = await club.db
-      .selectFrom('members')
-      .select('id')
-      .where('email', '=', basic.email)
-      .executeTakeFirstOrThrow()
-    const alias = 'meet-the-brass'
-    await addRegistration(club.db, { member_id: id, alias, quantity: 1, state: 'registered' })
-    await storeSignIn(page.context(), club, basic)
-    await page.goto(`/${lang}/member-detail`)
-    const rooms = page.getByRole('navigation', { name: words.account })
-    await expect(rooms.getByText(words.ready, { exact: true })).toBeVisible()
-    await expect(rooms.getByRole('link', { name: words.next })).toBeVisible()
-    await expect(page.getByRole('link', { name: words.red })).toHaveAttribute('href', `/${lang}/registration-red`)
-    await expectAccessible(page)
-    await page.goto(`/${lang}/my-events`)
-    await expect(
-      page.getByRole('main').getByRole('article').or(page.getByRole('main').locator('section')).first(),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await club.db.deleteFrom('event_registrations').where('member_id', '=', id).where('alias', '=', alias).execute()
-    await page.goto(`/${lang}/my-rewards`)
-    await expect(page.getByRole('list').first()).toBeVisible()
-    await expectAccessible(page)
-  })
+const accountWords = {
+  en: {
+    account: 'My account',
+    next: /^My events ?\w{3} \d+ \w{3}$/,
+    ready: '1 voucher ready',
+    red: 'Become Red: HK$300, +1,000 points',
+    student: 'Young Audience Scheme until',
+  },
+  tc: {
+    account: '我的帳戶',
+    next: /^我的活動 ?\d+月\d+日（.）$/,
+    ready: '1 張換領券可用',
+    red: '成為紅卡會員：HK$300，送 1,000 積分',
+    student: '青少年聽眾計劃，有效期至',
+  },
+  sc: {
+    account: '我的账户',
+    next: /^我的活动 ?\d+月\d+日（.）$/,
+    ready: '1 张兑换券可用',
+    red: '成为红卡会员：HK$300，送 1,000 积分',
+    student: '青少年听众计划，有效期至',
+  },
+} as const
 
-  test(`An approved student has a badge on the account and on the card (${lang})`, async ({ page, club }) => {
-    const student = { id: '', email: 'young.approved@clubbravo.test', password: demoPassword, firstName: '' }
-    await storeSignIn(page.context(), club, student)
-    for (const address of ['member-detail', 'membership-card']) {
-      await page.goto(`/${lang}/${address}`)
-      await expect(page.getByRole('main').getByText(words.student).first()).toBeVisible()
+/** Shows the page that is open in each language, and expects something of it that is accessible. */
+async function inEachLanguage(page: Page, expectPage: (lang: Language) => Promise<void>): Promise<void> {
+  for (const lang of languages)
+    await test.step(lang, async () => {
+      await showIn(page, lang)
+      await expectPage(lang)
       await expectAccessible(page)
-    }
-  })
+    })
 }
 
-test('The whole filtered log is saved as CSV in the page’s language', async ({ signedInPage: page, club, member }) => {
-  await giveLog(club, member)
-  await addPoints(club.db, member, 5)
-  await page.goto('/tc/point-transaction-log')
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下載 CSV' }).click()
-  const download = await saved
-  expect(download.suggestedFilename()).toBe('club-bravo-points.csv')
-  const [head, first, ...others] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(head).toBe('\uFEFF"日期","說明","門票編號","積分","結餘"')
-  expect(first).toContain('"由 Club Bravo 存入","",5,1335')
-  // The last line ends, too.
-  expect(others).toHaveLength(61)
-  expect(others.at(-2)).toBe('"2026年9月1日","由 Club Bravo 存入","",1000,1000')
+test('The account says what waits in its rooms and the next goal, and a student’s card the scheme', async ({
+  page,
+  context,
+  club,
+}) => {
+  const basic = { id: '', email: 'basic@clubbravo.test', password: demoPassword, firstName: 'Wing Yan' }
+  const { id } = await club.db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', basic.email)
+    .executeTakeFirstOrThrow()
+  const alias = 'meet-the-brass'
+  await addRegistration(club.db, { member_id: id, alias, quantity: 1, state: 'registered' })
+  await storeSignIn(context, club, basic)
+  await page.goto('/sc/member-detail')
+  await inEachLanguage(page, async (lang) => {
+    const words = accountWords[lang]
+    const rooms = page.getByRole('navigation', { name: words.account })
+    await expect.soft(rooms.getByText(words.ready, { exact: true })).toBeVisible()
+    await expect.soft(rooms.getByRole('link', { name: words.next })).toBeVisible()
+    await expect.soft(page.getByRole('link', { name: words.red })).toHaveAttribute('href', `/${lang}/registration-red`)
+  })
+  await page.locator('main nav a[href="/sc/my-events"]').click()
+  await expect(page).toHaveURL(/\/sc\/my-events$/)
+  const main = page.getByRole('main')
+  await inEachLanguage(page, () => expect(main.getByRole('article').or(main.locator('section')).first()).toBeVisible())
+  await club.db.deleteFrom('event_registrations').where('member_id', '=', id).where('alias', '=', alias).execute()
+  await page.goto('/sc/my-rewards')
+  await inEachLanguage(page, () => expect(page.getByRole('list').first()).toBeVisible())
 
-  await page.goto('/sc/point-transaction-log?type=reward')
-  const filtered = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下载 CSV' }).click()
-  const text = await readFile(await (await filtered).path(), 'utf8')
-  expect(text.split('\r\n')[1]).toBe('"2026年9月1日","兑换奖励","",-250,1050')
+  await test.step('An approved student has a badge on the account and on the card', async () => {
+    await page.goto('/livez')
+    await page.evaluate(() => localStorage.clear())
+    const student = { id: '', email: 'young.approved@clubbravo.test', password: demoPassword, firstName: '' }
+    await storeSignIn(context, club, student)
+    for (const address of ['member-detail', 'membership-card']) {
+      await page.goto(`/sc/${address}`)
+      await inEachLanguage(page, (lang) =>
+        expect.soft(main.getByText(accountWords[lang].student).first()).toBeVisible(),
+      )
+    }
+  })
 })
 
 installedTest(
@@ -246,38 +251,6 @@ test('A member whose sign-in has ended, which several calls find, signs in and c
   await expect(logRows(page)).toHaveCount(1)
 })
 
-test('Personal details are shown in words of each language, and what is missing is said', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await club.db
-    .updateTable('members')
-    .set({
-      salutations: 'dr',
-      chinese_name: '陳愛達',
-      dob: '1991-05-01',
-      mobile: '51230001',
-      country: 'hk',
-      district: 'Wan Chai',
-      interest_id: JSON.stringify(['concerto']),
-      ya_status: 'Pending Approval',
-      school_type: 'secondary_school',
-    })
-    .where('id', '=', member.id)
-    .execute()
-  const values = {
-    en: ['Dr', 'May 1991', 'Hong Kong, +852 51230001', 'Concerto', 'Secondary school', 'Not given'],
-    tc: ['博士／醫生', '1991年5月', '香港，+852 51230001', '協奏曲', '中學', '未提供'],
-    sc: ['博士/医生', '1991年5月', '香港，+852 51230001', '协奏曲', '中学', '未提供'],
-  }
-  for (const [lang, texts] of Object.entries(values)) {
-    await page.goto(`/${lang}/personal-detail`)
-    for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-  }
-})
-
 test('The account shows the last five transactions, and until when only where a membership ends', async ({
   signedInPage: page,
   club,
@@ -325,33 +298,58 @@ test('A member whose registration is not complete is led from the account to wha
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your membership' })).toBeVisible()
 })
 
-test('A member changes the profile, of which a known month of birth stays, and goes back to the reward', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await club.db.updateTable('members').set({ dob: '1991-05-01' }).where('id', '=', member.id).execute()
-  await page.goto('/en/reward-detail/concert-tote')
-  await page.goto('/en/member-detail-edit?from=reward-detail')
-  await expect(page.getByRole('combobox', { name: 'Month' })).toBeDisabled()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
-  // What a line is called follows the country, and Hong Kong’s districts are suggested there alone.
-  const country = page.getByRole('combobox', { name: 'Country or region' })
-  await country.selectOption({ label: 'Mainland China' })
-  await expect(page.getByRole('textbox', { name: 'Postcode, province, city and district' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Street and number' })).toBeVisible()
-  await country.selectOption({ label: 'Taiwan' })
-  await expect(page.getByRole('textbox', { name: 'Road, section, lane and alley' })).toBeVisible()
-  await country.selectOption({ label: 'Hong Kong' })
-  await page.getByRole('textbox', { name: 'Last name (English)' }).fill('陳')
-  await page.getByRole('combobox', { name: 'District' }).fill('Wan Chai')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('region', { name: 'Check 1 field' })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Last name (English)' }).fill('Chan')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(/\/reward-detail\/concert-tote$/)
-  const profile = club.db.selectFrom('members').select(['district', 'dob']).where('id', '=', member.id)
-  expect(await profile.executeTakeFirstOrThrow()).toEqual({ district: 'Wan Chai', dob: '1991-05-01' })
+test('A member changes the profile, and reads it in each language', async ({ signedInPage: page, club, member }) => {
+  await test.step('A member changes the profile, of which a known month of birth stays, and goes back to the reward', async () => {
+    await club.db.updateTable('members').set({ dob: '1991-05-01' }).where('id', '=', member.id).execute()
+    await page.goto('/en/reward-detail/concert-tote')
+    await page.goto('/en/member-detail-edit?from=reward-detail')
+    await expect(page.getByRole('combobox', { name: 'Month' })).toBeDisabled()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'First name (English)' }).fill('Ada')
+    // What a line is called follows the country, and Hong Kong’s districts are suggested there alone.
+    const country = page.getByRole('combobox', { name: 'Country or region' })
+    await country.selectOption({ label: 'Mainland China' })
+    await expect(page.getByRole('textbox', { name: 'Postcode, province, city and district' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Street and number' })).toBeVisible()
+    await country.selectOption({ label: 'Taiwan' })
+    await expect(page.getByRole('textbox', { name: 'Road, section, lane and alley' })).toBeVisible()
+    await country.selectOption({ label: 'Hong Kong' })
+    await page.getByRole('textbox', { name: 'Last name (English)' }).fill('陳')
+    await page.getByRole('combobox', { name: 'District' }).fill('Wan Chai')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('region', { name: 'Check 1 field' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Last name (English)' }).fill('Chan')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/reward-detail\/concert-tote$/)
+    const profile = club.db.selectFrom('members').select(['district', 'dob']).where('id', '=', member.id)
+    expect(await profile.executeTakeFirstOrThrow()).toEqual({ district: 'Wan Chai', dob: '1991-05-01' })
+  })
+
+  await test.step('Personal details are shown in words of each language, and what is missing is said', async () => {
+    await club.db
+      .updateTable('members')
+      .set({
+        salutations: 'dr',
+        chinese_name: '陳愛達',
+        dob: '1991-05-01',
+        mobile: '51230001',
+        country: 'hk',
+        district: 'Wan Chai',
+        interest_id: JSON.stringify(['concerto']),
+        ya_status: 'Pending Approval',
+        school_type: 'secondary_school',
+      })
+      .where('id', '=', member.id)
+      .execute()
+    const values = {
+      en: ['Dr', 'May 1991', 'Hong Kong, +852 51230001', 'Concerto', 'Secondary school', 'Not given'],
+      tc: ['博士／醫生', '1991年5月', '香港，+852 51230001', '協奏曲', '中學', '未提供'],
+      sc: ['博士/医生', '1991年5月', '香港，+852 51230001', '协奏曲', '中学', '未提供'],
+    }
+    await page.goto('/sc/personal-detail')
+    await inEachLanguage(page, async (lang) => {
+      for (const text of values[lang]) await expect.soft(page.getByText(text, { exact: true }).first()).toBeVisible()
+    })
+  })
 })

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import * as v from 'valibot'
+import { languages } from '#contract/language.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -12,7 +13,7 @@ import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
-import { networkReturns, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { networkReturns, showIn, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
 const popup = (page: Page, title: string) => page.getByRole('dialog', { name: title })
@@ -232,30 +233,7 @@ test('A reward that runs low, and then out, between popup and press says so and 
   await leave(64)
 })
 
-test('A member who is short of points reads how many are missing, on the page and after spending them elsewhere', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 2500)
-  await page.goto('/en/reward-detail/dinner-and-concert-for-two')
-  await expect(page.getByRole('button', { name: 'You need more points' })).toHaveAccessibleDescription(
-    'You have 2,500 points. Earn 17,500 more to redeem this.',
-  )
-  await expectAccessible(page)
-  await openPopup(page, 'concert-ticket-voucher')
-  await addEntries(club.db, member.id, [{ code: 'Asia Miles Redemption', points: -1000, at: new Date() }])
-  await acceptAndRedeem(page)
-  await expect(heading(page)).toHaveText('You don’t have enough points')
-  await expect(page.getByText('No points were taken')).toBeVisible()
-  await expectAccessible(page)
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'You need more points' })).toBeVisible()
-  await page.goto('/en/redeem-fail')
-  await expect(page).toHaveURL(/\/en$/)
-})
-
-test('Redeeming needs a connection and a verified address, and the page says so', async ({
+test('Redeeming says what it needs, what to know about each way to receive a reward, and why it failed', async ({
   signedInPage: page,
   club,
   member,
@@ -263,108 +241,127 @@ test('Redeeming needs a connection and a verified address, and the page says so'
 }) => {
   browserErrors.allow(failedRequests)
   await addPoints(club.db, member, 2500)
-  await page.goto('/en/reward-detail/concert-ticket-voucher')
-  await expect(redeemButton(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await expect(redeemButton(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(redeemButton(page)).toHaveAccessibleDescription('You’re offline. Connect to the internet to redeem.')
-  await expectAccessible(page)
-  await page.context().setOffline(false)
-  await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
-  await club.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
-  await page.reload()
-  await expect(page.getByText('Verify your email address first')).toBeVisible()
-  await expect(redeemButton(page)).toHaveCount(0)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Verify my email' }).click()
-  await expect(page).toHaveURL(/\/en\/email-verification$/)
-})
 
-test('Each way to receive a reward says what to know about it, and the club’s own reason is on the page of a failure', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 5000)
-  await openPopup(page, 'season-programme-book')
-  const dialog = popup(page, 'Redeem this reward?')
-  const ways = dialog.getByRole('group', { name: 'How you’ll receive it' })
-  await expect(ways.getByRole('radio', { checked: true })).toHaveCount(0)
-  await ways.getByRole('radio', { name: 'By post' }).check()
-  await expect(dialog.getByRole('heading', { name: 'Postal address' })).toBeVisible()
-  const link = dialog.getByRole('link', { name: 'Edit address' })
-  await expect(link).toHaveAttribute(
-    'href',
-    /\/en\/member-detail-edit\?from=reward-detail&reward=season-programme-book$/,
-  )
-  await ways.getByRole('radio', { name: 'By post' }).press('ArrowUp')
-  await expect(ways.getByRole('radio', { name: 'Collect at the concert hall' })).toBeChecked()
-  await expect(link).toHaveCount(0)
-  await expect(dialog.getByText(/desk|counter/i).first()).toBeVisible()
-  const answer = {
-    message: 'redeem request refused',
-    error: { first: 'The desk is closed until 2 March.', second: 'x' },
-  }
-  club.proxy.fault({ path: '/redeem' }, json(answer))
-  const delay = await watchResultDelay(page, '/redeem')
-  await acceptAndRedeem(page)
-  await expect(page).toHaveURL(/\/en\/redeem-fail$/)
-  expect(await delay()).toBeGreaterThan(leastResultDelayMs)
-  await expect(page.getByRole('main').getByText('The desk is closed until 2 March.')).toBeVisible()
-})
-
-test('A reward that is received in one way asks for none, and says it', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 5000)
-  await openPopup(page, 'concert-ticket-voucher')
-  const dialog = popup(page, 'Redeem this reward?')
-  await expect(dialog.getByText(member.email)).toBeVisible()
-  await expect(dialog.getByRole('combobox').or(dialog.getByRole('radio'))).toHaveCount(0)
-})
-
-for (const [lang, redeem, more] of [
-  ['en', 'Redeem', 'You need more points'],
-  ['tc', '換領', '儲足夠積分後再換領'],
-  ['sc', '兑换', '攒够积分后再兑换'],
-] as const) {
-  test(`On a phone the way to redeem stays in sight, clear of the tab bar and the page’s end (${lang})`, async ({
-    signedInPage: page,
-    club,
-    member,
-  }) => {
-    await addPoints(club.db, member, 2000)
-    for (const [alias, name] of [
-      ['concert-tote', redeem],
-      ['da-capo-dinner-voucher', more],
-    ] as const) {
-      await page.goto(`/${lang}/reward-detail/${alias}`)
-      const button = page.getByRole('main').getByRole('button', { name, exact: true })
-      for (const [width, height] of [
-        [390, 844],
-        [390, 664],
-        [320, 640],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        for (const place of ['top', 'end']) {
-          await page.evaluate((end) => scrollTo(0, end ? document.body.scrollHeight : 0), place === 'end')
-          await expect(button).toBeInViewport({ ratio: 1 })
-          expect(await button.evaluate(isOnTop)).toBe(true)
-        }
-        // What is below the fold is drawn when it is near: the end moves.
-        const covered = async () => {
-          await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-          const [end, bar] = [await page.locator('footer p').last().boundingBox(), await button.boundingBox()]
-          return (end?.y ?? 0) + (end?.height ?? 0) - (bar?.y ?? 0)
-        }
-        await expect.poll(covered).toBeLessThanOrEqual(0)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-      await expectAccessible(page)
-    }
+  await test.step('Redeeming needs a connection, and the page says so', async () => {
+    await page.goto('/en/reward-detail/concert-ticket-voucher')
+    await expect(redeemButton(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(redeemButton(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(redeemButton(page)).toHaveAccessibleDescription('You’re offline. Connect to the internet to redeem.')
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
   })
+
+  await test.step('A reward that is received in one way asks for none, and says it', async () => {
+    await openPopup(page, 'concert-ticket-voucher')
+    const dialog = popup(page, 'Redeem this reward?')
+    await expect(dialog.getByText(member.email)).toBeVisible()
+    await expect(dialog.getByRole('combobox').or(dialog.getByRole('radio'))).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('A member who is short of points reads how many are missing, on the page and after spending them elsewhere', async () => {
+    await page.goto('/en/reward-detail/dinner-and-concert-for-two')
+    await expect(page.getByRole('button', { name: 'You need more points' })).toHaveAccessibleDescription(
+      'You have 2,500 points. Earn 17,500 more to redeem this.',
+    )
+    await expectAccessible(page)
+    await openPopup(page, 'concert-ticket-voucher')
+    await addEntries(club.db, member.id, [{ code: 'Asia Miles Redemption', points: -1000, at: new Date() }])
+    await acceptAndRedeem(page)
+    await expect(heading(page)).toHaveText('You don’t have enough points')
+    await expect(page.getByText('No points were taken')).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'You need more points' })).toBeVisible()
+    await page.goto('/en/redeem-fail')
+    await expect(page).toHaveURL(/\/en$/)
+  })
+
+  await test.step('Each way to receive a reward says what to know about it, and the club’s own reason is on the page of a failure', async () => {
+    await addPoints(club.db, member, 3500)
+    await openPopup(page, 'season-programme-book')
+    const dialog = popup(page, 'Redeem this reward?')
+    const ways = dialog.getByRole('group', { name: 'How you’ll receive it' })
+    await expect(ways.getByRole('radio', { checked: true })).toHaveCount(0)
+    await ways.getByRole('radio', { name: 'By post' }).check()
+    await expect(dialog.getByRole('heading', { name: 'Postal address' })).toBeVisible()
+    const link = dialog.getByRole('link', { name: 'Edit address' })
+    await expect(link).toHaveAttribute(
+      'href',
+      /\/en\/member-detail-edit\?from=reward-detail&reward=season-programme-book$/,
+    )
+    await ways.getByRole('radio', { name: 'By post' }).press('ArrowUp')
+    await expect(ways.getByRole('radio', { name: 'Collect at the concert hall' })).toBeChecked()
+    await expect(link).toHaveCount(0)
+    await expect(dialog.getByText(/desk|counter/i).first()).toBeVisible()
+    const answer = {
+      message: 'redeem request refused',
+      error: { first: 'The desk is closed until 2 March.', second: 'x' },
+    }
+    club.proxy.fault({ path: '/redeem' }, json(answer))
+    const delay = await watchResultDelay(page, '/redeem')
+    await acceptAndRedeem(page)
+    await expect(page).toHaveURL(/\/en\/redeem-fail$/)
+    expect(await delay()).toBeGreaterThan(leastResultDelayMs)
+    await expect(page.getByRole('main').getByText('The desk is closed until 2 March.')).toBeVisible()
+  })
+
+  await test.step('Redeeming needs a verified address, and the page says so', async () => {
+    await club.db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute()
+    await page.goto('/en/reward-detail/concert-ticket-voucher')
+    await expect(page.getByText('Verify your email address first')).toBeVisible()
+    await expect(redeemButton(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Verify my email' }).click()
+    await expect(page).toHaveURL(/\/en\/email-verification$/)
+  })
+})
+
+test('On a phone the way to redeem stays in sight, clear of the tab bar and the page’s end', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 2000)
+  const names = {
+    'concert-tote': { en: 'Redeem', tc: '換領', sc: '兑换' },
+    'da-capo-dinner-voucher': { en: 'You need more points', tc: '儲足夠積分後再換領', sc: '攒够积分后再兑换' },
+  }
+  for (const [alias, words] of Object.entries(names)) {
+    await page.goto(`/en/reward-detail/${alias}`)
+    for (const lang of languages)
+      await test.step(`${alias} in ${lang}`, async () => {
+        await showIn(page, lang)
+        await expectInSight(page, page.getByRole('main').getByRole('button', { name: words[lang], exact: true }))
+        await expectAccessible(page)
+      })
+  }
+})
+
+/** Expects of a button that it stays in sight on every phone, at both ends of its page. */
+async function expectInSight(page: Page, button: Locator): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [390, 664],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const place of ['top', 'end']) {
+      await page.evaluate((end) => scrollTo(0, end ? document.body.scrollHeight : 0), place === 'end')
+      await expect.soft(button).toBeInViewport({ ratio: 1 })
+      expect.soft(await button.evaluate(isOnTop)).toBe(true)
+    }
+    // What is below the fold is drawn when it is near: the end moves.
+    const covered = async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const [end, bar] = [await page.locator('footer p').last().boundingBox(), await button.boundingBox()]
+      return (end?.y ?? 0) + (end?.height ?? 0) - (bar?.y ?? 0)
+    }
+    await expect.poll(covered).toBeLessThanOrEqual(0)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
 }
 
 /** Whether nothing covers the middle of an element. Runs in the page. */
@@ -402,55 +399,56 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
   await expect(page.getByText('1 Lion Rock Road')).toBeVisible()
 })
 
-for (const [lang, words] of [
-  [
-    'tc',
-    {
-      redeem: '換領',
-      way: '領取方法',
-      post: '郵寄',
-      country: '香港',
-      now: '立即換領',
-      done: '換領成功',
-      mine: '我的獎賞',
-    },
-  ],
-  [
-    'sc',
-    {
-      redeem: '兑换',
-      way: '领取方式',
-      post: '邮寄',
-      country: '香港',
-      now: '立即兑换',
-      done: '兑换成功',
-      mine: '我的奖励',
-    },
-  ],
-] as const) {
-  test(`A member redeems by post in ${lang}`, async ({ signedInPage: page, club, member }) => {
-    await addPoints(club.db, member, 5000)
-    const address = {
-      house_or_building_estate: '獅子山花園',
-      road_or_street: '獅子山道',
-      district: '九龍城區',
-      country: 'hk',
-    }
-    await club.db.updateTable('members').set(address).where('id', '=', member.id).execute()
-    await page.goto(`/${lang}/reward-detail/season-programme-book`)
-    await page.getByRole('button', { name: words.redeem, exact: true }).click()
-    await page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.post }).check()
-    await expect(page.getByRole('dialog').getByText(words.country, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: words.now }).click()
-    await expect(heading(page)).toHaveText(words.done)
-    await expectAccessible(page)
-    await page.getByRole('main').getByRole('link', { name: words.mine }).click()
-    await expect(heading(page)).toHaveText(words.mine)
-    await expect(page.getByText('獅子山道')).toBeVisible()
-  })
-}
+test('A member redeems by post in Chinese', async ({ signedInPage: page, club, member }) => {
+  await addPoints(club.db, member, 5000)
+  const address = {
+    house_or_building_estate: '獅子山花園',
+    road_or_street: '獅子山道',
+    district: '九龍城區',
+    country: 'hk',
+  }
+  await club.db.updateTable('members').set(address).where('id', '=', member.id).execute()
+  for (const [lang, words] of [
+    [
+      'tc',
+      {
+        redeem: '換領',
+        way: '領取方法',
+        post: '郵寄',
+        country: '香港',
+        now: '立即換領',
+        done: '換領成功',
+        mine: '我的獎賞',
+      },
+    ],
+    [
+      'sc',
+      {
+        redeem: '兑换',
+        way: '领取方式',
+        post: '邮寄',
+        country: '香港',
+        now: '立即兑换',
+        done: '兑换成功',
+        mine: '我的奖励',
+      },
+    ],
+  ] as const)
+    await test.step(`A member redeems by post in ${lang}`, async () => {
+      await page.goto(`/${lang}/reward-detail/season-programme-book`)
+      await page.getByRole('button', { name: words.redeem, exact: true }).click()
+      await page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.post }).check()
+      await expect(page.getByRole('dialog').getByText(words.country, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: words.now }).click()
+      await expect(heading(page)).toHaveText(words.done)
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: words.mine }).click()
+      await expect(heading(page)).toHaveText(words.mine)
+      await expect(page.getByText('獅子山道').first()).toBeVisible()
+    })
+})
 
 test('My rewards stay on the device when a sign-in has ended', async ({
   signedInPage: page,

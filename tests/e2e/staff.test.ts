@@ -14,36 +14,39 @@ import { signInAsStaff } from '#tests/support/staffPages.ts'
 const wideScreen = { width: 1440, height: 900 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Whoever isn’t signed in is led to the sign-in, and back', async ({ page, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/staff')
-  await expect(heading(page, 'Sign in to Club Bravo’s staff pages')).toBeVisible()
-  expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
-    '/identity/staff?return_to=%2Fstaff%2Fen%2Ftoday',
-  )
-  await expectAccessible(page)
-})
-
-test('After a wrong password the address stands in its field, and in no address that a server sees', async ({
+test('Whoever isn’t signed in is led to the sign-in, and back; after a wrong password the address stands in its field, and in no address that a server sees', async ({
   page,
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
   const asked: string[] = []
   page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
-  await page.goto('/identity/staff')
+  await page.goto('/staff')
+  await expect(heading(page, 'Sign in to Club Bravo’s staff pages')).toBeVisible()
+  expect
+    .soft(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href'))
+    .toBe('/identity/staff?return_to=%2Fstaff%2Fen%2Ftoday')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email address').fill('counter@clubbravo.test')
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveTitle(/^Error:/)
-  await expect(page.getByLabel('Email address')).toHaveValue('counter@clubbravo.test')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect.soft(page.getByLabel('Email address')).toHaveValue('counter@clubbravo.test')
+  await expect.soft(page.getByLabel('Password', { exact: true })).toBeFocused()
   expect(page.url()).not.toContain('counter')
   // Playwright names a request with what is after its #.
   expect(asked.filter((address) => address.split('#')[0]?.includes('counter@'))).toEqual([])
 })
 
-test('Each role sees its own pages, and is told which it may not see', async ({ browser, club }) => {
+/** Goes to a page of staff as “back” does, which loads nothing anew. */
+const goBackTo = (page: Page, address: string) =>
+  page.evaluate((href) => {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+test('Each role sees its own pages, and is told which it may not see', async ({ page, context, club }) => {
   const pages = {
     counter: 'member_search',
     member: 'member_read',
@@ -54,18 +57,20 @@ test('Each role sees its own pages, and is told which it may not see', async ({ 
     people: 'staff_read',
     log: 'act_read',
   } as const
-  for (const role of roleNames) {
-    const context = await browser.newContext({ baseURL: club.origin })
-    await signInAsStaff(context, club, [role])
-    const page = await context.newPage()
-    for (const [name, permission] of Object.entries(pages)) {
-      await page.goto(`/staff/en/${name}`)
-      const isOpen = roles[role].some((one) => one === permission) || (name === 'sending' && role === 'finance')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('Your roles don’t allow this.')).toHaveCount(isOpen ? 0 : 1)
-    }
-    await context.close()
-  }
+  for (const role of roleNames)
+    await test.step(role, async () => {
+      await signInAsStaff(context, club, [role])
+      await page.goto('/staff/en/today')
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+      for (const [name, permission] of Object.entries(pages)) {
+        await goBackTo(page, `/staff/en/${name}`)
+        const isOpen = roles[role].some((one) => one === permission) || (name === 'sending' && role === 'finance')
+        await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect
+          .soft(page.getByText('Your roles don’t allow this.'), `${name} for ${role}`)
+          .toHaveCount(isOpen ? 0 : 1)
+      }
+    })
 })
 
 test('Whose role has no pages yet is told so, and keeps their passkeys', async ({ page, context, club }) => {
@@ -108,45 +113,58 @@ for (const lang of languages) {
   })
 }
 
-test('Offline, the pages say so, and go on with the network', async ({ page, context, club, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  await signInAsStaff(context, club, ['owner'])
-  await page.goto('/staff/en/today')
-  await expect(page.getByText('Parcels to pack or send')).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You’re offline.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('link', { name: 'Log' }).click()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
-
-test('On a phone the pages are behind one row: a menu by keyboard, which marks the current page', async ({
+test('On a phone the pages are behind one row, offline they say so, and of a long list the heads stay', async ({
   page,
   context,
   club,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
+  await sql`insert into staff_acts (actor, action, subject_kind, subject_id)
+    select 'cli:tester', 'content_import', 'contents', n::text from generate_series(1, 100) n`.execute(club.db)
   await signInAsStaff(context, club, ['owner'])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/staff/en/log')
   await expect(heading(page, 'Log')).toBeVisible()
   const menu = page.getByRole('button', { name: 'Menu' })
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  const row = await page.getByRole('banner').boundingBox()
-  expect(row?.height).toBeLessThan(72)
-  await expect(pages).toBeHidden()
-  await enter(page, menu)
-  await expect(pages.getByRole('link', { name: 'Log' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(pages).toBeHidden()
-  await expect(menu).toBeFocused()
-  await page.keyboard.press('Enter')
-  await enter(page, pages.getByRole('link', { name: 'Events' }))
-  await expect(heading(page, 'Events')).toBeFocused()
-  await expect(pages).toBeHidden()
+
+  await test.step('On a phone the pages are behind one row: a menu by keyboard, which marks the current page', async () => {
+    const row = await page.getByRole('banner').boundingBox()
+    expect.soft(row?.height).toBeLessThan(72)
+    await expect(pages).toBeHidden()
+    await enter(page, menu)
+    await expect.soft(pages.getByRole('link', { name: 'Log' })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(pages).toBeHidden()
+    await expect(menu).toBeFocused()
+    await page.keyboard.press('Enter')
+    await enter(page, pages.getByRole('link', { name: 'Events' }))
+    await expect(heading(page, 'Events')).toBeFocused()
+    await expect(pages).toBeHidden()
+  })
+
+  await test.step('Offline, the pages say so, and go on with the network', async () => {
+    await page.goto('/staff/en/today')
+    await expect(page.getByText('Parcels to pack or send')).toBeVisible()
+    await context.setOffline(true)
+    await expect.soft(page.getByText('You’re offline.').first()).toBeVisible()
+    await menu.click()
+    await page.getByRole('link', { name: 'Log' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })
+
+  await test.step('Of a long list the heads stay', async () => {
+    await page.setViewportSize(wideScreen)
+    const log = page.getByRole('table', { name: 'Log' })
+    await log.getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(log.getByRole('row').nth(1)).not.toBeInViewport()
+    await expect(log.getByRole('columnheader', { name: 'What' })).toBeInViewport()
+  })
 })
 
 test('Whom staff search for stands in no address, and so in no history of a browser that others use, too', async ({
@@ -177,62 +195,48 @@ test('Whom staff search for stands in no address, and so in no history of a brow
   expect(addresses.filter((address) => address.includes(email))).toEqual([])
 })
 
-test('Who has searched too often is told when the next search works', async ({
-  page,
-  context,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  const { sub } = await signInAsStaff(context, club, ['membership'])
-  await page.goto('/staff/en/member')
-  await page.getByLabel('Find a member').fill('nobody at all')
-  await expect(page.getByText('No one found.')).toBeVisible()
-  const limiter = createRateLimiter(club.db, { signIn: 1, scans: 1, spending: 1 })
-  const search = { scope: staffEndpoints.searchMembers.path, accountId: sub }
-  for (let time = 0; time < 30; time += 1) await limiter.consumeStaffSearch(search)
-  await page.getByLabel('Find a member').fill('nobody at all, again')
-  await expect(page.getByText('You’ve asked for this very often. It works again from')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('A part of a name leads to a page or to a member, from wherever somebody is', async ({
+test('A part of a name leads to a page or to a member, until somebody has searched too often', async ({
   page,
   context,
   club,
   member,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   const name = { first_name: 'Wai Lam', last_name: 'Numbat' }
   await club.db.updateTable('members').set(name).where('id', '=', member.id).execute()
-  await signInAsStaff(context, club, ['membership'])
+  const { sub } = await signInAsStaff(context, club, ['membership'])
   await page.goto('/staff/en/member')
-  await page.getByLabel('Find a member').click()
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox', { name: 'Page or member' })).toBeFocused()
-  await page.keyboard.type('fig')
-  await expect(page.getByRole('option', { name: 'Figures' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Figures')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('numbat')
-  await expect(page.getByRole('option', { name: /Wai Lam Numbat/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: /Wai Lam Numbat/ })).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(
-    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to a page, or find a member'),
-  ).toBeVisible()
-})
 
-test('Of a long list the heads stay', async ({ page, context, club }) => {
-  await sql`insert into staff_acts (actor, action, subject_kind, subject_id)
-    select 'cli:tester', 'content_import', 'contents', n::text from generate_series(1, 100) n`.execute(club.db)
-  await signInAsStaff(context, club, ['owner'])
-  await page.setViewportSize(wideScreen)
-  await page.goto('/staff/en/log')
-  const log = page.getByRole('table', { name: 'Log' })
-  await log.getByRole('row').last().scrollIntoViewIfNeeded()
-  await expect(log.getByRole('row').nth(1)).not.toBeInViewport()
-  await expect(log.getByRole('columnheader', { name: 'What' })).toBeInViewport()
+  await test.step('A part of a name leads to a page or to a member, from wherever somebody is', async () => {
+    await page.getByLabel('Find a member').click()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Page or member' })).toBeFocused()
+    await page.keyboard.type('fig')
+    await expect(page.getByRole('option', { name: 'Figures' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Figures')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('numbat')
+    await expect(page.getByRole('option', { name: /Wai Lam Numbat/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: /Wai Lam Numbat/ })).toBeVisible()
+    await page.keyboard.press('?')
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts.getByText('Go to a page, or find a member')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(shortcuts).toHaveCount(0)
+  })
+
+  await test.step('Who has searched too often is told when the next search works', async () => {
+    await page.getByLabel('Find a member').fill('nobody at all')
+    await expect(page.getByText('No one found.')).toBeVisible()
+    const limiter = createRateLimiter(club.db, { signIn: 1, scans: 1, spending: 1 })
+    const search = { scope: staffEndpoints.searchMembers.path, accountId: sub }
+    for (let time = 0; time < 30; time += 1) await limiter.consumeStaffSearch(search)
+    await page.getByLabel('Find a member').fill('nobody at all, again')
+    await expect(page.getByText('You’ve asked for this very often. It works again from')).toBeVisible()
+    await expectAccessible(page)
+  })
 })

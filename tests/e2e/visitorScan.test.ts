@@ -10,10 +10,10 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { codeIn, lastMailTo } from '#tests/support/mailbox.ts'
 import { creditsOf, newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
-import { chooseFile, fillSignIn, signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
+import { chooseFile, fillSignIn, showIn, signInFromPage, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
-import { translationsOf } from '#tests/support/translations.ts'
+import { type Say, translationsOf } from '#tests/support/translations.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -29,37 +29,63 @@ async function signInHere(page: Page, member: TestMember): Promise<void> {
   await fillSignIn(page, member)
 }
 
-for (const lang of languages)
-  test(`A visitor scans, sees what it is worth, joins, and has the points (${lang})`, async ({ page, club }) => {
-    const say = await translationsOf(lang)
-    const [ticket] = await issueTickets(club.db, { price: 680 })
-    const email = `visitor-${crypto.randomUUID()}@club.example`
-    await page.goto(`/${lang}/scanner`)
-    await expect(page.getByText(say('Sign in to get your points straight away'))).toBeVisible()
+test('A visitor scans, sees what it is worth, joins, and has the points, and can read each step in each language', async ({
+  page,
+  club,
+}) => {
+  const [ticket] = await issueTickets(club.db, { price: 680 })
+  const email = `visitor-${crypto.randomUUID()}@club.example`
+  /** Expects something of the page that is open in each language, of which the last is 简体中文. */
+  const inEachLanguage = async (expectPage: (say: Say) => Promise<void>) => {
+    for (const lang of languages)
+      await test.step(lang, async () => {
+        await showIn(page, lang)
+        await expectPage(await translationsOf(lang))
+      })
+  }
+  const say = await translationsOf('sc')
+  await page.goto('/sc/scanner')
+  await inEachLanguage(async (inOther) => {
+    await expect(page.getByText(inOther('Sign in to get your points straight away'))).toBeVisible()
     await expectAccessible(page)
-    await chooseFile(page, pictureOf(ticket?.code ?? ''))
+  })
+  await chooseFile(page, pictureOf(ticket?.code ?? ''))
+  const joinLink = (inOther: Say) => page.getByRole('main').getByRole('link', { name: inOther('Join for free') })
+  await inEachLanguage(async (inOther) => {
     await expect(heading(page, /680/)).toBeVisible()
     await expect(page.getByText(/1$/).first()).toBeVisible()
+    await expect(joinLink(inOther)).toBeVisible()
     await expectAccessible(page)
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: say('Join for free') })
-      .click()
-    await page.getByLabel(say('Email address')).fill(email)
-    await page.getByLabel(say('Choose a password')).fill('seven violins and a harp')
-    await page.getByRole('checkbox').check()
-    await press(page, say('Create account'))
-    await page
-      .getByLabel(say('{emailCodeLength}-digit code', { emailCodeLength: '6' }))
-      .fill(codeIn(await lastMailTo(club.db, email)))
-    await press(page, say('Verify and continue'))
-    await expect(heading(page, say('Is this your ticket?'))).toBeVisible()
-    await expectAccessible(page)
-    expect(await creditsOf(club.db, ticket?.ticketNo ?? '')).toBe(0)
-    await press(page, /680/)
-    await expect(page).toHaveURL(new RegExp(`/${lang}/scan-success`))
-    expect(await creditsOf(club.db, ticket?.ticketNo ?? '')).toBe(1)
   })
+  await joinLink(say).click()
+  await expect(page).toHaveURL(/\/identity\//)
+  await inEachLanguage(async (inOther) => {
+    for (const name of ['Email address', 'Choose a password'])
+      await expect.soft(page.getByLabel(inOther(name))).toBeVisible()
+    await expect.soft(page.getByRole('button', { name: inOther('Create account') })).toBeVisible()
+  })
+  await page.getByLabel(say('Email address')).fill(email)
+  await page.getByLabel(say('Choose a password')).fill('seven violins and a harp')
+  await page.getByRole('checkbox').check()
+  await press(page, say('Create account'))
+  const code = (inOther: Say) => page.getByLabel(inOther('{emailCodeLength}-digit code', { emailCodeLength: '6' }))
+  await expect(code(say)).toBeVisible()
+  await inEachLanguage(async (inOther) => {
+    await expect.soft(code(inOther)).toBeVisible()
+    await expect.soft(page.getByRole('button', { name: inOther('Verify and continue') })).toBeVisible()
+  })
+  await code(say).fill(codeIn(await lastMailTo(club.db, email)))
+  await press(page, say('Verify and continue'))
+  await expect(heading(page, say('Is this your ticket?'))).toBeVisible()
+  await inEachLanguage(async (inOther) => {
+    await expect(heading(page, inOther('Is this your ticket?'))).toBeVisible()
+    await expectAccessible(page)
+  })
+  expect(await creditsOf(club.db, ticket?.ticketNo ?? '')).toBe(0)
+  await press(page, /680/)
+  await expect(page).toHaveURL(/\/sc\/scan-success/)
+  expect(await creditsOf(club.db, ticket?.ticketNo ?? '')).toBe(1)
+})
 
 test('What is kept stays in view through joining, also for Red and before the email is verified, until it is in the account', async ({
   page,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { recordAct } from '#server/services/acts.ts'
 import { openStudentCard, saveStudentCard } from '#server/services/membership/studentCards.ts'
@@ -16,9 +16,9 @@ import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
 import type { TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
-import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { asStaff } from '#tests/support/staff.ts'
-import { translationsOf } from '#tests/support/translations.ts'
+import { type Say, translationsOf } from '#tests/support/translations.ts'
 
 /** Points given for a reason, a look at the student card, and what a later version does. */
 async function doThings({ db, server }: Club, { id, email }: TestMember) {
@@ -37,47 +37,61 @@ async function doThings({ db, server }: Club, { id, email }: TestMember) {
   )
 }
 
-for (const lang of languages) {
-  test(`A member reads what was done with their data, in ${lang}, on a phone and a desktop`, async ({
-    signedInPage: page,
-    club,
-    member,
-    browserErrors,
-  }) => {
-    browserErrors.allow(failedRequests)
-    const say = await translationsOf(lang)
-    const title = say('What we did with your data')
-    const endFault = club.proxy.fault({ path: /\/users\/acts$/ }, refusal(503))
-    await page.goto(`/${lang}/your-data`)
-    await expect(page.getByText(say('We couldn’t load what we did with your data'))).toBeVisible()
-    await expectAccessible(page)
-    endFault()
-    await page.getByRole('button', { name: say('Try again') }).click()
-    await expect(page.getByText(say('Nothing so far'))).toBeVisible()
-    await expectAccessible(page)
+/** Shows the page that is open in each language, by the language switch. */
+async function inEachLanguage(page: Page, expectPage: (say: Say) => Promise<void>): Promise<void> {
+  for (const lang of languages)
+    await test.step(lang, async () => {
+      await showIn(page, lang)
+      await expectPage(await translationsOf(lang))
+    })
+}
 
-    await doThings(club, member)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+test('A member reads what was done with their data, in each language, on a phone and a desktop', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const endFault = club.proxy.fault({ path: /\/users\/acts$/ }, refusal(503))
+  await page.goto('/sc/your-data')
+  await inEachLanguage(page, async (say) => {
+    await expect(page.getByText(say('We couldn’t load what we did with your data'))).toBeVisible()
+    await expect.soft(page.getByRole('button', { name: say('Try again') })).toBeVisible()
+    await expectAccessible(page)
+  })
+  endFault()
+  const say = await translationsOf('sc')
+  await page.getByRole('button', { name: say('Try again') }).click()
+  await inEachLanguage(page, async (inOther) => {
+    await expect(page.getByText(inOther('Nothing so far'))).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await doThings(club, member)
+  // A member's own answers are in no cache.
+  const answered = page.waitForResponse(/\/users\/acts/)
+  await page.reload()
+  expect((await answered).headers()['cache-control']).toContain('no-store')
+  await inEachLanguage(page, async (inOther) => {
+    const title = inOther('What we did with your data')
+    await expect.soft(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const acts = page.getByRole('list', { name: title }).getByRole('listitem')
     await expect(acts).toHaveCount(3)
-    await expect(acts.nth(0)).toContainText(
-      say('We put your name, mobile number and email address on the guest list of an event'),
-    )
-    await expect(acts.nth(0)).toContainText('List for the door')
-    await expect(acts.nth(1)).toContainText(say('We looked at your student card'))
-    await expect(acts.nth(2)).toContainText('1,500')
-    await expect(acts.nth(2)).toContainText('Competition of May')
-    await expect(acts.nth(2).getByRole('time')).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await expectAccessible(page)
-    // A member's own answers are in no cache.
-    const answered = page.waitForResponse(/\/users\/acts/)
-    await page.reload()
-    expect((await answered).headers()['cache-control']).toContain('no-store')
+    await expect
+      .soft(acts.nth(0))
+      .toContainText(inOther('We put your name, mobile number and email address on the guest list of an event'))
+    await expect.soft(acts.nth(0)).toContainText('List for the door')
+    await expect.soft(acts.nth(1)).toContainText(inOther('We looked at your student card'))
+    await expect.soft(acts.nth(2)).toContainText('1,500')
+    await expect.soft(acts.nth(2)).toContainText('Competition of May')
+    await expect.soft(acts.nth(2).getByRole('time')).toBeVisible()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      await expectAccessible(page)
+    }
   })
-}
+})
 
 installedTest(
   'What was done with their data is there offline, and in the copy that the member takes home',

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { type Language, languageTags } from '#contract/language.ts'
 import type { Club } from './club.ts'
 import { readDatabase } from './indexedDatabases.ts'
 import type { TestMember } from './members.ts'
@@ -25,6 +26,12 @@ export async function signIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/en')
   await signInFromPage(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+}
+
+/** Shows a page that is open in another language, by the language switch, which loads nothing anew. */
+export async function showIn(page: Page, lang: Language): Promise<void> {
+  await page.getByRole('banner').locator(`a[hreflang="${languageTags[lang]}"]`).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTags[lang])
 }
 
 /** Opens home, in a browser with a signed-in member. */
