@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { languageTags } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 
@@ -119,12 +120,22 @@ test('An address leads somewhere in each language, whether it has a page, no pag
     }
     await expect.soft(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveCount(1)
   })
-  await test.step('An unknown address shows a not-found page in every language, with links to home and the rewards', async () => {
-    for (const [lang, said] of [
-      ['en', 'This page doesn’t exist'],
-      ['tc', '此頁面不存在'],
-      ['sc', '此页面不存在'],
+  const missing = { en: 'This page doesn’t exist', tc: '此頁面不存在', sc: '此页面不存在' }
+  await test.step('The page of an unknown address follows the language switch', async () => {
+    await page.goto('/en/no-such-page')
+    for (const [name, lang] of [
+      ['繁', 'tc'],
+      ['简', 'sc'],
+      ['EN', 'en'],
     ] as const) {
+      await page.getByRole('banner').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(`/${lang}/no-such-page`)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(missing[lang])
+      await expect(page.locator('html')).toHaveAttribute('lang', languageTags[lang])
+    }
+  })
+  await test.step('An unknown address shows a not-found page in every language, with links to home and the rewards', async () => {
+    for (const [lang, said] of Object.entries(missing)) {
       await page.goto(`/${lang}/no-such-page`)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(said)

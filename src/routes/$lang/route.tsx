@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { ClubChrome } from '../-ClubChrome.tsx'
+import { ClubChrome, ClubNotFound } from '../-ClubChrome.tsx'
 import { loadTabBar } from '#src/features/chrome/tabBar/tabBarLoader.tsx'
 import { activate } from '#src/i18n/activate.ts'
 import { parseLanguage } from '#contract/language.ts'
@@ -22,6 +22,8 @@ export const Route = createFileRoute('/$lang')({
   // with it.
   pendingMs: Infinity,
   component: Language,
+  // Its own: for an address that only the root answers, the router runs nothing of this route, and the language stays.
+  notFoundComponent: ClubNotFound,
 })
 
 function Language() {
