@@ -1,8 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
-import { me } from '#contract/member/member.ts'
+import { me, type User } from '#contract/member/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
-import { storeProfile } from '#src/session/storedSession.ts'
+import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { clubQuery } from './clubQuery.ts'
 
 /** The club's public contents, of which most pages read a part. */
@@ -24,8 +25,16 @@ export const eventQueries = {
   detail: (alias: string) => clubQuery(getEvent, { alias }),
 }
 
+/** Stores the profile. What is offered depends on the tier: where that is another now, it is read again. */
+function takeProfile({ member_profile: profile }: User, client: QueryClient): void {
+  if (storedProfile()?.membership_tier !== profile.membership_tier)
+    for (const { path } of [listRedeemItems, getRedeemItem, getEvent])
+      void client.invalidateQueries({ queryKey: [path] })
+  storeProfile(profile)
+}
+
 /** The data of the signed-in member. */
 export const memberQueries = {
   /** Profile, points and transactions. Each answer also updates the stored copy of the profile. */
-  me: () => clubQuery(me, {}, { onAnswer: ({ user }) => storeProfile(user.member_profile) }),
+  me: () => clubQuery(me, {}, { onAnswer: ({ user }, client) => takeProfile(user, client) }),
 }

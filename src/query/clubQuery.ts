@@ -1,4 +1,4 @@
-import { type DataTag, type QueryFunction, queryOptions } from '@tanstack/react-query'
+import { type DataTag, type QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { clubClient } from '#src/session/clubClient.ts'
@@ -46,7 +46,10 @@ export interface ClubQuery<Answer> {
 export function clubQuery<E extends Endpoint>(
   target: E,
   request: RequestOf<E>,
-  { onAnswer, concurrent }: { onAnswer?: (answer: AnswerOf<E>) => void; concurrent?: boolean } = {},
+  {
+    onAnswer,
+    concurrent,
+  }: { onAnswer?: (answer: AnswerOf<E>, client: QueryClient) => void; concurrent?: boolean } = {},
 ): ClubQuery<AnswerOf<E>> {
   const viewer = target.access === 'public' ? null : (rememberedMember()?.id ?? null)
   const key: ClubQueryKey = [target.path, request, viewer]
@@ -59,7 +62,7 @@ export function clubQuery<E extends Endpoint>(
       const fresh = client.getQueryData(queryKey) !== undefined
       const answer = await clubClient.call(target, request, { signal, fresh, ...(concurrent && { concurrent }) })
       if (!answer.ok) throw new ApiCallError(answer.error)
-      onAnswer?.(answer.data)
+      onAnswer?.(answer.data, client)
       return answer.data
     },
     ...(target.offline === 'member' && { staleTime: 0 }),

@@ -303,9 +303,18 @@ test('The list is searched and filtered by its address, which holds what was cho
 })
 
 test('A member reads the list with the own balance and tier', async ({ signedInPage: page, club, member }) => {
-  await test.step('Each tier sees its rewards, and no other viewer receives them', async () => {
-    await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+  await test.step('A list that is on the device gets the rewards of a new tier once the app has heard of that', async () => {
     await openHome(page, member)
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name })
+    await tab('Rewards').click()
+    await expect(card(page, 'concert-tote')).toBeVisible()
+    await club.db.updateTable('members').set({ membership_tier: 'Red' }).where('id', '=', member.id).execute()
+    await tab('Home').click()
+    await expect(page).toHaveURL('/en')
+    await tab('Rewards').click()
+    await expect(card(page, 'harbour-linen-shawl').getByText('Red', { exact: true })).toBeVisible()
+  })
+  await test.step('Each tier sees its rewards, and no other viewer receives them', async () => {
     await page.setViewportSize(desktop)
     await page.goto('/tc/reward-list')
     await expect(card(page, 'harbour-linen-shawl').getByText('紅卡', { exact: true })).toBeVisible()
