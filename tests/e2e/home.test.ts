@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
+import { layoutShift } from '#tests/support/layoutShift.ts'
 import { boxOf, openHome, pointsShown, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -76,6 +77,22 @@ async function expectWelcomeBelowHero(page: Page, lang: Language): Promise<void>
   expect.soft(welcome.y).toBeGreaterThan(ways.y)
   expect.soft(welcome.y).toBeLessThan(first.y)
 }
+
+test('What is a member’s own on home stays where it is when the editors’ contents come late', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const contents = club.proxy.hold({ path: /\/static-contents$/, times: Infinity })
+  await page.goto('/en')
+  const own = page.getByRole('heading', { name: 'For you' })
+  const { y } = await boxOf(own)
+  expect(y, 'in sight').toBeLessThan(phone.height)
+  await contents.arrived
+  contents.release()
+  await expect(page.getByRole('heading', { name: expectedHeadings.en[0], exact: true })).toBeVisible()
+  expect((await boxOf(own)).y).toBeCloseTo(y, 0)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+})
 
 test('A member on home sees the tier, the name in the page’s language, the points and the way to scan', async ({
   signedInPage: page,

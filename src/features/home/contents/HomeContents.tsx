@@ -48,13 +48,14 @@ export function HomeContents() {
   return (
     <>
       {isMissing && <LoadFailure title={<Trans>We couldn’t load part of this page</Trans>} onRetry={retry} />}
-      {!data && !contents.isError && <HomeSkeleton />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
       {member && (
         <Suspense fallback={<Skeleton shape="text" lines={6} />}>
           <ForYou key={member.id} member={member} />
         </Suspense>
       )}
+      {/* Below what comes without the contents: that would jump up once they are there. */}
+      {!data && !contents.isError && <HomeSkeleton />}
       {/* How it works, for those who have not begun. */}
       {step && !isKnowing && <MainStep step={step} />}
       {!isKnowing && offer}
