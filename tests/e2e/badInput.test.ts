@@ -325,7 +325,8 @@ test('A phone with full storage never shows a scan as saved, and keeps the earli
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/scan-preview/)
   await networkReturns(page, club)
-  // With its points once the club has answered: until then the button changes, and a press may come while it is busy.
+  // The club has answered: until then the button is busy now and then, and takes no press.
+  await expect(page.getByText('Is this your ticket?')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm and get' }).click()
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
   for (const { ticketNo } of [earlier, later]) {
