@@ -303,6 +303,8 @@ test('The list is searched and filtered by its address, which holds what was cho
 })
 
 test('A member reads the list with the own balance and tier', async ({ signedInPage: page, club, member }) => {
+  const aliasesFor = async (token: string | null) =>
+    (await askServer(club, listRedeemItems, {}, token)).allRedeemedItems.map(({ alias }) => alias)
   await test.step('A list that is on the device gets the rewards of a new tier once the app has heard of that', async () => {
     await openHome(page, member)
     const tab = (name: string) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name })
@@ -321,8 +323,6 @@ test('A member reads the list with the own balance and tier', async ({ signedInP
     expect(await shownSections(page)).toEqual(order)
     await expect(card(page, 'backstage-with-the-conductor')).toHaveCount(0)
     await expectAccessible(page)
-    const aliasesFor = async (token: string | null) =>
-      (await askServer(club, listRedeemItems, {}, token)).allRedeemedItems.map(({ alias }) => alias)
     const [mine, everybodys] = [await aliasesFor(await tokenOf(page)), await aliasesFor(null)]
     expect(mine.filter((alias) => !everybodys.includes(alias)).toSorted()).toEqual([
       'harbour-linen-shawl',
