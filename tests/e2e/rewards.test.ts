@@ -149,19 +149,6 @@ test('A list of before names nothing for a higher tier that has ended since', as
   })
 })
 
-test('A category of the menu leads to it, and names what only a higher tier has of it', async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await page.goto('/en/contact-us')
-  await page.getByRole('button', { name: 'Rewards' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Lifestyle' }).click()
-  await expect(page).toHaveURL(/\/en\/reward-list\?category=lifestyle$/)
-  const locked = page.getByRole('region', { name: 'With a higher tier' })
-  await expect(locked.getByRole('listitem').filter({ hasText: 'Harbour Linen concert shawl' })).toContainText('Red')
-  await expect(locked.getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('Nothing matches your search')).toHaveCount(0)
-  await expectAccessible(page)
-})
-
 test('A phone shows fifty rewards within five screens, two side by side, and the next three events', async ({
   page,
   club,
