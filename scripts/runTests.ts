@@ -10,14 +10,14 @@ import { playwrightStep, root, runSteps, type Stage, vitestStep } from './steps.
 
 const crashSample = ['tests/faults/crashMatrix.ts', '--sample', '--jobs', '4']
 
-/** A test mostly waits, for the browser, the server and the disk: the end-to-end tests leave room for the others. */
+/** The end-to-end tests alone fill two cores: what runs beside them costs both more, and makes waits run out. */
 const everything: readonly Stage[] = [
   [build, ...checks],
   [
-    playwrightStep([]),
     vitestStep('unit, server and browser tests', []),
     { name: 'crash matrix, a sample', command: 'node', args: crashSample, counts: 'last line' },
   ],
+  playwrightStep([]),
 ]
 
 /**

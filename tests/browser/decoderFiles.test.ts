@@ -23,10 +23,14 @@ test.each(['image/png', 'image/jpeg', 'image/webp'])('A ticket picture as %s is 
   expect(await readFile(file, detector)).toEqual({ kind: 'codes', codes: [ticket], unusable: [] })
 })
 
-test('A photograph of 12 megapixels is read, and one of 48 megapixels is scaled down first', async () => {
-  const code = { drawing: drawCode(ticket), x: 2600, y: 1900, side: 900 }
-  const twelve = await sheet(4032, 3024, [{ ...code, side: 300 }]).convertToBlob({ type: 'image/jpeg' })
+test('A photograph of 12 megapixels is read', async () => {
+  const code = { drawing: drawCode(ticket), x: 2600, y: 1900, side: 300 }
+  const twelve = await sheet(4032, 3024, [code]).convertToBlob({ type: 'image/jpeg' })
   expect(await readFile(twelve, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
+})
+
+test('A photograph of 48 megapixels is scaled down first', async () => {
+  const code = { drawing: drawCode(ticket), x: 2600, y: 1900, side: 900 }
   const fortyEight = await sheet(8064, 6048, [code]).convertToBlob({ type: 'image/jpeg' })
   expect(await readFile(fortyEight, detector)).toMatchObject({ kind: 'codes', codes: [ticket] })
 })
