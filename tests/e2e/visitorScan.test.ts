@@ -44,12 +44,19 @@ test('A visitor scans, sees what it is worth, joins, and has the points, and can
       })
   }
   const say = await translationsOf('sc')
+  const decoder = club.proxy.hold({ path: '.wasm' })
   await page.goto('/sc/scanner')
   await inEachLanguage(async (inOther) => {
     await expect(page.getByText(inOther('Sign in to get your points straight away'))).toBeVisible()
     await expectAccessible(page)
   })
   await chooseFile(page, pictureOf(ticket?.code ?? ''))
+  await test.step('Whoever changes the language while the picture is read goes on in that one', async () => {
+    await decoder.arrived
+    await showIn(page, 'tc')
+    decoder.release()
+    await expect(page).toHaveURL(/\/tc\/scan-preview/)
+  })
   const joinLink = (inOther: Say) => page.getByRole('main').getByRole('link', { name: inOther('Join for free') })
   await inEachLanguage(async (inOther) => {
     await expect(heading(page, /680/)).toBeVisible()

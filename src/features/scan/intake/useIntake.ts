@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage } from '#src/i18n/activate.ts'
+import { currentLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
@@ -30,7 +30,6 @@ interface IntakeOptions {
 
 /** Moves codes into the outbox of a member, and continues to the preview of what was saved. */
 export function useIntake({ memberId, replace = false }: IntakeOptions): IntakeControl {
-  const lang = useLanguage()
   const navigate = useNavigate()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const [{ intake, busyCodes }, show] = useState(emptyState)
@@ -40,8 +39,14 @@ export function useIntake({ memberId, replace = false }: IntakeOptions): IntakeC
     memberId,
     keys: ticketKeysOf(contents),
     origin: location.origin,
+    // In the language of that moment: a member may change it while a picture is read.
     onSaved: (ids: readonly string[]) =>
-      navigate({ to: '/$lang/scan-preview', params: { lang }, search: { scan: scanSearchValue(ids) }, replace }),
+      navigate({
+        to: '/$lang/scan-preview',
+        params: { lang: currentLanguage() },
+        search: { scan: scanSearchValue(ids) },
+        replace,
+      }),
   }
   return {
     issues: intake.issues,
