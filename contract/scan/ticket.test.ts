@@ -19,6 +19,16 @@ describe('a ticket that is an address', () => {
   })
 
   it.each([
+    ['a host in capitals', `HTTPS://CLUB.TEST/t#${ticket}`],
+    ['a query', `https://club.test/t?utm_source=mail#${ticket}`],
+    ['a slash behind its path', `https://club.test/t/#${ticket}`],
+    ['its port', `https://club.test:443/t#${ticket}`],
+    ['a line end behind it', `https://club.test/t#${ticket}\r\n`],
+  ])('is the same ticket with %s', (_, code) => {
+    expect(canonicalCode(code, origin)).toBe(ticket)
+  })
+
+  it.each([
     ['another origin', `https://club.example/t#${ticket}`],
     ['a longer host that begins like the club’s', `https://club.test.example/t#${ticket}`],
     ['an origin without encryption', `http://club.test/t#${ticket}`],
@@ -29,4 +39,14 @@ describe('a ticket that is an address', () => {
   ])('stays an address with %s', (_, code) => {
     expect(canonicalCode(code, origin)).toBe(code)
   })
+})
+
+test.each([
+  ['spaces', (code: string) => ` ${code}  `],
+  ['line ends', (code: string) => `${code}\r\n`],
+  ['tabs and a no-break space', (code: string) => `\t${code}\u00A0`],
+  ['a byte-order mark', (code: string) => `\uFEFF${code}`],
+])('A code is the same one with %s around it, signed or of an outlet', (_, surround) => {
+  const signed = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ t: 'T-1' })}.signature`
+  for (const code of [signed, 'OUTLET7 1']) expect(canonicalCode(surround(code), 'https://club.test')).toBe(code)
 })

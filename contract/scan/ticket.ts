@@ -111,14 +111,27 @@ export function ticketAddress(origin: string, signedTicket: string): string {
 }
 
 /**
- * The form in which a code is stored, sent and hashed, so that a ticket is one ticket in both of its forms: the signed
- * ticket of an address of this club, and any other code unchanged (an address of another origin, too, whatever it
- * holds).
+ * The form in which a code is stored, sent and hashed, so that a ticket is one ticket in each of its forms: without the
+ * white space and the byte-order mark around it, the signed ticket of an address of this club, and any other code
+ * otherwise unchanged (an address of another origin, too, whatever it holds).
+ *
+ * @param origin the club's public origin
  */
 export function canonicalCode(code: string, origin: string): string {
-  const start = ticketAddress(origin, '')
-  const ticket = code.startsWith(start) ? code.slice(start.length) : ''
-  return partsOf(ticket) ? ticket : code
+  const text = code.trim()
+  const ticket = fragmentOfTicketAddress(text, origin)
+  return ticket !== null && partsOf(ticket) ? ticket : text
+}
+
+/** What follows `#` in an address of `ticketPath`, whatever its query says; null if the text is none. */
+function fragmentOfTicketAddress(text: string, origin: string): string | null {
+  try {
+    const address = new URL(text)
+    const isOurs = address.origin === new URL(origin).origin && address.username === ''
+    return isOurs && [ticketPath, `${ticketPath}/`].includes(address.pathname) ? address.hash.slice(1) : null
+  } catch {
+    return null
+  }
 }
 
 /** The ticket number that a code states, whether or not its signature is valid; null if it states none. */

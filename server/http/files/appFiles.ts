@@ -28,7 +28,7 @@ const notAPage = { 'Cache-Control': 'no-store', Vary: 'Accept, Sec-Fetch-Dest' }
 const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
 /** The app's addresses. Its router decides about everything below a language. */
-const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}$|(?:${languagePattern})(?:/|$))`)
+const appPath = new RegExp(`^/(?:$|login$|${ticketPath.slice(1)}/?$|(?:${languagePattern})(?:/|$))`)
 
 /** Whether a request accepts a page: a browser's navigation, or a client that does not say what it accepts. */
 export function wantsPage(headers: Headers): boolean {
