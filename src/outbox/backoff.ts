@@ -4,8 +4,8 @@ const second = 1000
 const minute = 60 * second
 /** The longest wait between two tries, unless the server asks for more. In milliseconds. */
 const maxWaitMs = 5 * minute
-/** The longest accepted `Retry-After`, in milliseconds: one wrong header must not delay a scan for years. */
-const maxRetryAfterMs = 24 * 60 * minute
+/** The longest accepted `Retry-After`, in milliseconds: a gateway may ask for a day. */
+const maxRetryAfterMs = 15 * minute
 
 /** How long a stuck entry rests between two tries, in milliseconds. */
 export const stuckRetryMs = 24 * 60 * minute
@@ -16,7 +16,7 @@ type DueFacts = Pick<Tries, 'triedAt' | 'nextAttemptAt'>
 
 /**
  * How long to wait before the next try: exponential from 1 s to 5 min with full jitter (every delay up to the maximum
- * is equally likely), and never less than the server asked for.
+ * is equally likely), and never less than the server asked for, up to 15 min.
  *
  * @param attempts tries so far, 1 or more
  * @param random a number from 0 up to 1

@@ -33,7 +33,7 @@ const minTriggerIntervalMs = 1000
  * asked.
  */
 const maxHoldMs = 5 * 60 * 1000
-/** The longest wait while something answers wrongly, in milliseconds, unless it asks for more. */
+/** The longest wait while something answers wrongly, in milliseconds, whatever it asks for: it may be a stranger. */
 const maxDisturbedMs = 20_000
 /** How long a call may take, in milliseconds: longer after each time-out, so that a slow server gets to answer. */
 const timeoutsMs = [8_000, 16_000, 32_000, 60_000] as const
@@ -68,7 +68,7 @@ export function createConnectionBackoff(clock: Clock, random: () => number): Con
       wait('dead', null)
     },
     disturb: (retryAfterMs) =>
-      wait('disturbed', retryAfterMs === null ? null : Math.min(retryAfterMs, maxHoldMs), maxDisturbedMs),
+      wait('disturbed', retryAfterMs === null ? null : Math.min(retryAfterMs, maxDisturbedMs), maxDisturbedMs),
     timeoutMs: () => timeoutsMs[Math.min(timeouts, timeoutsMs.length - 1)] ?? timeoutsMs[0],
     delay: () => Math.max(0, tryAt - clock.elapsed()),
     hold: () => Math.max(0, heldUntil - clock.elapsed()),

@@ -46,8 +46,8 @@ export const portal: Answer = () => ({
 })
 
 /** A proxy whose server is not there. */
-export const gateway = (status: number): Answer => {
-  const error = { kind: 'http', status, message: '', fields: {}, inShape: false, retryAfterMs: null } as const
+export const gateway = (status: number, retryAfterMs: number | null = null): Answer => {
+  const error = { kind: 'http', status, message: '', fields: {}, inShape: false, retryAfterMs } as const
   return () => ({ ok: false, error })
 }
 

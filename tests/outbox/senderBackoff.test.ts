@@ -91,12 +91,12 @@ describe('the delay before the next attempt', () => {
     expect(device.asked()).toEqual(['code-2'])
   })
 
-  it('is 5 min at most if the server is in trouble, and 20 s if it asks for no pause', async () => {
+  it('is 20 s at most if the server is in trouble, or a stranger answers, however long either asks to wait', async () => {
     await device.scan('code-1')
     device.answer = respondingWith(503, 20 * minute)
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 5 * minute })
-    device.answer = gateway(404)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 20_000 })
     for (let round = 0; round < 20; round++) {
+      device.answer = gateway(round % 2 === 0 ? 404 : 429, round % 2 === 0 ? null : day)
       device.pass(5 * minute)
       const outcome = await device.sender.send()
       if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error(outcome.kind)
@@ -133,15 +133,26 @@ describe('the delay before the next attempt', () => {
 
   it('is as long as the server asks, for one scan if the response is only about that scan', async () => {
     await device.scan('code-1')
-    device.answer = respondingWith(409, 20 * minute)
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 20 * minute })
-    device.pass(19 * minute)
+    device.answer = respondingWith(409, 14 * minute)
+    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 14 * minute })
+    device.pass(13 * minute)
     device.answer = healthy
     await device.sender.send()
     expect(device.asked()).toEqual(['code-1'])
     await device.scan('code-2')
     await device.sender.send()
     expect(device.asked()).toEqual(['code-2'])
+  })
+
+  it('is a quarter of an hour at most for one scan, however long the response asks, and whatever comes in between', async () => {
+    await device.scan('code-1')
+    device.answer = respondingWith(429, day)
+    await device.sender.send()
+    device.answer = healthy
+    device.pass(15 * minute)
+    device.asked()
+    await device.sender.send()
+    expect(device.asked()).toEqual(['code-1'])
   })
 
   it.each([-2 * day, 2 * day])('survives a clock change of %i ms', async (jump) => {
