@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { prerenderedPages } from '#contract/pages.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { fillSignIn, openHome, signOut } from '#tests/support/pageActions.ts'
+import { fillSignIn, forgetVisit, openHome, signOut } from '#tests/support/pageActions.ts'
 
 /** Opens a page whose app has not come yet. */
 async function openBeforeTheApp(page: Page, { proxy }: Pick<Club, 'proxy'>, address: string) {
@@ -20,86 +20,94 @@ const addresses = [
   '/sc/event/sing-hallelujah',
 ]
 
-for (const address of addresses)
-  test(`The app takes over the elements of the document, which fits without a warning: ${address}`, async ({
-    page,
-    club,
-  }) => {
-    const app = await openBeforeTheApp(page, club, address)
-    const heading = await page.locator('h1').first().elementHandle()
-    const menu = await page.getByRole('button', { name: /Menu|選單|菜单/ }).elementHandle()
-    app.release()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    for (const element of [heading, menu]) expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true)
-    await expect(page.locator('head title')).toHaveCount(1)
-    await menu?.click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  })
-
-for (const address of ['/en', '/en/registration'])
-  test(`A button that is pressed before the app has started does its work once it has: ${address}`, async ({
-    page,
-    club,
-  }) => {
-    const app = await openBeforeTheApp(page, club, address)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    app.release()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  })
-
-for (const address of ['/en', '/en/reward-list?q=tote'])
-  test(`A button that is pressed just when the app takes over does its work: ${address}`, async ({ page, club }) => {
-    const app = await openBeforeTheApp(page, club, address)
-    await page.evaluate(() => {
-      let kept: HTMLElement | null | undefined
-      Object.defineProperty(document, 'earlyPress', {
-        get: () => kept,
-        set(pressed: HTMLElement | null) {
-          kept = pressed
-          // From now on, the app answers.
-          if (pressed === null)
-            queueMicrotask(() => document.querySelector<HTMLElement>('[aria-label="Menu"]')?.click())
-        },
-      })
+test('The app takes over the elements of the document, which fits without a warning', async ({ page, club }) => {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await forgetVisit(page)
+      const app = await openBeforeTheApp(page, club, address)
+      const heading = await page.locator('h1').first().elementHandle()
+      const menu = await page.getByRole('button', { name: /Menu|選單|菜单/ }).elementHandle()
+      app.release()
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      for (const element of [heading, menu])
+        expect.soft(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+      await expect.soft(page.locator('head title')).toHaveCount(1)
+      await menu?.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
     })
-    app.release()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  })
+})
 
-for (const [address, text, found] of [
-  ['/en/reward-list', 'tote', 'Showing 1 result'],
-  ['/en/faq', 'signal', /\d questions? found/],
-] as const)
-  test(`A search works before the app has started, as a form does: ${address}`, async ({ page, club }) => {
-    const app = await openBeforeTheApp(page, club, address)
-    await page.getByRole('searchbox').fill(text)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`${address}\\?q=${text}`))
-    app.release()
-    await expect(page.getByText(found)).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveValue(text)
-  })
+test('A button that is pressed while the app starts does its work, and a search is that of a form', async ({
+  page,
+  club,
+}) => {
+  for (const address of ['/en', '/en/registration'])
+    await test.step(`A button that is pressed before the app has started does its work once it has: ${address}`, async () => {
+      await forgetVisit(page)
+      const app = await openBeforeTheApp(page, club, address)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      app.release()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    })
 
-for (const [address, found, ownAddress] of [
-  ['/en/reward-list', 'Showing 1 result', /\/en\/reward-list\?q=tote$/],
-  ['/en/reward-list?tier=Gold', /Showing \d result|Nothing/, /q=tote&tier=Gold|tier=Gold&q=tote/],
-  ['/en/faq', 'No question found', /\/en\/faq\?q=tote$/],
-] as const)
-  test(`What is typed into a page that is loaded again stays: ${address}`, async ({ page, club }) => {
-    await page.goto(address)
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Network.clearBrowserCache')
-    await page.reload({ waitUntil: 'commit' })
-    await app.arrived
-    await page.getByRole('searchbox').fill('tote')
-    app.release()
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-    await expect(page.getByRole('searchbox')).toHaveValue('tote')
-    await expect(page.getByText(found)).toBeVisible()
-    await expect(page).toHaveURL(ownAddress)
-  })
+  for (const address of ['/en', '/en/reward-list?q=tote'])
+    await test.step(`A button that is pressed just when the app takes over does its work: ${address}`, async () => {
+      await forgetVisit(page)
+      const app = await openBeforeTheApp(page, club, address)
+      await page.evaluate(() => {
+        let kept: HTMLElement | null | undefined
+        Object.defineProperty(document, 'earlyPress', {
+          get: () => kept,
+          set(pressed: HTMLElement | null) {
+            kept = pressed
+            // From now on, the app answers.
+            if (pressed === null)
+              queueMicrotask(() => document.querySelector<HTMLElement>('[aria-label="Menu"]')?.click())
+          },
+        })
+      })
+      app.release()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    })
+
+  for (const [address, text, found] of [
+    ['/en/reward-list', 'tote', 'Showing 1 result'],
+    ['/en/faq', 'signal', /\d questions? found/],
+  ] as const)
+    await test.step(`A search works before the app has started, as a form does: ${address}`, async () => {
+      await forgetVisit(page)
+      const app = await openBeforeTheApp(page, club, address)
+      await page.getByRole('searchbox').fill(text)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`${address}\\?q=${text}`))
+      app.release()
+      await expect(page.getByText(found)).toBeVisible()
+      await expect(page.getByRole('searchbox')).toHaveValue(text)
+    })
+})
+
+test('What is typed into a page that is loaded again stays', async ({ page, club }) => {
+  for (const [address, found, ownAddress] of [
+    ['/en/reward-list', 'Showing 1 result', /\/en\/reward-list\?q=tote$/],
+    ['/en/reward-list?tier=Gold', /Showing \d result|Nothing/, /q=tote&tier=Gold|tier=Gold&q=tote/],
+    ['/en/faq', 'No question found', /\/en\/faq\?q=tote$/],
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Network.clearBrowserCache')
+      await page.reload({ waitUntil: 'commit' })
+      await app.arrived
+      await page.getByRole('searchbox').fill('tote')
+      app.release()
+      await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+      await expect(page.getByRole('searchbox')).toHaveValue('tote')
+      await expect(page.getByText(found)).toBeVisible()
+      await expect(page).toHaveURL(ownAddress)
+    })
+})
 
 test('A field that is focused just before the app draws the page anew takes what is typed next', async ({
   page,
@@ -171,17 +179,21 @@ test('A sign-out in another tab while a page starts leaves what the document sho
   await expect(page.getByRole('main').getByRole('link', { name: 'Join for free' })).toBeVisible()
 })
 
-test('A control that stays held keeps no member from the app', async ({ signedInPage: page, club }) => {
-  const app = await openBeforeTheApp(page, club, '/en/faq')
-  await page.getByRole('button', { name: 'Menu' }).hover()
-  await page.mouse.down()
-  app.release()
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  await page.mouse.up()
-})
+test('A member’s page starts whatever has the focus, or is held', async ({ signedInPage: page, club, member }) => {
+  await test.step('A member’s first page leaves the focus alone', async () => {
+    await openHome(page, member)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
 
-test('A member’s first page leaves the focus alone', async ({ signedInPage: page, member }) => {
-  await openHome(page, member)
-  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await test.step('A control that stays held keeps no member from the app', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    const app = await openBeforeTheApp(page, club, '/en/faq')
+    await page.getByRole('button', { name: 'Menu' }).hover()
+    await page.mouse.down()
+    app.release()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await page.mouse.up()
+  })
 })

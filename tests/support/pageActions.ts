@@ -139,3 +139,15 @@ export async function forgetFiles(page: Page): Promise<void> {
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
 }
+
+/** Deletes what the app has stored, away from the app, which would store it anew: the next visit is a first one. */
+export async function forgetVisit(page: Page): Promise<void> {
+  await page.goto('/livez')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().clearCookies()
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}
