@@ -1,54 +1,85 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { forgetVisit } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
-test('Home does not load the code for signing in, verifying an address or scanning', async ({ page }) => {
-  await page.goto('/en')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js')),
-  )
-  expect(scripts.length).toBeGreaterThan(2)
-  expect(
-    scripts.filter((path) =>
-      /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|ScanGate|scan-|scanner)/.test(path),
-    ),
-  ).toEqual([])
+test('Home loads no code for signing in or scanning, and its rewards align', async ({ page }) => {
+  await test.step('Home does not load the code for signing in, verifying an address or scanning', async () => {
+    await page.goto('/en')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
+    )
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(
+      scripts.filter((path) =>
+        /\/(?:login|renew|provider|oidc|VerifyEmail|email-verification|ScanGate|scan-|scanner)/.test(path),
+      ),
+    ).toEqual([])
+  })
+
+  await test.step('Rewards side by side on home align, with badges or without', async () => {
+    const cards = page.getByLabel('Rewards', { exact: true }).getByRole('article')
+    await expect(cards).toHaveCount(6)
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const places = await cards.evaluateAll((articles) =>
+        articles.map((article) => {
+          const box = (selector: string) => article.querySelector(selector)?.getBoundingClientRect()
+          return [box('picture')?.bottom, box('h3')?.top, box('data')?.bottom, article.getBoundingClientRect().bottom]
+        }),
+      )
+      expect(new Set(places.map((place) => place.map((y) => Math.round(y ?? 0)).join(' '))).size).toBe(1)
+    }
+  })
 })
 
-for (const [name, isMember] of [
-  ['A visitor is asked to join', false],
-  ['A member is not asked to join', true],
-] as const) {
-  test(`${name} while the app is still loading`, async ({ page, club, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    if (isMember) await page.addInitScript(() => localStorage.setItem('jwt-token', 'of a member'))
+test('A visitor is asked to join while the app is still loading, whose click is not lost, and a member is not', async ({
+  page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const open = async (path: string) => {
     const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto('/en', { waitUntil: 'commit' })
+    await page.goto(path, { waitUntil: 'commit' })
     await script.arrived
-    await expect(page.getByRole('main').getByText('Join for free')).toBeVisible({ visible: !isMember })
+    return script
+  }
+  const join = page.getByRole('main').getByRole('link', { name: 'Join for free' })
+
+  await test.step('A visitor is asked to join while the app is still loading', async () => {
+    const script = await open('/en')
+    await expect(page.getByRole('main').getByText('Join for free')).toBeVisible()
     await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
     script.release()
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   })
-}
 
-for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote']) {
-  test(`A click on Join before the app has loaded is not lost, on ${path}`, async ({ page, club, browserErrors }) => {
-    browserErrors.allow(failedRequests)
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto(path, { waitUntil: 'commit' })
-    await script.arrived
-    await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click()
+  for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
+    await test.step(`A click on Join before the app has loaded is not lost, on ${path}`, async () => {
+      await forgetVisit(page)
+      const script = await open(path)
+      await join.click()
+      script.release()
+      await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+    })
+
+  await test.step('A member is not asked to join while the app is still loading', async () => {
+    await forgetVisit(page)
+    await page.evaluate(() => localStorage.setItem('jwt-token', 'of a member'))
+    const script = await open('/en')
+    await expect(page.getByRole('main').getByText('Join for free')).toBeVisible({ visible: false })
+    await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
     script.release()
-    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   })
-}
+})
 
 test('A page of which only the app knows shows that something comes', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
@@ -103,22 +134,6 @@ test('The focus stays when the app mounts over the prerendered page', async ({ p
   script.release()
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   await expect(link).toBeFocused()
-})
-
-test('Rewards side by side on home align, with badges or without', async ({ page }) => {
-  await page.goto('/en')
-  const cards = page.getByLabel('Rewards', { exact: true }).getByRole('article')
-  await expect(cards).toHaveCount(6)
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const places = await cards.evaluateAll((articles) =>
-      articles.map((article) => {
-        const box = (selector: string) => article.querySelector(selector)?.getBoundingClientRect()
-        return [box('picture')?.bottom, box('h3')?.top, box('data')?.bottom, article.getBoundingClientRect().bottom]
-      }),
-    )
-    expect(new Set(places.map((place) => place.map((y) => Math.round(y ?? 0)).join(' '))).size).toBe(1)
-  }
 })
 
 test('A page requests no app code before first paint, and no style sheet twice', async ({ page, club }) => {
