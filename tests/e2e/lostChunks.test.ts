@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { forgetVisit } from '#tests/support/pageActions.ts'
 
 test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(failedRequests)
@@ -20,17 +21,20 @@ function openQuestions(page: Page): ReadonlySet<Request> {
 /** Whether the app has taken the place of the prerendered page. */
 const isMounted = (page: Page) => page.evaluate(() => document.querySelector('[data-prerendered]') === null)
 
-for (const part of ['rolldown-runtime', 'react', 'club'])
-  test(`A visit whose first request for ${part} is lost starts all the same, and what was pressed meanwhile happens`, async ({
-    page,
-    club,
-  }) => {
-    club.proxy.fault({ path: new RegExp(`/assets/${part}-.*\\.js$`), times: 1 }, { kind: 'reset' })
-    await page.goto('/en')
-    await expect.poll(() => isMounted(page).catch(() => false)).toBe(true)
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/identity\//)
-  })
+test('A visit whose first request for a part is lost starts all the same, and what was pressed meanwhile happens', async ({
+  page,
+  club,
+}) => {
+  for (const part of ['rolldown-runtime', 'react', 'club'])
+    await test.step(part, async () => {
+      await forgetVisit(page)
+      club.proxy.fault({ path: new RegExp(`/assets/${part}-.*\\.js$`), times: 1 }, { kind: 'reset' })
+      await page.goto('/en')
+      await expect.poll(() => isMounted(page).catch(() => false)).toBe(true)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/identity\//)
+    })
+})
 
 test('A start that is lost once more in the same tab is tried once more', async ({ page, club }) => {
   const browser = await page.context().newCDPSession(page)
@@ -79,29 +83,32 @@ test('Where the start is lost for good, links lead away all the same', async ({ 
   await expect(page).toHaveURL(/\/identity\//)
 })
 
-for (const address of ['/en', '/en/reward-list', '/en/faq', '/en/whats-club-bravo'])
-  test(`A page that is being read stays when the network fails before its late parts have come: ${address}`, async ({
-    page,
-    club,
-  }) => {
-    await page.goto(address)
-    await expect.poll(() => isMounted(page)).toBe(true)
-    const title = await page.getByRole('heading', { level: 1 }).innerText()
-    await club.proxy.goOffline()
-    const open = openQuestions(page)
-    const asked = page.waitForEvent('requestfailed', isQuestion)
-    await page.mouse.wheel(0, 300)
-    await asked
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
-    // What home lacks comes with a press.
-    const retry = page.getByRole('button', { name: 'Try again' })
-    if (address === '/en') await expect(retry).toBeVisible()
-    await expect.poll(() => open.size).toBe(0)
-    await club.proxy.goOnline()
-    if (address !== '/en') return
-    await retry.click()
-    await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
-  })
+test('A page that is being read stays when the network fails before its late parts have come', async ({
+  page,
+  club,
+}) => {
+  for (const address of ['/en/reward-list', '/en/faq', '/en/whats-club-bravo', '/en'])
+    await test.step(address, async () => {
+      await forgetVisit(page)
+      await page.goto(address)
+      await expect.poll(() => isMounted(page)).toBe(true)
+      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      await club.proxy.goOffline()
+      const open = openQuestions(page)
+      const asked = page.waitForEvent('requestfailed', isQuestion)
+      await page.mouse.wheel(0, 300)
+      await asked
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+      // What home lacks comes with a press.
+      const retry = page.getByRole('button', { name: 'Try again' })
+      if (address === '/en') await expect(retry).toBeVisible()
+      await expect.poll(() => open.size).toBe(0)
+      await club.proxy.goOnline()
+      if (address !== '/en') return
+      await retry.click()
+      await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
+    })
+})
 
 test('A page to which the lost part belongs comes when it is tried again', async ({ page, club, browserErrors }) => {
   browserErrors.allow(/./)
