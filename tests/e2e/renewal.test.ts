@@ -50,62 +50,105 @@ async function askAnHourAgo(page: Page, memberId: string, token: string | null):
 /** From now on the token is past most of its life. */
 const letTokenAge = (page: Page) => page.evaluate(() => localStorage.setItem('club-bravo.token-renewal', '1'))
 
-test('An expired token is renewed without the member noticing', async ({ signedInPage: page, club, member }) => {
-  await openHome(page, member)
-  const before = await tokenIn(page)
-  await endClubTokens(club, member)
-  await openAccount(page)
-  await expect(page.getByText('No points yet.')).toBeVisible()
-  await untilRenewed(page, before)
-  await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
-})
-
-test('Tabs that find the token expired at the same time all stay signed in', async ({
+test('A token that has expired, or is past most of its life, is renewed, whatever happens on the way', async ({
   signedInPage: page,
   context,
   club,
   member,
 }) => {
-  await openHome(page, member)
-  const tabs = [page, await context.newPage(), await context.newPage()]
-  for (let round = 0; round < 3; round += 1) {
+  await test.step('A call is repeated until its token is one that the server accepts, even if a stored one has expired too', async () => {
+    const expired = 'an expired token'
+    const family = club.db.selectFrom('sessions').select('family_id').where('member_id', '=', member.id)
+    const { family_id } = await family.executeTakeFirstOrThrow()
+    const before = { member_id: member.id, created_at: new Date(0), expires_at: new Date(1) }
+    await club.db
+      .insertInto('sessions')
+      .values({ ...before, token_hash: sha256(expired), family_id })
+      .execute()
     await endClubTokens(club, member)
-    // Once the club knows its token again, a tab does not go through `/login` any more.
-    const answers = tabs.map((tab) =>
-      tab.waitForResponse((answer) => answer.url().endsWith('/users/me') && answer.ok()),
-    )
-    await Promise.all(tabs.map(openAccount))
-    await Promise.all(answers)
-    for (const tab of tabs) {
-      await expect(tab.getByText('No points yet.')).toBeVisible()
-      await expect(tab).toHaveURL(/\/en\/member-detail$/)
-    }
-  }
-})
+    const call = club.proxy.hold({ path: '/users/me' })
+    await openAccount(page)
+    await call.arrived
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+    // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as
+    // well.
+    await page.evaluate((token) => localStorage.setItem('jwt-token', token), expired)
+    call.release()
+    await expect(page.getByText('No points yet.')).toBeVisible()
+  })
 
-test('A call is repeated until its token is one that the server accepts, even if a stored one has expired too', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const expired = 'an expired token'
-  const family = club.db.selectFrom('sessions').select('family_id').where('member_id', '=', member.id)
-  const { family_id } = await family.executeTakeFirstOrThrow()
-  const before = { member_id: member.id, created_at: new Date(0), expires_at: new Date(1) }
-  await club.db
-    .insertInto('sessions')
-    .values({ ...before, token_hash: sha256(expired), family_id })
-    .execute()
-  await endClubTokens(club, member)
-  const call = club.proxy.hold({ path: '/users/me' })
-  await openAccount(page)
-  await call.arrived
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
-  // As after a kill: the page's start replaces a token of some seconds before by a newer one, which has expired as
-  // well.
-  await page.evaluate((token) => localStorage.setItem('jwt-token', token), expired)
-  call.release()
-  await expect(page.getByText('No points yet.')).toBeVisible()
+  await test.step('An expired token is renewed without the member noticing', async () => {
+    await openHome(page, member)
+    const before = await tokenIn(page)
+    await endClubTokens(club, member)
+    await openAccount(page)
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    await untilRenewed(page, before)
+    await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
+  })
+
+  await test.step('A token past most of its life is exchanged for its successor by the club alone', async () => {
+    const first = await tokenIn(page)
+    const paths = watchPaths(club)
+    await letTokenAge(page)
+    await page.reload()
+    await untilRenewed(page, first)
+    expect(paths()).toContain('/api/auth/refresh')
+    expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
+  })
+
+  await test.step('An early renewal whose answer is lost is repeated while the club still repeats it, and the member stays', async () => {
+    const first = await tokenIn(page)
+    await letTokenAge(page)
+    club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'swallow-reset' })
+    const paths = watchPaths(club)
+    await page.reload()
+    await untilRenewed(page, first)
+    expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
+    expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
+  })
+
+  await test.step('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async () => {
+    const first = await tokenIn(page)
+    await letTokenAge(page)
+    // In a hall without a signal.
+    await askAnHourAgo(page, member.id, first)
+    const paths = watchPaths(club)
+    await page.goto('/en')
+    await untilRenewed(page, first)
+    expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1)
+    expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
+  })
+
+  await test.step('A token whose renewal came to the club, and whose answer is long lost, is not shown to it as stolen', async () => {
+    const first = await tokenIn(page)
+    await askAnHourAgo(page, member.id, first)
+    await endClubTokens(club, member)
+    const paths = watchPaths(club)
+    await openAccount(page)
+    await untilRenewed(page, first)
+    await expect(page.getByText('No points yet.')).toBeVisible()
+    expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toEqual([])
+  })
+
+  await test.step('Tabs that find the token expired at the same time all stay signed in', async () => {
+    const tabs = [page, await context.newPage(), await context.newPage()]
+    for (let round = 0; round < 3; round += 1) {
+      await endClubTokens(club, member)
+      // Once the club knows its token again, a tab does not go through `/login` any more.
+      const answers = tabs.map((tab) =>
+        tab.waitForResponse((answer) => answer.url().endsWith('/users/me') && answer.ok()),
+      )
+      await Promise.all(tabs.map(openAccount))
+      await Promise.all(answers)
+      for (const tab of tabs) {
+        await expect(tab.getByText('No points yet.')).toBeVisible()
+        await expect(tab).toHaveURL(/\/en\/member-detail$/)
+      }
+    }
+  })
 })
 
 test('The provider’s own tokens are kept nowhere on the device', async ({ page, member }) => {
@@ -122,105 +165,38 @@ test('The provider’s own tokens are kept nowhere on the device', async ({ page
   for (const name of ['access_token', 'id_token']) expect(stored).not.toContain(String(tokens[name]))
 })
 
-test('A renewal at the provider never changes who is signed in: the member is asked', async ({
+test('The provider asks the member to sign in anew where its own sign-in has ended, or is somebody else’s', async ({
   signedInPage: page,
   context,
   club,
   member,
 }) => {
-  await openHome(page, member)
-  // Somebody else has signed in at the provider.
-  const other = await newMember(club.db)
-  const visitor = createVisitor(club.origin)
-  await signInAtProvider(club.origin, other, visitor)
-  const domain = new URL(club.origin).hostname
-  await context.clearCookies()
-  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })))
-  await endClubTokens(club, member)
-  await page.goto('/en/member-detail', { waitUntil: 'commit' })
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
-  await expect(page.getByText(member.email)).toBeVisible()
-})
+  await test.step('When the provider requires a new sign-in, the app goes there and comes back', async () => {
+    await endClubTokens(club, member)
+    await endProviderSessions(club)
+    // The app is on its way to the provider before the page has loaded to its end.
+    await page.goto('/en/member-detail', { waitUntil: 'commit' })
+    await expect(page.getByText('Your sign-in has expired.')).toBeVisible()
+    await fillSignIn(page, member)
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+    await expect(page.getByText(member.email)).toBeVisible()
+  })
 
-test('When the provider requires a new sign-in, the app goes there and comes back', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await endClubTokens(club, member)
-  await endProviderSessions(club)
-  // The app is on its way to the provider before the page has loaded to its end.
-  await page.goto('/en/member-detail', { waitUntil: 'commit' })
-  await expect(page.getByText('Your sign-in has expired.')).toBeVisible()
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL(/\/en\/member-detail$/)
-  await expect(page.getByText(member.email)).toBeVisible()
-})
-
-test('A token past most of its life is exchanged for its successor by the club alone', async ({
-  signedInPage: page,
-  member,
-}) => {
-  await openHome(page, member)
-  const first = await tokenIn(page)
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await letTokenAge(page)
-  await page.reload()
-  await untilRenewed(page, first)
-  expect(calls).toContain('/api/auth/refresh')
-  expect(calls.filter((path) => path.startsWith('/identity/'))).toEqual([])
-  await page.goto('/en/member-detail')
-  await expect(page.getByText(member.email)).toBeVisible()
-})
-
-test('An early renewal whose answer is lost is repeated while the club still repeats it, and the member stays', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await openHome(page, member)
-  const first = await tokenIn(page)
-  await letTokenAge(page)
-  club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'swallow-reset' })
-  const paths = watchPaths(club)
-  await page.reload()
-  await untilRenewed(page, first)
-  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
-  expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
-})
-
-test('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await openHome(page, member)
-  const first = await tokenIn(page)
-  await letTokenAge(page)
-  // In a hall without a signal.
-  await askAnHourAgo(page, member.id, first)
-  const paths = watchPaths(club)
-  await page.goto('/en')
-  await untilRenewed(page, first)
-  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(1)
-  expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
-})
-
-test('A token whose renewal came to the club, and whose answer is long lost, is not shown to it as stolen', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await openHome(page, member)
-  const first = await tokenIn(page)
-  await askAnHourAgo(page, member.id, first)
-  await endClubTokens(club, member)
-  const paths = watchPaths(club)
-  await openAccount(page)
-  await untilRenewed(page, first)
-  expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toEqual([])
+  await test.step('A renewal at the provider never changes who is signed in: the member is asked', async () => {
+    await openHome(page, member)
+    // Somebody else has signed in at the provider.
+    const other = await newMember(club.db)
+    const visitor = createVisitor(club.origin)
+    await signInAtProvider(club.origin, other, visitor)
+    const domain = new URL(club.origin).hostname
+    await context.clearCookies()
+    await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, domain, secure: false })))
+    await endClubTokens(club, member)
+    await page.goto('/en/member-detail', { waitUntil: 'commit' })
+    await fillSignIn(page, member)
+    await expect(page).toHaveURL(/\/en\/member-detail$/)
+    await expect(page.getByText(member.email)).toBeVisible()
+  })
 })
 
 /** From now on the club takes the member's present token for no scan, as if it had expired on the way. */
@@ -230,63 +206,58 @@ async function rejectToken(page: Page, { proxy }: Club): Promise<void> {
   proxy.fault({ path: /\/(?:scan|verify)-ticket$/ }, (request) => (isRejected(request) ? refusal(401) : null))
 }
 
-test('An expired token is renewed automatically, and the scan is sent', async ({
+test('A scan whose token has expired is sent once the token is renewed', async ({
   signedInPage: page,
   club,
   member,
 }) => {
-  const ticket = await issueTicket(club.db)
-  await openHome(page, member)
-  await rejectToken(page, club)
-  await scanAndConfirm(page, ticket.code)
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
-})
-
-test('A sign-in that has ended is renewed by one press, without a password, and the scan is sent', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const ticket = await issueTicket(club.db)
-  await endClubTokens(club, member)
-  // The member's own sign-in, with the password, came before.
-  const before = club.proxy.seen.length
-  await scanPicture(page, ticket.code)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
-  expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
-  const seen = club.proxy.seen.slice(before).map(({ path }) => path)
-  expect(seen.filter((path) => path.startsWith('/identity/interaction'))).toEqual([])
-})
-
-for (const [whose, body] of [
-  ['a gateway’s page instead of the club’s answer', '<h1>Not found</h1>'],
-  ['a gateway’s words instead of the club’s', '{"error":"Too Many Requests"}'],
-] as const) {
-  test(`A renewal that meets ${whose} is tried again, and the scan is sent without a reload`, async ({
-    signedInPage: page,
-    club,
-    member,
-  }) => {
+  await test.step('An expired token is renewed automatically, and the scan is sent', async () => {
     const ticket = await issueTicket(club.db)
     await openHome(page, member)
     await rejectToken(page, club)
-    let refused = 0
-    const heal = club.proxy.fault({ path: '/api/auth/refresh' }, () => {
-      refused += 1
-      const type = body.startsWith('{') ? 'application/json' : 'text/html'
-      return { kind: 'answer', status: 404, headers: { 'content-type': type }, body }
+    await scanAndConfirm(page, ticket.code)
+    expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+    club.proxy.heal()
+  })
+
+  for (const [whose, body] of [
+    ['a gateway’s page instead of the club’s answer', '<h1>Not found</h1>'],
+    ['a gateway’s words instead of the club’s', '{"error":"Too Many Requests"}'],
+  ] as const)
+    await test.step(`A renewal that meets ${whose} is tried again, and the scan is sent without a reload`, async () => {
+      const ticket = await issueTicket(club.db)
+      await openHome(page, member)
+      await rejectToken(page, club)
+      let refused = 0
+      const heal = club.proxy.fault({ path: '/api/auth/refresh' }, () => {
+        refused += 1
+        const type = body.startsWith('{') ? 'application/json' : 'text/html'
+        return { kind: 'answer', status: 404, headers: { 'content-type': type }, body }
+      })
+      await scanPicture(page, ticket.code)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect.poll(() => refused).toBeGreaterThan(0)
+      heal()
+      await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: patient(60_000) })
+      expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+      club.proxy.heal()
     })
+
+  await test.step('A sign-in that has ended is renewed by one press, without a password, and the scan is sent', async () => {
+    const ticket = await issueTicket(club.db)
+    await endClubTokens(club, member)
+    // The member's own sign-in, with the password, came before.
+    const before = club.proxy.seen.length
     await scanPicture(page, ticket.code)
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect.poll(() => refused).toBeGreaterThan(0)
-    heal()
-    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible({ timeout: patient(60_000) })
+    await expect(page.getByText('Sign in again to send 1 scan')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
     expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
+    const seen = club.proxy.seen.slice(before).map(({ path }) => path)
+    expect(seen.filter((path) => path.startsWith('/identity/interaction'))).toEqual([])
   })
-}
+})
 
 installedTest(
   'Sending pauses when the session cannot be renewed, until the same member signs in again',
