@@ -1,10 +1,11 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { fillSignIn, signIn, signInFromPage } from '#tests/support/pageActions.ts'
+import { fillSignIn, signInFromPage } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Fault, refusal } from '#tests/support/faults.ts'
+import { translationsOf } from '#tests/support/translations.ts'
 
 const gatewayPage = {
   kind: 'answer',
@@ -13,39 +14,76 @@ const gatewayPage = {
   body: '<h1>Not found</h1>',
 } as const satisfies Fault
 
-test('A member signs in by the code flow with PKCE, and no token shows in an address', async ({
+/** Deletes all that the app and the provider have stored, away from the app, which would store it anew. */
+async function forgetSignIn(page: Page): Promise<void> {
+  await page.goto('/livez')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().clearCookies()
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await devtools.detach()
+}
+
+test('A member is known at the entry, signs in after a wrong password, and out in every tab', async ({
   page,
+  context,
   club,
   member,
+  browserErrors,
 }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
+  await test.step('Whoever has an account is known at the entry, and signs in with the address filled in', async () => {
+    await page.goto('/en/registration')
+    await page.getByRole('textbox', { name: 'Email address or mobile number' }).fill(member.email)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/identity\//)
+    await expect(page.getByLabel('Email address')).toHaveValue(member.email)
+  })
+
   await page.goto('/en')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Email address')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Email address').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
-  await expectAccessible(page)
 
-  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
-  expect(token).toBeTruthy()
-  expect(addresses.some((address) => address.includes('code_challenge_method=S256'))).toBe(true)
-  expect(addresses.filter((address) => address.includes(token ?? 'none') || address.includes('id_token='))).toEqual([])
-  expect(club.server.output()).not.toContain(token)
-})
+  await test.step('A wrong password shows a message that reveals nothing more', async () => {
+    browserErrors.expectNone()
+    browserErrors.allow(failedRequests)
+    await page.getByLabel('Email address').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible()
+    await expectAccessible(page)
+    browserErrors.expectNone()
+    browserErrors.forget()
+  })
 
-test('A wrong password shows a message that reveals nothing more', async ({ page, member, browserErrors }) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email address').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
-  await expectAccessible(page)
+  await test.step('A member signs in by the code flow with PKCE, and no token shows in an address', async () => {
+    await page.getByLabel('Email address').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
+    await expectAccessible(page)
+
+    const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+    expect(token).toBeTruthy()
+    expect(addresses.some((address) => address.includes('code_challenge_method=S256'))).toBe(true)
+    expect(addresses.filter((address) => address.includes(token ?? 'none') || address.includes('id_token='))).toEqual(
+      [],
+    )
+    expect(club.server.output()).not.toContain(token)
+  })
+
+  await test.step('Signing out in one tab signs the other out too', async () => {
+    const other = await context.newPage()
+    await other.goto('/en/member-detail')
+    await expect(other.getByText(member.email)).toBeVisible()
+    await page.goto('/en/member-detail')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(other.getByText(member.email)).toHaveCount(0)
+  })
 })
 
 test('A new person creates an account, verifies the address and becomes a member', async ({ page, context, club }) => {
@@ -78,125 +116,94 @@ test('A new person creates an account, verifies the address and becomes a member
   expect(verified).toBe(true)
 })
 
-test('An address of another site is never returned to', async ({ page }) => {
-  await page.goto('/login?redirect=https://evil.example/')
-  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
-  await page.goto('/login?redirect=//evil.example/')
-  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
-})
-
-test('An address of the club’s own is gone to once: “back” does not lead there again', async ({ page }) => {
-  await page.goto('/en/faq')
-  await page.goto('/login?redirect=/tc/reward-list')
-  await expect(page).toHaveURL(/\/tc\/reward-list$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/en\/faq$/)
-})
-
-test('A provider error opens the attention dialog', async ({ page }) => {
-  await page.goto('/login?error=server_error&error_description=x&state=unknown')
-  await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('Cancelling at the provider and trying again leads to the page that asked for the sign-in', async ({
+test('An address of another site is never returned to, one of the club’s own once, and a provider’s error is told', async ({
   page,
-  member,
-  browserErrors,
 }) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en/my-scans')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Back to Club Bravo' }).click()
-  const attention = page.getByRole('dialog', { name: 'Action needed' })
-  await expect(attention.getByText('Sign-in was cancelled.')).toBeVisible()
-  await page.reload()
-  await attention.getByRole('button', { name: 'Try again' }).click()
-  await fillSignIn(page, member)
-  await expect(page).toHaveURL(/\/en\/my-scans$/)
+  await test.step('An address of another site is never returned to', async () => {
+    await page.goto('/login?redirect=https://evil.example/')
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
+    await page.goto('/login?redirect=//evil.example/')
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/en/)
+  })
+
+  await test.step('An address of the club’s own is gone to once: “back” does not lead there again', async () => {
+    await page.goto('/en/faq')
+    await page.goto('/login?redirect=/tc/reward-list')
+    await expect(page).toHaveURL(/\/tc\/reward-list$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/en\/faq$/)
+  })
+
+  await test.step('A provider error opens the attention dialog', async () => {
+    await page.goto('/login?error=server_error&error_description=x&state=unknown')
+    await expect(page.getByRole('dialog', { name: 'Action needed' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('A sign-in that is pressed before the app is there is in the language of its page', async () => {
+    // The address of the link that the server renders.
+    await page.goto('/login?return_to=%2Ftc%2Fmy-scans')
+    await expect(page).toHaveURL(/\/identity\/interaction\//)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  })
 })
 
-for (const [what, path, fault] of [
+const faults = [
   ['is cut off', '/identity/token', { kind: 'reset' }],
   ['meets a gateway’s page at the provider', '/identity/token', gatewayPage],
   ['meets a gateway’s words at the provider', '/identity/token', refusal(403)],
   ['meets a gateway’s page at the club', '/users/profile', gatewayPage],
-] as const satisfies readonly (readonly [string, string, Fault])[]) {
-  test(`A sign-in that ${what} is told as a fault of the connection; tried again, it returns to the same page`, async ({
-    page,
-    club,
-    member,
-    browserErrors,
-  }) => {
-    browserErrors.allow(failedRequests)
-    await page.goto('/en/my-scans')
-    // Every attempt: Chromium silently repeats a request if a reused connection is reset.
-    club.proxy.fault({ path }, fault)
-    await signInFromPage(page, member)
-    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
-    club.proxy.heal()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    // The provider's session is no proof while the app holds none: the password is asked for again.
-    await fillSignIn(page, member)
-    await expect(page).toHaveURL(/\/en\/my-scans$/)
-    await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-  })
-}
+] as const satisfies readonly (readonly [string, string, Fault])[]
 
-test('A sign-in that fails leaves one line on the console, without token or address', async ({
+test('A sign-in that fails or is cancelled is tried again, and returns to the page that asked for it', async ({
   page,
   club,
   member,
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const lines: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'warning') lines.push(message.text())
+  await test.step('Cancelling at the provider and trying again leads to the page that asked for the sign-in', async () => {
+    await page.goto('/en/my-scans')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Back to Club Bravo' }).click()
+    const attention = page.getByRole('dialog', { name: 'Action needed' })
+    await expect(attention.getByText('Sign-in was cancelled.')).toBeVisible()
+    await page.reload()
+    await attention.getByRole('button', { name: 'Try again' }).click()
+    await fillSignIn(page, member)
+    await expect(page).toHaveURL(/\/en\/my-scans$/)
   })
-  await page.goto('/en/my-scans')
-  const down = club.proxy.fault({ path: '/users/me' }, refusal(500))
-  await signInFromPage(page, member)
-  await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
-  expect(lines.filter((line) => !/service worker/i.test(line))).toEqual(['Signing in failed at "me": 500.'])
-  down()
-})
 
-test('Signing out in one tab signs the other out too', async ({ page, context, member }) => {
-  await signIn(page, member)
-  const other = await context.newPage()
-  await other.goto('/en/member-detail')
-  await expect(other.getByText(member.email)).toBeVisible()
-  await page.goto('/en/member-detail')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await expect(other.getByText(member.email)).toHaveCount(0)
-})
+  for (const [what, path, fault] of faults)
+    await test.step(`A sign-in that ${what} is told as a fault of the connection; tried again, it returns to the same page`, async () => {
+      await forgetSignIn(page)
+      await page.goto('/en/my-scans')
+      // Every attempt: Chromium silently repeats a request if a reused connection is reset.
+      club.proxy.fault({ path }, fault)
+      await signInFromPage(page, member)
+      await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+      club.proxy.heal()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      // The provider's session is no proof while the app holds none: the password is asked for again.
+      await fillSignIn(page, member)
+      await expect(page).toHaveURL(/\/en\/my-scans$/)
+      await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
+    })
 
-test('Whoever has an account is known at the entry, and signs in with the address filled in', async ({
-  page,
-  member,
-}) => {
-  await page.goto('/en/registration')
-  await page.getByRole('textbox', { name: 'Email address or mobile number' }).fill(member.email)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/identity\//)
-  await expect(page.getByLabel('Email address')).toHaveValue(member.email)
-})
-
-test('Signing in returns to the address that asked for it', async ({ page, member }) => {
-  await page.goto('/en/my-scans')
-  await signInFromPage(page, member)
-  await expect(page).toHaveURL(/\/en\/my-scans$/)
-  await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
-})
-
-test('A sign-in that is pressed before the app is there is in the language of its page', async ({ page }) => {
-  // The address of the link that the server renders.
-  await page.goto('/login?return_to=%2Ftc%2Fmy-scans')
-  await expect(page).toHaveURL(/\/identity\/interaction\//)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
+  await test.step('A sign-in that fails leaves one line on the console, without token or address', async () => {
+    await forgetSignIn(page)
+    const lines: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') lines.push(message.text())
+    })
+    await page.goto('/en/my-scans')
+    const down = club.proxy.fault({ path: '/users/me' }, refusal(500))
+    await signInFromPage(page, member)
+    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+    expect(lines.filter((line) => !/service worker/i.test(line))).toEqual(['Signing in failed at "me": 500.'])
+    down()
+  })
 })
 
 test('The language of a page holds through signing in and out, whatever the browser speaks', async ({
@@ -216,7 +223,11 @@ test('The language of a page holds through signing in and out, whatever the brow
   await page.locator('[name=email]').fill(member.email)
   await page.locator('[name=password]').fill(member.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/tc\/my-scans$/)
+  await test.step('Signing in returns to the address that asked for it', async () => {
+    await expect(page).toHaveURL(/\/tc\/my-scans$/)
+    const say = await translationsOf('tc')
+    await expect(page.getByRole('heading', { name: say('No scans yet') })).toBeVisible()
+  })
   await page.goto('/tc/member-detail')
   // Home is shown at once; then the page leaves for the provider, and comes back.
   const cameBack = page.waitForEvent('load')
