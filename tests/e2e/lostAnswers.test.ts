@@ -43,7 +43,7 @@ async function register(page: Page): Promise<void> {
   await button(page, 'Register').click()
 }
 
-for (const { what, path, act, doubt, title, result, cost } of [
+const calls = [
   {
     what: 'redeemed',
     path: '/redeem',
@@ -71,82 +71,79 @@ for (const { what, path, act, doubt, title, result, cost } of [
     result: 'You’re registered',
     cost: 0,
   },
-]) {
-  test(`A member who has ${what} and closed the app before the answer is told when it opens, and it is done once`, async ({
-    signedInPage: page,
-    context,
-    club,
-    member,
-  }) => {
-    await addPoints(club.db, member, 5000)
-    const answersReturn = club.proxy.fault({ path }, { kind: 'swallow-reset' })
-    await act(page)
-    await expect(page.getByText(doubt).or(noAnswer(page)).first()).toBeVisible()
-    const another = await context.newPage()
-    await page.close()
+]
+test('A member whose answer is lost is told of it when the app opens again, and what was asked for is done once', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  let left = 7000
+  await addPoints(club.db, member, left)
+  // Each step closes the app, and opens it again.
+  let open = page
+  for (const { what, path, act, doubt, title, result, cost } of calls)
+    await test.step(`A member who has ${what} and closed the app before the answer is told when it opens, and it is done once`, async () => {
+      const answersReturn = club.proxy.fault({ path }, { kind: 'swallow-reset' })
+      await act(open)
+      await expect(open.getByText(doubt).or(noAnswer(open)).first()).toBeVisible()
+      const another = await context.newPage()
+      await open.close()
 
-    await another.goto('/en')
-    await expect(told(another, doubt)).toContainText('It won’t be done twice')
-    await expectAccessible(another)
+      await another.goto('/en')
+      await expect(told(another, doubt)).toContainText('It won’t be done twice')
+      await expectAccessible(another)
+      answersReturn()
+      await networkReturns(another, club)
+      await expect(told(another, title)).toBeVisible()
+      await expectAccessible(another)
+      await told(another, title).getByRole('link', { name: 'See details' }).click()
+      await expect(heading(another)).toHaveText(result)
+      left -= cost
+      expect.soft(await pointsOf(club.db, member.id)).toBe(left)
+      const asked = club.proxy.seen.filter((request) => request.path.endsWith(path))
+      expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+
+      await another.goto('/en')
+      await expect(heading(another)).toContainText(member.firstName)
+      await expect(told(another, title)).toHaveCount(0)
+      open = another
+    })
+
+  await test.step('A reward whose answer is missing is not redeemed anew in another tab', async () => {
+    const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
+    await redeem(open)
+    await expect(noAnswer(open)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/en/reward-detail/concert-ticket-voucher')
+    await expect(other.getByText('We don’t know yet if this was redeemed')).toBeVisible()
+    await button(other, 'Redeem').click()
+    await expect(noAnswer(other)).toBeVisible()
+    await open.close()
+    answersReturn()
+    await networkReturns(other, club)
+    await expect(heading(other)).toHaveText('It’s yours')
+    left -= 2000
+    expect(await pointsOf(club.db, member.id)).toBe(left)
+    open = other
+  })
+
+  await test.step('A member whose redemption did not arrive is told that nothing was taken, once it is refused', async () => {
+    const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'reset' })
+    await redeem(open)
+    await expect(noAnswer(open)).toBeVisible()
+    const another = await context.newPage()
+    await open.close()
+    await addPoints(club.db, member, 1500 - left)
+    await another.goto('/en/faq')
     answersReturn()
     await networkReturns(another, club)
-    await expect(told(another, title)).toBeVisible()
-    await expectAccessible(another)
-    await told(another, title).getByRole('link', { name: 'See details' }).click()
-    await expect(heading(another)).toHaveText(result)
-    expect(await pointsOf(club.db, member.id)).toBe(5000 - cost)
-    const calls = club.proxy.seen.filter((request) => request.path.endsWith(path))
-    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-
-    await another.goto('/en')
-    await expect(heading(another)).toContainText(member.firstName)
-    await expect(told(another, title)).toHaveCount(0)
+    const refused = told(another, 'Your reward wasn’t redeemed')
+    await expect(refused).toContainText('Nothing has changed in your account')
+    await refused.getByRole('button', { name: 'Close' }).click()
+    await expect(refused).toHaveCount(0)
+    expect(await pointsOf(club.db, member.id)).toBe(1500)
   })
-}
-
-test('A reward whose answer is missing is not redeemed anew in another tab', async ({
-  signedInPage: page,
-  context,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 5000)
-  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
-  await redeem(page)
-  await expect(noAnswer(page)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/en/reward-detail/concert-ticket-voucher')
-  await expect(other.getByText('We don’t know yet if this was redeemed')).toBeVisible()
-  await button(other, 'Redeem').click()
-  await expect(noAnswer(other)).toBeVisible()
-  await page.close()
-  answersReturn()
-  await networkReturns(other, club)
-  await expect(heading(other)).toHaveText('It’s yours')
-  expect(await pointsOf(club.db, member.id)).toBe(3000)
-})
-
-test('A member whose redemption did not arrive is told that nothing was taken, once it is refused', async ({
-  signedInPage: page,
-  context,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 2000)
-  const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'reset' })
-  await redeem(page)
-  await expect(noAnswer(page)).toBeVisible()
-  const another = await context.newPage()
-  await page.close()
-  await addPoints(club.db, member, -500)
-  await another.goto('/en/faq')
-  answersReturn()
-  await networkReturns(another, club)
-  const refused = told(another, 'Your reward wasn’t redeemed')
-  await expect(refused).toContainText('Nothing has changed in your account')
-  await refused.getByRole('button', { name: 'Close' }).click()
-  await expect(refused).toHaveCount(0)
-  expect(await pointsOf(club.db, member.id)).toBe(1500)
 })
 
 test('What nobody has answered for 60 days is not sent any more: the member is told, and sees for themselves', async ({
