@@ -82,79 +82,77 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
-test('The payment is ordered once the saved profile is back, so that the form is filled in for whoever returns', async ({
-  signedInPage: page,
-  club,
-}) => {
-  await page.goto('/en/registration-red')
-  await fillIn(page)
-  const order: string[] = []
-  club.proxy.watch({ path: /\/(?:users\/me|tier-payment)$/ }, (stage, { path }) => void order.push(`${path} ${stage}`))
-  const profile = club.proxy.hold({ path: /\/users\/me$/ })
-  await press(page, 'Continue to payment')
-  await profile.arrived
-  profile.release()
-  await page.waitForURL(/\/payment-simulator\/card\//)
-  const reloaded = order.findIndex((event) => event.endsWith('users/me passed'))
-  const ordered = order.findIndex((event) => event.endsWith('tier-payment arrived'))
-  expect(reloaded).toBeGreaterThanOrEqual(0)
-  expect(ordered).toBeGreaterThan(reloaded)
-})
-
-test('A payment that cannot be started is started again; a cancelled one leads back to the form', async ({
-  signedInPage: page,
-  club,
-  browserErrors,
-}) => {
-  browserErrors.allow(failedRequests)
-  await page.goto('/en/registration-red')
-  await fillIn(page)
-  const heal = club.proxy.fault({ path: /\/tier-payment$/ }, { kind: 'reset' })
-  await press(page, 'Continue to payment')
-  await expect(page.getByText('We couldn’t start your payment')).toBeVisible()
-  await expectAccessible(page)
-  heal()
-  await press(page, 'Try again')
-  await page.waitForURL(/\/payment-simulator\/card\//)
-  await press(page, 'Cancel payment')
-  await expect(heading(page, 'You cancelled the payment')).toBeVisible()
-  await expect(page.getByRole('main').getByText('something went wrong')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Pay again' }).click()
-  await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Change my details' }).click()
-  await expect(heading(page, 'Become a Red member')).toBeVisible()
-})
-
-test('Whoever closes the payment page is reminded by the account, and pays without the form', async ({
+test('A newcomer’s payment is ordered, cancelled, cannot be started, is left open, and is made in the end', async ({
   signedInPage: first,
   context,
   club,
   member,
+  browserErrors,
 }) => {
-  await first.goto('/en/registration-red')
-  await fillIn(first)
-  await press(first, 'Continue to payment')
-  await first.waitForURL(/\/payment-simulator\/card\//)
-  await first.close()
+  await test.step('The payment is ordered once the saved profile is back, so that the form is filled in for whoever returns', async () => {
+    await first.goto('/en/registration-red')
+    await fillIn(first)
+    const order: string[] = []
+    club.proxy.watch(
+      { path: /\/(?:users\/me|tier-payment)$/ },
+      (stage, { path }) => void order.push(`${path} ${stage}`),
+    )
+    const profile = club.proxy.hold({ path: /\/users\/me$/ })
+    await press(first, 'Continue to payment')
+    await profile.arrived
+    profile.release()
+    await first.waitForURL(/\/payment-simulator\/card\//)
+    const reloaded = order.findIndex((event) => event.endsWith('users/me passed'))
+    const ordered = order.findIndex((event) => event.endsWith('tier-payment arrived'))
+    expect(reloaded).toBeGreaterThanOrEqual(0)
+    expect(ordered).toBeGreaterThan(reloaded)
+  })
 
-  const page = await context.newPage()
-  await page.goto('/en/member-detail')
-  await expect(page.getByText('You haven’t paid for Red yet')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Pay now' }).click()
-  await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
-  await press(page, 'Continue to payment')
-  await payWith(page, '4111 1111 1111 1111')
-  await expect(heading(page, 'You’re now a Red member')).toBeVisible()
-  expect(await pointsOf(club.db, member.id)).toBe(1500)
-  await page.getByRole('link', { name: 'Go to your account' }).click()
-  await expect(heading(page, 'My account')).toBeVisible()
-  await expect(page.getByText('You haven’t paid for Red yet')).toHaveCount(0)
+  await test.step('A payment that cannot be started is started again; a cancelled one leads back to the form', async () => {
+    await press(first, 'Cancel payment')
+    await expect(heading(first, 'You cancelled the payment')).toBeVisible()
+    await expect(first.getByRole('main').getByText('something went wrong')).toHaveCount(0)
+    await expectAccessible(first)
+    await first.getByRole('link', { name: 'Pay again' }).click()
+    await expect(heading(first, 'Pay for your Red membership')).toBeVisible()
+    await expectAccessible(first)
+    await first.getByRole('link', { name: 'Change my details' }).click()
+    await expect(heading(first, 'Become a Red member')).toBeVisible()
+
+    browserErrors.expectNone()
+    browserErrors.allow(failedRequests)
+    await field(first, 'consent').check()
+    const heal = club.proxy.fault({ path: /\/tier-payment$/ }, { kind: 'reset' })
+    await press(first, 'Continue to payment')
+    await expect(first.getByText('We couldn’t start your payment')).toBeVisible()
+    await expectAccessible(first)
+    heal()
+    await press(first, 'Try again')
+    await first.waitForURL(/\/payment-simulator\/card\//)
+    browserErrors.expectNone()
+    browserErrors.forget()
+  })
+
+  await test.step('Whoever closes the payment page is reminded by the account, and pays without the form', async () => {
+    await first.close()
+
+    const page = await context.newPage()
+    await page.goto('/en/member-detail')
+    await expect(page.getByText('You haven’t paid for Red yet')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Pay now' }).click()
+    await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
+    await press(page, 'Continue to payment')
+    await payWith(page, '4111 1111 1111 1111')
+    await expect(heading(page, 'You’re now a Red member')).toBeVisible()
+    expect(await pointsOf(club.db, member.id)).toBe(1500)
+    await page.getByRole('link', { name: 'Go to your account' }).click()
+    await expect(heading(page, 'My account')).toBeVisible()
+    await expect(page.getByText('You haven’t paid for Red yet')).toHaveCount(0)
+  })
 })
 
-test('Whoever has become Red or Gold meanwhile is told so at the payment, and pays nothing', async ({
+test('A payment is not asked of whoever has become Red or Gold meanwhile, nor again of whoever declines', async ({
   signedInPage: page,
   club,
   member,
@@ -167,56 +165,53 @@ test('Whoever has become Red or Gold meanwhile is told so at the payment, and pa
       .set({ membership_tier: tier, tier_expiry_date: tier === 'Black' ? null : new Date('2040-08-31T15:59:59Z') })
       .where('id', '=', member.id)
       .execute()
-  for (const [tier, words] of [
-    ['Gold', 'Your tier is higher than Red'],
-    ['Red', 'You’re already a Red member'],
-  ] as const) {
-    await become('Black')
-    await page.goto('/en/registration-red?step=payment')
-    await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
-    await become(tier)
-    await press(page, 'Continue to payment')
-    await expect(page.getByText(words)).toBeVisible()
+
+  await test.step('Whoever has become Red or Gold meanwhile is told so at the payment, and pays nothing', async () => {
+    for (const [tier, words] of [
+      ['Gold', 'Your tier is higher than Red'],
+      ['Red', 'You’re already a Red member'],
+    ] as const) {
+      await become('Black')
+      await page.goto('/en/registration-red?step=payment')
+      await expect(heading(page, 'Pay for your Red membership')).toBeVisible()
+      await become(tier)
+      await press(page, 'Continue to payment')
+      await expect(page.getByText(words)).toBeVisible()
+      await expectAccessible(page)
+    }
+    expect(await club.db.selectFrom('payment_orders').selectAll().where('member_id', '=', member.id).execute()).toEqual(
+      [],
+    )
+    browserErrors.expectNone()
+    browserErrors.forget()
+  })
+
+  await test.step('Who has paid for another year of Red is told so, and not welcomed', async () => {
+    await page.goto('/en/member-detail')
+    // As the tab that has ordered it remembers.
+    await page.evaluate(() => sessionStorage.setItem('club-bravo.payment-purpose', 'renewal'))
+    await page.goto('/en/registration-success?Ref=CB-20260901-RENEWED')
+    await expect(heading(page, 'Your Red membership is renewed')).toBeVisible()
+    await expect(page.getByText('Thank you for staying with us.')).toBeVisible()
     await expectAccessible(page)
-  }
-  expect(await club.db.selectFrom('payment_orders').selectAll().where('member_id', '=', member.id).execute()).toEqual(
-    [],
-  )
-})
+  })
 
-test('Whoever does not want to be reminded of a payment is not any more', async ({ signedInPage: page }) => {
-  await page.goto('/en/registration-red')
-  await fillIn(page)
-  await press(page, 'Continue to payment')
-  await page.waitForURL(/\/payment-simulator\/card\//)
-  await page.goto('/en/member-detail')
-  const reminder = page.getByText('You haven’t paid for Red yet')
-  await expect(reminder).toBeVisible()
-  await page.getByRole('button', { name: 'Don’t remind me again' }).click()
-  await expect(reminder).toHaveCount(0)
-  await page.reload()
-  await expect(heading(page, 'My account')).toBeVisible()
-  await expect(page.getByText('500').first()).toBeVisible()
-  await expect(reminder).toHaveCount(0)
-})
-
-test('Who has paid for another year of Red is told so, and not welcomed', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await club.db
-    .updateTable('members')
-    .set({ membership_tier: 'Red', tier_expiry_date: new Date('2040-08-31T15:59:59Z') })
-    .where('id', '=', member.id)
-    .execute()
-  await page.goto('/en/member-detail')
-  // As the tab that has ordered it remembers.
-  await page.evaluate(() => sessionStorage.setItem('club-bravo.payment-purpose', 'renewal'))
-  await page.goto('/en/registration-success?Ref=CB-20260901-RENEWED')
-  await expect(heading(page, 'Your Red membership is renewed')).toBeVisible()
-  await expect(page.getByText('Thank you for staying with us.')).toBeVisible()
-  await expectAccessible(page)
+  await test.step('Whoever does not want to be reminded of a payment is not any more', async () => {
+    await become('Black')
+    await page.goto('/en/registration-red')
+    await fillIn(page)
+    await press(page, 'Continue to payment')
+    await page.waitForURL(/\/payment-simulator\/card\//)
+    await page.goto('/en/member-detail')
+    const reminder = page.getByText('You haven’t paid for Red yet')
+    await expect(reminder).toBeVisible()
+    await page.getByRole('button', { name: 'Don’t remind me again' }).click()
+    await expect(reminder).toHaveCount(0)
+    await page.reload()
+    await expect(heading(page, 'My account')).toBeVisible()
+    await expect(page.getByText('500').first()).toBeVisible()
+    await expect(reminder).toHaveCount(0)
+  })
 })
 
 test('A return from the payment page without a payment waits, and never says that the member is Red', async ({
