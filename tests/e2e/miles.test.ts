@@ -30,44 +30,6 @@ async function expectFact(page: Page, term: string, value: string): Promise<void
   await expect(row.getByRole('definition')).toHaveText(value)
 }
 
-test('A member converts points by keyboard, and finds the miles on the result page and in the points history', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 5000)
-  await page.goto('/en/reward-detail/asia-miles-conversion')
-  await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).press('Enter')
-  await expect(page).toHaveURL(/\/en\/asiamiles$/)
-  await expect(page.getByText('You have 5,000 points.')).toBeVisible()
-  await expectAccessible(page)
-
-  await field(page, 'points').pressSequentially('-１2.00')
-  await expect(field(page, 'points')).toHaveValue('1200')
-  const preview = page.getByRole('status').filter({ hasText: 'Miles you’ll receive' })
-  await expect(preview).toHaveText(/Miles you’ll receive 300.*Points left afterwards 3,800/)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: '1,000 points 250 miles' })).toBeFocused()
-  await fillAccount(page)
-  for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).press('Space')
-  const delay = await watchResultDelay(page, '/redeem-asia-miles')
-  await field(page, 'membershipNumber').press('Enter')
-
-  await expect(page).toHaveURL(/\/en\/redeem-success$/)
-  expect(await delay()).toBeGreaterThan(leastResultDelayMs)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your miles are on their way' })).toBeVisible()
-  await expectFact(page, 'Miles', '300')
-  await expectFact(page, 'Points converted', '1,200')
-  await expectFact(page, 'Points before', '5,000')
-  await expectFact(page, 'Points now', '3,800')
-  await expectFact(page, 'Name in the airline account', 'Wing Yan Chan')
-  await expectFact(page, 'Membership number', '1234567890')
-  await expectFact(page, 'Reference', await referenceOf(club))
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to the points history' }).press('Enter')
-  await expect(page.getByRole('row').filter({ hasText: 'Converted to Asia Miles' })).toContainText('−1,200')
-})
-
 async function referenceOf({ db }: Club): Promise<string> {
   const row = await db
     .selectFrom('miles_conversions')
@@ -77,110 +39,82 @@ async function referenceOf({ db }: Club): Promise<string> {
   return row.ref_no
 }
 
-test('A conversion whose answer was lost is found out about after a reload, and done once', async ({
+test('A member converts points, once whatever becomes of the answer', async ({
   signedInPage: page,
   club,
   member,
   browserErrors,
 }) => {
+  await test.step('A member converts points by keyboard, and finds the miles on the result page and in the points history', async () => {
+    await addPoints(club.db, member, 5000)
+    await page.goto('/en/reward-detail/asia-miles-conversion')
+    await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).press('Enter')
+    await expect(page).toHaveURL(/\/en\/asiamiles$/)
+    await expect(page.getByText('You have 5,000 points.')).toBeVisible()
+    await expectAccessible(page)
+
+    await field(page, 'points').pressSequentially('-１2.00')
+    await expect(field(page, 'points')).toHaveValue('1200')
+    const preview = page.getByRole('status').filter({ hasText: 'Miles you’ll receive' })
+    await expect(preview).toHaveText(/Miles you’ll receive 300.*Points left afterwards 3,800/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: '1,000 points 250 miles' })).toBeFocused()
+    await fillAccount(page)
+    for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).press('Space')
+    const delay = await watchResultDelay(page, '/redeem-asia-miles')
+    await field(page, 'membershipNumber').press('Enter')
+
+    await expect(page).toHaveURL(/\/en\/redeem-success$/)
+    expect(await delay()).toBeGreaterThan(leastResultDelayMs)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your miles are on their way' })).toBeVisible()
+    await expectFact(page, 'Miles', '300')
+    await expectFact(page, 'Points converted', '1,200')
+    await expectFact(page, 'Points before', '5,000')
+    await expectFact(page, 'Points now', '3,800')
+    await expectFact(page, 'Name in the airline account', 'Wing Yan Chan')
+    await expectFact(page, 'Membership number', '1234567890')
+    await expectFact(page, 'Reference', await referenceOf(club))
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to the points history' }).press('Enter')
+    await expect(page.getByRole('row').filter({ hasText: 'Converted to Asia Miles' })).toContainText('−1,200')
+  })
+
+  browserErrors.expectNone()
   browserErrors.allow(failedRequests)
-  await addPoints(club.db, member, 5000)
-  await page.goto('/en/asiamiles')
-  await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
-  await fillAccount(page)
-  await tickAll(page)
-  const held = club.proxy.hold({ path: '/users/redeem-asia-miles' })
-  await convert(page).click()
-  await held.arrived
-  const answersReturn = club.proxy.fault({ path: '/users/redeem-asia-miles' }, { kind: 'swallow-reset' })
-  // What is typed while it is on its way changes neither what was sent nor its key.
-  await field(page, 'points').pressSequentially('0')
-  await expect(field(page, 'points')).toHaveValue('1000')
-  held.release({ kind: 'swallow-reset' })
-  await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
-  // The form that was scrolled is gone: the page begins at its top, with no link below the header.
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expectAccessible(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Find out' }).click()
-  await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
-  answersReturn()
-  await networkReturns(page, club)
-  await expectFact(page, 'Points now', '4,000')
-  expect(await pointsOf(club.db, member.id)).toBe(4000)
-  const keys = club.proxy.seen.filter(({ path }) => path.endsWith('/redeem-asia-miles')).slice(-2)
-  expect(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  await page.goto('/en/asiamiles')
-  await expect(field(page, 'points')).toHaveValue('')
-})
 
-test('What is wrong comes in the specification’s order, beside the field and in a summary that takes the focus', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  await addPoints(club.db, member, 5000)
-  await page.goto('/en/asiamiles')
-  await field(page, 'firstName').fill('')
-  const summary = page.getByRole('region', { name: /^Check \d fields?$/ })
-  const expectRefusal = async (...messages: string[]) => {
+  await test.step('A conversion whose answer was lost is found out about after a reload, and done once', async () => {
+    await addPoints(club.db, member, 5000 - (await pointsOf(club.db, member.id)))
+    await page.goto('/en/asiamiles')
+    await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
+    await fillAccount(page)
+    await tickAll(page)
+    const held = club.proxy.hold({ path: '/users/redeem-asia-miles' })
     await convert(page).click()
-    await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link')).toHaveText(messages)
-  }
-  const unticked = [
-    'Confirm that the account is yours.',
-    'Confirm that you understand this.',
-    'Accept the terms and conditions.',
-  ]
-  const others = ['Enter the first name.', 'Enter the membership number.', ...unticked]
-  await field(page, 'points').fill('1001')
-  await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.', ...others)
-  await field(page, 'points').fill('')
-  await expectRefusal('Enter how many points you’d like to convert.', ...others)
-  await field(page, 'points').fill('996')
-  await expectRefusal('Enter 1,000 points or more.', ...others)
-  await expect(field(page, 'points')).toHaveAccessibleDescription(/Enter 1,000 points or more/)
-  await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
-  await fillAccount(page)
-  await field(page, 'membershipNumber').fill('')
-  await expectRefusal('Enter the membership number.', ...unticked)
-  await summary.getByRole('link').first().click()
-  await expect(field(page, 'membershipNumber')).toBeFocused()
-  await page.keyboard.type('1234567890')
-  await field(page, 'final').check()
-  await expectRefusal('Confirm that the account is yours.', 'Accept the terms and conditions.')
-  await expectAccessible(page)
-  await tickAll(page)
-  await field(page, 'points').fill('5004')
-  await expectRefusal('You have 5,000 points. Enter fewer.')
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-
-  // The form survives a reload; what was confirmed is confirmed again.
-  await page.reload()
-  await expect(field(page, 'membershipNumber')).toHaveValue('1234567890')
-  await field(page, 'points').fill('5000')
-  await tickAll(page)
-  // Meanwhile points are spent on another device.
-  await addEntries(club.db, member.id, [{ code: 'Reward Redemption', points: -4500, at: new Date() }])
-  await convert(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Not enough points for this conversion' })).toBeVisible()
-  await expect(page.getByText('No points were deducted')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Choose another amount' }).click()
-  await expect(page.getByText('You need 500 more points')).toBeVisible()
-  // The form is there all the same, and says what is missing.
-  await field(page, 'points').fill('400')
-  await convert(page).click()
-  await expect(summary).toBeFocused()
-  await expect(page.getByText('Enter 1,000 points or more.').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/en/redeem-fail')
-  await expect(page).toHaveURL(/\/en$/)
+    await held.arrived
+    const answersReturn = club.proxy.fault({ path: '/users/redeem-asia-miles' }, { kind: 'swallow-reset' })
+    // What is typed while it is on its way changes neither what was sent nor its key.
+    await field(page, 'points').pressSequentially('0')
+    await expect(field(page, 'points')).toHaveValue('1000')
+    held.release({ kind: 'swallow-reset' })
+    await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
+    // The form that was scrolled is gone: the page begins at its top, with no link below the header.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Find out' }).click()
+    await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
+    answersReturn()
+    await networkReturns(page, club)
+    await expectFact(page, 'Points now', '4,000')
+    expect(await pointsOf(club.db, member.id)).toBe(4000)
+    const keys = club.proxy.seen.filter(({ path }) => path.endsWith('/redeem-asia-miles')).slice(-2)
+    expect(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    await page.goto('/en/asiamiles')
+    await expect(field(page, 'points')).toHaveValue('')
+  })
 })
 
-test('A visitor is told about miles first, signs in there, and comes to the conversion', async ({
+test('A visitor signs in to convert points, and is told what is wrong', async ({
   page,
   club,
   member,
@@ -188,19 +122,87 @@ test('A visitor is told about miles first, signs in there, and comes to the conv
 }) => {
   // Going offline fails the calls that are on their way.
   browserErrors.allow(failedRequests)
-  await addPoints(club.db, member, 1000)
-  await page.goto('/en/asiamiles')
-  await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Email address').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).click()
-  await expect(field(page, 'points')).toBeVisible()
-  // Without a network, the form says so and stays.
-  await page.context().setOffline(true)
-  await expect(page.getByText('Connect to the internet to convert points.')).toBeVisible()
-  await expect(field(page, 'points')).toBeVisible()
+
+  await test.step('A visitor is told about miles first, signs in there, and comes to the conversion', async () => {
+    await addPoints(club.db, member, 5000)
+    await page.goto('/en/asiamiles')
+    await expect(page).toHaveURL(/\/en\/reward-detail\/asia-miles-conversion$/)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email address').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).click()
+    await expect(field(page, 'points')).toBeVisible()
+    // Without a network, the form says so and stays.
+    await page.context().setOffline(true)
+    await expect(page.getByText('Connect to the internet to convert points.')).toBeVisible()
+    await expect(field(page, 'points')).toBeVisible()
+    await page.context().setOffline(false)
+  })
+
+  browserErrors.expectNone()
+  browserErrors.forget()
+
+  await test.step('What is wrong comes in the specification’s order, beside the field and in a summary that takes the focus', async () => {
+    await page.goto('/en/asiamiles')
+    await field(page, 'firstName').fill('')
+    const summary = page.getByRole('region', { name: /^Check \d fields?$/ })
+    const expectRefusal = async (...messages: string[]) => {
+      await convert(page).click()
+      await expect(summary).toBeFocused()
+      await expect(summary.getByRole('link')).toHaveText(messages)
+    }
+    const unticked = [
+      'Confirm that the account is yours.',
+      'Confirm that you understand this.',
+      'Accept the terms and conditions.',
+    ]
+    const others = ['Enter the first name.', 'Enter the membership number.', ...unticked]
+    await field(page, 'points').fill('1001')
+    await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.', ...others)
+    await field(page, 'points').fill('')
+    await expectRefusal('Enter how many points you’d like to convert.', ...others)
+    await field(page, 'points').fill('996')
+    await expectRefusal('Enter 1,000 points or more.', ...others)
+    await expect(field(page, 'points')).toHaveAccessibleDescription(/Enter 1,000 points or more/)
+    await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
+    await fillAccount(page)
+    await field(page, 'membershipNumber').fill('')
+    await expectRefusal('Enter the membership number.', ...unticked)
+    await summary.getByRole('link').first().click()
+    await expect(field(page, 'membershipNumber')).toBeFocused()
+    await page.keyboard.type('1234567890')
+    await field(page, 'final').check()
+    await expectRefusal('Confirm that the account is yours.', 'Accept the terms and conditions.')
+    await expectAccessible(page)
+    await tickAll(page)
+    await field(page, 'points').fill('5004')
+    await expectRefusal('You have 5,000 points. Enter fewer.')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    // The form survives a reload; what was confirmed is confirmed again.
+    await page.reload()
+    await expect(field(page, 'membershipNumber')).toHaveValue('1234567890')
+    await field(page, 'points').fill('5000')
+    await tickAll(page)
+    // Meanwhile points are spent on another device.
+    await addEntries(club.db, member.id, [{ code: 'Reward Redemption', points: -4500, at: new Date() }])
+    await convert(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Not enough points for this conversion' })).toBeVisible()
+    await expect(page.getByText('No points were deducted')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Choose another amount' }).click()
+    await expect(page.getByText('You need 500 more points')).toBeVisible()
+    // The form is there all the same, and says what is missing.
+    await field(page, 'points').fill('400')
+    await convert(page).click()
+    await expect(summary).toBeFocused()
+    await expect(page.getByText('Enter 1,000 points or more.').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/en/redeem-fail')
+    await expect(page).toHaveURL(/\/en$/)
+  })
 })
 
 test.describe('with an address that is not verified', () => {
@@ -219,18 +221,19 @@ const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; suc
   sc: { way: '积分兑换里程', convert: '用 2,000 积分兑换 500 航空里程', success: '里程即将到账' },
 }
 
-for (const lang of ['tc', 'sc'] as const) {
-  test(`A member converts points from the list of rewards (${lang})`, async ({ signedInPage: page, club, member }) => {
-    await addPoints(club.db, member, 3000)
-    await page.goto(`/${lang}/reward-list`)
-    await page.getByRole('main').getByRole('link', { name: words[lang].way }).click()
-    await page.getByRole('button', { name: /^2,000/ }).click()
-    await fillAccount(page)
-    await tickAll(page)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: words[lang].convert, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[lang].success)
-    await expect(page.getByRole('definition').filter({ hasText: /^1,000$/ })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('A member converts points from the list of rewards', async ({ signedInPage: page, club, member }) => {
+  for (const lang of ['tc', 'sc'] as const)
+    await test.step(`A member converts points from the list of rewards (${lang})`, async () => {
+      await addPoints(club.db, member, 3000 - (await pointsOf(club.db, member.id)))
+      await page.goto(`/${lang}/reward-list`)
+      await page.getByRole('main').getByRole('link', { name: words[lang].way }).click()
+      await page.getByRole('button', { name: /^2,000/ }).click()
+      await fillAccount(page)
+      await tickAll(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: words[lang].convert, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[lang].success)
+      await expect(page.getByRole('definition').filter({ hasText: /^1,000$/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+})
