@@ -29,8 +29,8 @@ export interface ConnectionBackoff {
 /** While the connection fails, triggers start at most one try within this time, in milliseconds. */
 const minTriggerIntervalMs = 1000
 /**
- * How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits as long as
- * asked.
+ * How long at most triggers wait for a server that asked to slow down, in milliseconds; the row itself waits longer
+ * (`retryDelay`).
  */
 const maxHoldMs = 5 * 60 * 1000
 /** The longest wait while something answers wrongly, in milliseconds, whatever it asks for: it may be a stranger. */
