@@ -32,6 +32,7 @@ describe('a ticket that is an address', () => {
     ['another origin', `https://club.example/t#${ticket}`],
     ['a longer host that begins like the club’s', `https://club.test.example/t#${ticket}`],
     ['an origin without encryption', `http://club.test/t#${ticket}`],
+    ['a name before the host', `https://club@club.test/t#${ticket}`],
     ['another path', `https://club.test/tickets#${ticket}`],
     ['no ticket', 'https://club.test/t#'],
     ['something else than a ticket', 'https://club.test/t#OUTLET7-1'],

@@ -5,6 +5,7 @@ import {
   boxOf,
   fillSignIn,
   forgetFiles,
+  openBeforeTheApp,
   openHome,
   signInFromPage,
   signOut,
@@ -199,6 +200,8 @@ installedTest('A member can show the card offline', async ({ signedInPage: page,
   const memberNo = await giveCard(club, member)
   await openHome(page, member)
   await untilOfflineReady(page)
+  // The sign-in was stored before the card was given.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(memberNo)
   await club.proxy.goOffline()
   await page.context().setOffline(true)
   await page.reload()
@@ -255,13 +258,7 @@ test('What is done before the app has loaded is not lost', async ({ page, club, 
   const header = page.getByRole('banner')
   const button = header.getByRole('button', { name: 'Menu' })
   const started = () => expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-  /** Opens a page whose app comes when it is released. */
-  const openEarly = async (address: string) => {
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto(address, { waitUntil: 'commit' })
-    await script.arrived
-    return script
-  }
+  const openEarly = (address: string) => openBeforeTheApp(page, club, address)
 
   for (const [name, pressed, expected] of [
     ['the menu', 'button', /\/en\/event\/no-such-event\?from=mail$/],

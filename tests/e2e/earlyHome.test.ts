@@ -6,7 +6,7 @@ import { test } from '#tests/support/clubTest.ts'
 import { replaceRows } from '#tests/support/indexedDatabases.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import type { TestMember } from '#tests/support/members.ts'
-import { boxOf, openHome } from '#tests/support/pageActions.ts'
+import { boxOf, openBeforeTheApp, openHome } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
 /** Gives the member points, and lets the device store what the server knows of the member now. */
@@ -19,7 +19,7 @@ async function storePoints(page: Page, { db }: Pick<Club, 'db'>, member: TestMem
 }
 
 /** Opens home on the member's device as it is before the app has loaded, and has filled in what is stored. */
-async function openBeforeTheApp(page: Page, browser: Browser, { origin, proxy }: Pick<Club, 'origin' | 'proxy'>) {
+async function openHomeEarly(page: Page, browser: Browser, { origin, proxy }: Pick<Club, 'origin' | 'proxy'>) {
   // The same member with nothing of the app at hand yet.
   const context = await browser.newContext({
     baseURL: origin,
@@ -28,9 +28,7 @@ async function openBeforeTheApp(page: Page, browser: Browser, { origin, proxy }:
   })
   await restoreState(context, await page.context().storageState({ indexedDB: true }))
   const fresh = await context.newPage()
-  const script = proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await fresh.goto('/tc', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(fresh, { proxy }, '/tc')
   return { fresh, startApp: () => script.release(), close: () => context.close() }
 }
 
@@ -43,7 +41,7 @@ test('A member’s home has name, points, scanning and card before the app start
 }) => {
   browserErrors.allow(failedRequests)
   await storePoints(page, club, member, 1500)
-  const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
+  const { fresh, startApp, close } = await openHomeEarly(page, browser, club)
   await expect(fresh.locator('#root')).toHaveAttribute('data-prerendered')
   const parts = [
     fresh.getByRole('heading', { level: 1 }),
@@ -84,7 +82,7 @@ test('A member without points waits for the first steps, which the app knows', a
 }) => {
   browserErrors.allow(failedRequests)
   await storePoints(page, club, member, 0)
-  const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
+  const { fresh, startApp, close } = await openHomeEarly(page, browser, club)
   await expect(fresh.getByRole('main').getByRole('link', { name: '出示會員卡' })).toBeHidden()
   startApp()
   await expect(fresh.getByRole('main').getByRole('link', { name: '出示會員卡' })).toBeVisible()
@@ -108,7 +106,7 @@ for (const [event, successor] of [
     // would write it again.
     await page.goto('/livez')
     await replaceRows(page, 'club-bravo-session', successor && { key: 'session', value: successor })
-    const { fresh, startApp, close } = await openBeforeTheApp(page, browser, club)
+    const { fresh, startApp, close } = await openHomeEarly(page, browser, club)
     await expect(fresh.getByText(member.firstName)).toBeHidden()
     await expect(fresh.getByText('1,500', { exact: true })).toBeHidden()
     startApp()

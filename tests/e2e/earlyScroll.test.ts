@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { navigateWithin } from '#tests/support/deployments.ts'
-import { forgetFiles } from '#tests/support/pageActions.ts'
+import { forgetFiles, openBeforeTheApp } from '#tests/support/pageActions.ts'
 
 test('A place that was scrolled to before the app started is where one comes back to', async ({ page, club }) => {
   await forgetFiles(page)
   for (const address of ['/en/faq', '/en/whats-club-bravo'])
     await test.step(address, async () => {
-      const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-      await page.goto(address, { waitUntil: 'commit' })
-      await app.arrived
+      const app = await openBeforeTheApp(page, club, address)
       await page.evaluate(() => scrollTo(0, 400))
       app.release()
       await expect.poll(() => page.evaluate(() => document.querySelector('[data-prerendered]') === null)).toBe(true)

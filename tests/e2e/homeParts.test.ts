@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
-import { forgetVisit } from '#tests/support/pageActions.ts'
+import { forgetVisit, openBeforeTheApp } from '#tests/support/pageActions.ts'
 import { restoreState } from '#tests/support/storedState.ts'
 
 test('Home loads no code for signing in or scanning, and its rewards align', async ({ page }) => {
@@ -45,12 +45,7 @@ test('A visitor is asked to join while the app is still loading, whose click is 
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const open = async (path: string) => {
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto(path, { waitUntil: 'commit' })
-    await script.arrived
-    return script
-  }
+  const open = (path: string) => openBeforeTheApp(page, club, path)
   const join = page.getByRole('main').getByRole('link', { name: 'Join for free' })
 
   await test.step('A visitor is asked to join while the app is still loading', async () => {
@@ -83,10 +78,8 @@ test('A visitor is asked to join while the app is still loading, whose click is 
 
 test('A page of which only the app knows shows that something comes', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/en/campaign/none', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(page, club, '/en/campaign/none')
   const placeholder = () =>
     page.getByRole('main').evaluate((main) => {
       const { content, inlineSize, opacity } = getComputedStyle(main, '::before')
@@ -126,9 +119,7 @@ test('A member’s home always has its heading', async ({
 
 test('The focus stays when the app mounts over the prerendered page', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en/contact-us', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(page, club, '/en/contact-us')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Disclaimer' })
   await link.focus()
   script.release()

@@ -1,16 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { prerenderedPages } from '#contract/pages.ts'
-import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { fillSignIn, forgetVisit, openHome, signOut } from '#tests/support/pageActions.ts'
-
-/** Opens a page whose app has not come yet. */
-async function openBeforeTheApp(page: Page, { proxy }: Pick<Club, 'proxy'>, address: string) {
-  const app = proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto(address, { waitUntil: 'commit' })
-  await app.arrived
-  return app
-}
+import { fillSignIn, forgetVisit, openBeforeTheApp, openHome, signOut } from '#tests/support/pageActions.ts'
 
 const addresses = [
   ...Object.keys(prerenderedPages).map((page) => `/en/${page}`.replace(/\/$/, '')),

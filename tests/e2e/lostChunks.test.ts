@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { forgetVisit } from '#tests/support/pageActions.ts'
+import { forgetVisit, openBeforeTheApp } from '#tests/support/pageActions.ts'
 
 test.beforeEach(({ browserErrors }) => {
   browserErrors.allow(failedRequests)
@@ -47,9 +47,7 @@ test('A start that is lost once more in the same tab is tried once more', async 
 })
 
 test('A link that is pressed before the app has started leads there', async ({ page, club }) => {
-  const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en', { waitUntil: 'commit' })
-  await app.arrived
+  const app = await openBeforeTheApp(page, club, '/en')
   await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click({ noWaitAfter: true })
   await expect(page).toHaveURL(/\/en\/registration|\/identity\//)
   app.release()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { openBeforeTheApp } from '#tests/support/pageActions.ts'
 
 // Playwright switches the browser's page cache off.
 test.use({
@@ -18,9 +19,7 @@ test('The browser may keep every page, and one that was left before its app had 
   club,
 }) => {
   await test.step('A page that was left before its app had come starts it when one comes back', async () => {
-    const app = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-    await page.goto('/en', { waitUntil: 'commit' })
-    await app.arrived
+    const app = await openBeforeTheApp(page, club, '/en')
     await page.getByRole('main').getByRole('link', { name: 'Join for free' }).click({ noWaitAfter: true })
     await expect(page).toHaveURL(/\/en\/registration|\/identity\//)
     app.release()

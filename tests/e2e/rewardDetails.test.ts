@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { patient } from '#tests/support/patience.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { boxOf, signIn, signOut } from '#tests/support/pageActions.ts'
+import { boxOf, openBeforeTheApp, signIn, signOut } from '#tests/support/pageActions.ts'
 import { askServer } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -214,9 +214,7 @@ test('A reward is prerendered with its image, and the app does not fetch it agai
   browserErrors.allow(failedRequests)
   const asked: string[] = []
   club.proxy.watch({ path: /\/get-(?:redeem-item|event)$/ }, (stage) => void asked.push(stage))
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en/reward-detail/lotus-hill-museum', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(page, club, '/en/reward-detail/lotus-hill-museum')
   await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
   await expect(heading(page)).toContainText('Museum')
   const picture = page.getByRole('main').locator('img').first()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
-import { untilOfflineReady } from '#tests/support/pageActions.ts'
+import { openBeforeTheApp, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
 const phone = { width: 390, height: 844 }
@@ -22,10 +22,8 @@ test('The list is there before the app, with the editors’ texts, and the app a
   await withEntry(club.db, { group: 'asia_miles_messages', key: 'intro' }, { texts }, async () => {
     const asked: string[] = []
     club.proxy.watch(listCalls, (stage) => void asked.push(stage))
-    const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
     await page.setViewportSize(phone)
-    await page.goto('/en/reward-list', { waitUntil: 'commit' })
-    await script.arrived
+    const script = await openBeforeTheApp(page, club, '/en/reward-list')
     const banner = page.getByRole('region', { name: 'Your points have wings' })
     await expect(banner).toBeVisible()
     await expect(page.getByRole('main').locator('li article')).toHaveCount(3)
@@ -44,9 +42,7 @@ test('The list is there before the app, with the editors’ texts, and the app a
 
 test('A category that is chosen before the app starts is kept', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
-  await page.goto('/en/reward-list', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(page, club, '/en/reward-list')
   await page.getByRole('main').locator('summary').click()
   await page.getByRole('combobox', { name: 'Category' }).selectOption('restaurant')
   script.release()
@@ -107,10 +103,8 @@ test('A list that is reloaded, or to which one comes back from another site, is 
 
 test('A phone’s list does not seem to end before it is whole', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
-  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
   await page.setViewportSize(phone)
-  await page.goto('/en/reward-list', { waitUntil: 'commit' })
-  await script.arrived
+  const script = await openBeforeTheApp(page, club, '/en/reward-list')
   await page.getByRole('main').locator('li article').nth(2).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, phone.height)
   await expect(page.getByRole('contentinfo')).not.toBeInViewport()

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
-import { fillSignIn, signInFromPage } from '#tests/support/pageActions.ts'
+import { fillSignIn, forgetVisit, signInFromPage } from '#tests/support/pageActions.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { type Fault, refusal } from '#tests/support/faults.ts'
@@ -13,17 +13,6 @@ const gatewayPage = {
   headers: { 'content-type': 'text/html' },
   body: '<h1>Not found</h1>',
 } as const satisfies Fault
-
-/** Deletes all that the app and the provider have stored, away from the app, which would store it anew. */
-async function forgetSignIn(page: Page): Promise<void> {
-  await page.goto('/livez')
-  await page.evaluate(() => sessionStorage.clear())
-  await page.context().clearCookies()
-  const devtools = await page.context().newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
-  await devtools.detach()
-}
 
 test('A member is known at the entry, signs in after a wrong password, and out in every tab', async ({
   page,
@@ -177,7 +166,7 @@ test('A sign-in that fails or is cancelled is tried again, and returns to the pa
 
   for (const [what, path, fault] of faults)
     await test.step(`A sign-in that ${what} is told as a fault of the connection; tried again, it returns to the same page`, async () => {
-      await forgetSignIn(page)
+      await forgetVisit(page)
       await page.goto('/en/my-scans')
       // Every attempt: Chromium silently repeats a request if a reused connection is reset.
       club.proxy.fault({ path }, fault)
@@ -192,7 +181,7 @@ test('A sign-in that fails or is cancelled is tried again, and returns to the pa
     })
 
   await test.step('A sign-in that fails leaves one line on the console, without token or address', async () => {
-    await forgetSignIn(page)
+    await forgetVisit(page)
     const lines: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'warning') lines.push(message.text())

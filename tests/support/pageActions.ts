@@ -4,6 +4,7 @@ import type { Club } from './club.ts'
 import { readDatabase } from './indexedDatabases.ts'
 import type { TestMember } from './members.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
+import type { Held } from './proxy.ts'
 
 /** The way to sign in that a visitor's page offers: home has a second one where scans wait for their member. */
 export const signInLink = (page: Page): Locator => page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()
@@ -133,6 +134,14 @@ export async function untilDraftHolds(page: Page, last: Locator): Promise<void> 
   await expect.poll(async () => JSON.stringify(await readDatabase(page, 'club-bravo-drafts'))).toContain(stored)
 }
 
+/** Opens a page whose app comes when it is released. */
+export async function openBeforeTheApp(page: Page, { proxy }: Pick<Club, 'proxy'>, address: string): Promise<Held> {
+  const app = proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto(address, { waitUntil: 'commit' })
+  await app.arrived
+  return app
+}
+
 /** Makes every load of the page fetch all its files, as the first one does. */
 export async function forgetFiles(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -140,7 +149,10 @@ export async function forgetFiles(page: Page): Promise<void> {
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
 }
 
-/** Deletes what the app has stored, away from the app, which would store it anew: the next visit is a first one. */
+/**
+ * Deletes what the app and the provider have stored, away from the app, which would store it anew: the next visit is a
+ * first one.
+ */
 export async function forgetVisit(page: Page): Promise<void> {
   await page.goto('/livez')
   await page.evaluate(() => sessionStorage.clear())
