@@ -44,6 +44,8 @@ async function signOutOffline(page: Page, club: Club, member: TestMember): Promi
   await expect(page.getByText('No points yet.')).toBeVisible()
   await club.proxy.goOffline()
   await signOutButton(page).click()
+  // Before that, the page would still go to a provider that can be reached again.
+  await expect(page.getByText('You’re signed out', { exact: true })).toBeVisible()
   await expect(signInLink(page)).toBeVisible()
   expect(await liveTokens(club, member)).toBe(1)
 }
