@@ -1,7 +1,11 @@
-import { i18n, type Messages } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { defaultLanguage, languageTags, type Language, parseLanguage } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
+
+/** A part of a compiled message: a text, or the value of a name, perhaps with its forms. */
+type Token = string | [name: string] | [name: string, type: string, forms: Record<string, Token[]>]
+type Catalog = Record<string, string | Token[]>
 
 /**
  * The catalogs, one chunk for each language and part, as `lingui.config.ts` divides them: only those in use are loaded,
@@ -9,7 +13,7 @@ import { manifestFile } from '#contract/pages.ts'
  * of the other public pages, `members` those of signing in, scanning and the member's own pages, `registration` those
  * of joining.
  */
-const catalogs = import.meta.glob<{ messages: Messages }>('./locales/**/*.po')
+const catalogs = import.meta.glob<{ messages: Catalog }>('./locales/**/*.po')
 type Part = 'club' | 'pages' | 'members' | 'registration'
 
 let requested: Language | null = null
@@ -21,8 +25,28 @@ async function load(part: Part, lang: Language): Promise<void> {
   const key = part === 'club' ? `./locales/${lang}.po` : `./locales/${part}/${lang}.po`
   if (loaded.has(key)) return
   const found = await catalogs[key]?.()
-  if (found) i18n.load(lang, found.messages)
+  if (found) i18n.load(lang, withSimplePlurals(found.messages))
   loaded.add(key)
+}
+
+/**
+ * A catalog whose plurals are choices by the number itself, which is put in place of `#` as it is: for plurals, lingui
+ * makes a formatter of `Intl`, and a slow phone waits long for its first one (numbers.ts). English and Chinese need no
+ * rules but that of 1. What `#` stands for are counts of a few; points and money come formatted.
+ */
+export function withSimplePlurals(messages: Catalog): Catalog {
+  const simple = (message: Catalog[string]) => (typeof message === 'string' ? message : message.map(withSimplePlural))
+  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, simple(message)]))
+}
+
+function withSimplePlural(token: Token): Token {
+  if (typeof token === 'string' || token.length === 1 || token[1] !== 'plural') return token
+  const [name, , forms] = token
+  const counted = Object.entries(forms).map(([form, words]) => [
+    form === 'one' ? '1' : form,
+    words.map((word): Token => (word === '#' ? [name] : word)),
+  ])
+  return [name, 'select', Object.fromEntries(counted)]
 }
 
 /**

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
-import { languages } from '#contract/language.ts'
+import { languages, languageTags } from '#contract/language.ts'
+import { withSimplePlurals } from './activate.ts'
 
 const folders = ['locales', 'locales/pages', 'locales/members', 'locales/registration']
 
@@ -18,6 +20,27 @@ test.each(languages)('A text that several catalogs have reads the same in all of
   for (const [id, { translation }] of catalogs.flat()) texts.set(id, (texts.get(id) ?? new Set()).add(translation))
   const differing = [...texts.values()].filter(({ size }) => size > 1)
   expect(differing.map((ways) => [...ways])).toEqual([])
+})
+
+type Catalog = Parameters<typeof withSimplePlurals>[0]
+const compiled = import.meta.glob<{ messages: Catalog }>('./locales/**/*.po')
+
+test.each(languages)('A count is said as the plural of its message says it (%s)', async (language) => {
+  let plurals = 0
+  for (const [file, load] of Object.entries(compiled).filter(([name]) => name.endsWith(`${language}.po`))) {
+    const { messages } = await load()
+    const setUp = (catalog: Catalog) =>
+      setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: catalog } })
+    const [asWritten, asLoaded] = [setUp(messages), setUp(withSimplePlurals(messages))]
+    const counted = Object.keys(messages).filter((id) => JSON.stringify(messages[id]).includes('"plural"'))
+    plurals += counted.length
+    for (const id of counted)
+      for (const count of [0, 1, 2, 11, 101, 999]) {
+        const values = new Proxy({}, { get: () => count })
+        expect(asLoaded._(id, values), `${file}, ${id}`).toBe(asWritten._(id, values))
+      }
+  }
+  expect(plurals).toBeGreaterThan(60)
 })
 
 const routes = new URL('../routes/', import.meta.url)

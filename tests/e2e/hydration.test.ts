@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { prerenderedPages } from '#contract/pages.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { fillSignIn, forgetVisit, openBeforeTheApp, openHome, signOut } from '#tests/support/pageActions.ts'
@@ -11,7 +11,28 @@ const addresses = [
   '/sc/event/sing-hallelujah',
 ]
 
-test('The app takes over the elements of the document, which fits without a warning', async ({ page, club }) => {
+/** Lets every document of a page note the formatters of `Intl` that it makes. */
+async function watchFormatters(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const made: unknown[] = []
+    Object.assign(window, { made })
+    const construct = (formatter: new () => object, ...rest: [[], new () => object]) => {
+      made.push(formatter.name)
+      return Reflect.construct(formatter, ...rest)
+    }
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'RelativeTimeFormat'] as const)
+      Object.assign(Intl, { [name]: new Proxy<new () => object>(Intl[name], { construct }) })
+  })
+}
+
+/** What `watchFormatters` has noted. */
+const formatters = (page: Page) => page.evaluate((): unknown => Object.getOwnPropertyDescriptor(window, 'made')?.value)
+
+test('The app takes over the elements of the document, which fits without a warning, and without a formatter', async ({
+  page,
+  club,
+}) => {
+  await watchFormatters(page)
   for (const address of addresses)
     await test.step(address, async () => {
       await forgetVisit(page)
@@ -23,6 +44,8 @@ test('The app takes over the elements of the document, which fits without a warn
       for (const element of [heading, menu])
         expect.soft(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true)
       await expect.soft(page.locator('head title')).toHaveCount(1)
+      // The first one costs a slow phone a fifth of a second.
+      expect.soft(await formatters(page)).toEqual([])
       await menu?.click()
       await expect(page.getByRole('dialog')).toBeVisible()
     })
