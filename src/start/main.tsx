@@ -142,6 +142,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   ])
   await pause()
   restoreEmbeddedData(queryClient, embeddedDataText(), isPageCurrent())
+  await pause()
   if (isHydrated) beginHydration(Number(element.dataset['renderedAt']))
   // The document stays visible until the app can take it over.
   if (Object.hasOwn(element.dataset, 'prerendered')) await router.load()
@@ -170,9 +171,10 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
     isHydrated,
     input,
   )
-  // On every page: in a hall without signal, the scanner needs ticket keys and performances as new as possible.
+  // On every page, unless it has just fetched them: in a hall without signal, the scanner needs ticket keys and
+  // performances as new as possible.
   await Promise.all([untilUnhurried(), input.untilReleased()])
-  void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: 0 })
+  void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: performance.now() })
   if (!hasAnswers) await persist().catch(reportUnavailable)
 }
 

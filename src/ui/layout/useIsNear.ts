@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useEffect, useState } from 'react'
+import { type RefCallback, startTransition, useCallback, useEffect, useState } from 'react'
 import { isHydrating } from '#src/platform/hydration.ts'
 
 /**
@@ -27,7 +27,8 @@ export function hasPlace(): boolean {
 export function useIsNear(): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(() => !isHydrating())
   useEffect(() => {
-    const timer = setTimeout(() => setIsNear(true), quietTimeMs)
+    // In steps that let a press through.
+    const timer = setTimeout(() => startTransition(() => setIsNear(true)), quietTimeMs)
     return () => clearTimeout(timer)
   }, [])
   const placeholder = useCallback((element: Element | null) => {
