@@ -4,7 +4,8 @@ import { defaultLanguage, languageTags, type Language, parseLanguage } from '#co
 import { manifestFile } from '#contract/pages.ts'
 
 /** A part of a compiled message: a text, or the value of a name, perhaps with its forms. */
-type Token = string | [name: string] | [name: string, type: string, forms: Record<string, Token[]>]
+type Token = string | [name: string] | Plural
+type Plural = [name: string, type: 'plural' | 'select', forms: Record<string, Token[]>]
 type Catalog = Record<string, string | Token[]>
 
 /**
@@ -25,32 +26,39 @@ async function load(part: Part, lang: Language): Promise<void> {
   const key = part === 'club' ? `./locales/${lang}.po` : `./locales/${part}/${lang}.po`
   if (loaded.has(key)) return
   const found = await catalogs[key]?.()
-  if (found) i18n.load(lang, withSimplePlurals(found.messages))
+  if (found) i18n.load(lang, simplifyPlurals(found.messages))
   loaded.add(key)
 }
 
 /**
- * A catalog whose plurals are choices by the number itself, which is put in place of `#` as it is: for plurals, lingui
- * makes a formatter of `Intl`, and a slow phone waits long for its first one (numbers.ts). English and Chinese need no
- * rules but that of 1. What `#` stands for are counts of a few; points and money come formatted.
+ * Makes the plurals of a catalog, in place, choices by the number itself, which comes in place of `#` as it is: for
+ * plurals, lingui makes a formatter of `Intl`, and a slow phone waits long for its first one (numbers.ts). English and
+ * Chinese need no rules but that of 1. What `#` stands for are counts of a few; points and money come formatted.
  */
-export function withSimplePlurals(messages: Catalog): Catalog {
-  const simple = (message: Catalog[string]) => (typeof message === 'string' ? message : message.map(withSimplePlural))
-  return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, simple(message)]))
+export function simplifyPlurals(messages: Catalog): Catalog {
+  for (const message of Object.values(messages)) {
+    if (typeof message === 'string') continue
+    for (const token of message) if (isPlural(token)) simplifyPlural(token)
+  }
+  return messages
 }
 
-function withSimplePlural(token: Token): Token {
-  if (typeof token === 'string' || token.length === 1 || token[1] !== 'plural') return token
+function isPlural(token: Token): token is Plural {
+  return typeof token !== 'string' && token[1] === 'plural'
+}
+
+function simplifyPlural(token: Plural): void {
   const [name, , forms] = token
-  const counted = Object.entries(forms).map(([form, words]) => [
+  const choices = Object.entries(forms).map(([form, words]) => [
     form === 'one' ? '1' : form,
     words.map((word): Token => (word === '#' ? [name] : word)),
   ])
-  return [name, 'select', Object.fromEntries(counted)]
+  token[1] = 'select'
+  token[2] = Object.fromEntries(choices)
 }
 
 /**
- * Activates a language: loads its catalogs once, gives lingui the tag for its plural rules, and sets the document's
+ * Activates a language: loads its catalogs once, gives lingui the language's tag, and sets the document's
  * language and manifest. Of two concurrent calls the later one wins. Rejects if a catalog cannot be loaded (a lost
  * chunk).
  */

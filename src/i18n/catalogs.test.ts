@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { languages, languageTags } from '#contract/language.ts'
-import { withSimplePlurals } from './activate.ts'
+import { simplifyPlurals } from './activate.ts'
 
 const folders = ['locales', 'locales/pages', 'locales/members', 'locales/registration']
 
@@ -22,7 +22,7 @@ test.each(languages)('A text that several catalogs have reads the same in all of
   expect(differing.map((ways) => [...ways])).toEqual([])
 })
 
-type Catalog = Parameters<typeof withSimplePlurals>[0]
+type Catalog = Parameters<typeof simplifyPlurals>[0]
 const compiled = import.meta.glob<{ messages: Catalog }>('./locales/**/*.po')
 
 test.each(languages)('A count is said as the plural of its message says it (%s)', async (language) => {
@@ -31,7 +31,7 @@ test.each(languages)('A count is said as the plural of its message says it (%s)'
     const { messages } = await load()
     const setUp = (catalog: Catalog) =>
       setupI18n({ locale: language, locales: languageTags[language], messages: { [language]: catalog } })
-    const [asWritten, asLoaded] = [setUp(messages), setUp(withSimplePlurals(messages))]
+    const [asWritten, asLoaded] = [setUp(messages), setUp(simplifyPlurals(structuredClone(messages)))]
     const counted = Object.keys(messages).filter((id) => JSON.stringify(messages[id]).includes('"plural"'))
     plurals += counted.length
     for (const id of counted)
