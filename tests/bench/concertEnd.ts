@@ -35,8 +35,10 @@ async function addMembers({ db }: LoadedServer): Promise<{ ids: string[]; tokens
     select id, id || '@club.example', id::text, true, true, true, 'submitted' from unnest(${ids}::uuid[]) id`.execute(
     db,
   )
-  await sql`insert into sessions (token_hash, member_id, expires_at)
-    select hash, id, now() + interval '1 hour' from unnest(${hashes}::text[], ${ids}::uuid[]) session (hash, id)`.execute(
+  await sql`insert into session_families (id, member_id, created_at, ends_at)
+    select id, id, now(), now() + interval '1 hour' from unnest(${ids}::uuid[]) id`.execute(db)
+  await sql`insert into sessions (token_hash, member_id, family_id, expires_at)
+    select hash, id, id, now() + interval '1 hour' from unnest(${hashes}::text[], ${ids}::uuid[]) session (hash, id)`.execute(
     db,
   )
   return { ids, tokens }
