@@ -121,10 +121,12 @@ export const revoke = endpoint({
 })
 
 /**
- * The cookie with which the app proves to the built-in identity provider that it holds a sign-in: its club token, for
- * the one request that renews it. Without it a session at the provider signs nobody in.
+ * The name of the cookie with which the app proves to the built-in identity provider that it holds a sign-in: its club
+ * token, for the one request that renews it. Without it a session at the provider signs nobody in.
+ *
+ * @param state the `state` of the request: tabs ask at the same time, and an answer deletes no other tab's cookie
  */
-export const proofCookie = 'club-proof'
+export const proofCookie = (state: string) => `club-proof-${state}`
 
 /**
  * How long it takes, in seconds, until an email of the same kind can be sent to a person again: a button pressed twice

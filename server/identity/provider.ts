@@ -38,9 +38,13 @@ export interface ProviderOptions {
  * sign-out that was made without a network, and whatever else a browser has deleted.
  */
 async function isProved(db: Kysely<Database>, { oidc, cookies }: KoaContextWithOIDC): Promise<boolean> {
-  const token = cookies.get(proofCookie, { signed: false })
+  const state = oidc.params?.['state']
+  // As oidc-client-ts makes them; what is no name of a cookie proves nothing.
+  if (typeof state !== 'string' || !/^[\w-]{1,64}$/.test(state)) return false
+  const name = proofCookie(state)
+  const token = cookies.get(name, { signed: false })
   if (token === undefined) return false
-  cookies.set(proofCookie, null, { path: identityPath, signed: false })
+  cookies.set(name, null, { path: identityPath, signed: false })
   const grantId = oidc.client && oidc.session?.grantIdFor(oidc.client.clientId)
   if (!grantId) return false
   return await isOfOpenFamily(db, { tokenHash: sha256(token), grant: sha256(grantId), now: new Date() })

@@ -91,7 +91,7 @@ export async function redirectToProvider({
 }: SignInRequest): Promise<void> {
   const client = await loadClient()
   await client.clearStaleState()
-  const { url } = await client.createSigninRequest({
+  const { url, state } = await client.createSigninRequest({
     state: pending,
     nonce: crypto.randomUUID(),
     ui_locales: languageTags[lang],
@@ -103,21 +103,21 @@ export async function redirectToProvider({
     },
     ...(hint !== undefined && { login_hint: hint }),
   })
-  if (prompt !== 'create' && prompt !== 'login') proveSignIn()
+  if (prompt !== 'create' && prompt !== 'login') proveSignIn(state.id)
   // Takes the place of `/login` in the history: going back from the provider leads to the page before it.
   location.replace(url)
 }
 
 /**
- * Proves to the built-in provider, for its next request, that this app holds a sign-in: in a cookie, because addresses
- * end up in logs and histories. The provider deletes it; where it is not reached, it ends by itself.
+ * Proves to the built-in provider, for the request with this state, that this app holds a sign-in: in a cookie, because
+ * addresses end up in logs and histories. The provider deletes it; where it is not reached, it ends by itself.
  */
-function proveSignIn(): void {
+function proveSignIn(state: string): void {
   const token = storedToken()
   if (externalProviderHost !== null || token === null) return
   const ownSite = isSecureContext && location.protocol === 'https:' ? '; secure' : ''
   const { pathname } = new URL(config.issuer)
-  document.cookie = `${proofCookie}=${token}; path=${pathname}; max-age=60; samesite=strict${ownSite}`
+  document.cookie = `${proofCookie(state)}=${token}; path=${pathname}; max-age=60; samesite=strict${ownSite}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { proofCookie } from '#contract/member/auth.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newMember } from '#tests/support/members.ts'
 import { enterClub, isAccepted, requestSignIn, signInAtProvider, type Tokens } from '#tests/support/relyingParty.ts'
@@ -155,6 +156,15 @@ describe('A session that is left at the provider', () => {
     await revoke(mine.token)
     expect(await isRemembered(mine.visitor)).toBe(false)
     expect(await askedBy(mine.visitor)).toContain('<h1>Sign in</h1>')
+  })
+
+  test('is proved for one request alone: its answer takes no proof from another tab, which asks at the same time', async () => {
+    const { visitor } = await signedIn()
+    const { address, state } = requestSignIn(origin)
+    const { headers, url } = await visitor.open(address)
+    expect(url.pathname).toBe('/login')
+    const proofs = headers.getSetCookie().filter((cookie) => cookie.startsWith('club-proof'))
+    expect(proofs).toEqual([expect.stringContaining(`${proofCookie(state)}=;`)])
   })
 
   test('counts together with a token of its sign-in that has run out: the app renews it without asking', async () => {

@@ -95,7 +95,9 @@ export function createVisitor(origin: string, always: Record<string, string> = {
     const fitting = jar.filter(
       ({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')),
     )
-    const proofs = proof !== null && url.pathname === '/identity/auth' ? [{ name: proofCookie, value: proof }] : []
+    const state = url.searchParams.get('state') ?? ''
+    const isAsked = proof !== null && url.pathname === '/identity/auth'
+    const proofs = isAsked ? [{ name: proofCookie(state), value: proof }] : []
     const headers = new Headers({
       ...always,
       accept: 'text/html',
