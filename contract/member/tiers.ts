@@ -76,6 +76,14 @@ export function isAbove(tier: Tier | null, other: Tier): boolean {
   return tier !== null && tierTable[tier].rank > tierTable[other].rank
 }
 
+/**
+ * The tiers whose rights a tier has: its own, and above the highest that concerts lead to, that one's. Diamond has what
+ * is Gold's; Gold does not have what is for Red alone.
+ */
+export function rightsOf(tier: Tier): readonly Tier[] {
+  return isAbove(tier, highestMeasuredTier) ? [tier, highestMeasuredTier] : [tier]
+}
+
 /** The next tier that concerts lead to; the highest of them for who has it or a higher one, which it keeps. */
 export function goalOf(tier: Tier): MeasuredTier {
   return measuredTiers.find((measured) => isAbove(measured, tier)) ?? highestMeasuredTier

@@ -15,10 +15,15 @@ test('Every visitor sees active, draft and public rewards, and no visitor sees i
   }
 })
 
-test('Only members of the listed tiers see a reward for some tiers', () => {
-  const seenBy = allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: ['Red', 'Gold'] }, viewer))
-  expect(seenBy).toEqual(['Red', 'Gold'])
-  expect(allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: [] }, viewer))).toEqual([])
+const seenBy = (limited: readonly (typeof tiers)[number][]) =>
+  allViewers.filter((viewer) => isRewardVisible({ status: 'active', tiers: limited }, viewer))
+
+test('Only members of the listed tiers see a reward for some tiers, and Diamond what is for Gold', () => {
+  expect(seenBy(['Red', 'Gold'])).toEqual(['Red', 'Gold', 'Diamond'])
+  expect(seenBy(['Gold'])).toEqual(['Gold', 'Diamond'])
+  expect(seenBy(['Red'])).toEqual(['Red'])
+  expect(seenBy(['Diamond'])).toEqual(['Diamond'])
+  expect(seenBy([])).toEqual([])
   expect(isRewardVisible({ status: 'inactive', tiers: ['Gold'] }, 'Gold')).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { isAbove, type Tier } from '#contract/member/tiers.ts'
+import { isAbove, rightsOf, type Tier } from '#contract/member/tiers.ts'
 
 /**
  * Whether a viewer may see a reward.
@@ -11,7 +11,7 @@ export function isRewardVisible(
   viewer: Tier | null,
 ): boolean {
   if (!isPublished(status)) return false
-  return tiers === null || (viewer !== null && tiers.includes(viewer))
+  return tiers === null || (viewer !== null && rightsOf(viewer).some((tier) => tiers.includes(tier)))
 }
 
 /** Whether a reward is one that only tiers above the viewer's see. */

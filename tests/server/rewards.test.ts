@@ -16,7 +16,7 @@ const rewards = [
   rewardEntry({ key: 'public', status: 'public' }),
   rewardEntry({ key: 'hidden', status: 'inactive' }),
   rewardEntry({ key: 'secret', status: 'hidden' }),
-  rewardEntry({ key: 'golden', reward_visibility_tiers: ['Gold', 'Diamond'] }),
+  rewardEntry({ key: 'golden', reward_visibility_tiers: ['Gold'] }),
   rewardEntry({ key: 'nobodys', reward_visibility_tiers: [] }),
 ]
 const keys = rewards.map(({ key }) => String(key))
@@ -47,6 +47,7 @@ beforeAll(async () => {
       { key: 'parade', ...event, status: 'public' },
     ]),
     'events/en.md': rewardTexts('talk', 'cancelled', 'party', 'parade'),
+    'membership_cards/entries.json': JSON.stringify([{ key: 'Gold', image: 'rewards/tote' }]),
     'images/rewards/tc.svg': drawing.replace('#7a1f2b', '#2c4a63'),
   })
 })
@@ -72,6 +73,17 @@ test('All viewers see active, draft and public rewards, members of a tier also t
   expect(await seenBy('Red')).toEqual(['open', 'sketch', 'public'])
   expect(await seenBy('Gold')).toEqual(['open', 'sketch', 'public', 'golden'])
   expect(await seenBy('Diamond')).toEqual(['open', 'sketch', 'public', 'golden'])
+})
+
+async function cardOf(tier: Tier) {
+  const { body } = await api.call(endpoints.me, {}, { token: await tokenOf(tier) })
+  return v.parse(endpoints.me.answer, body).user.member_profile.membership_card
+}
+
+test('A card has the picture of its tier, and Diamond’s that of Gold where the contents have none of its own', async () => {
+  expect(await cardOf('Red')).toBeNull()
+  expect(await cardOf('Gold')).not.toBeNull()
+  expect(await cardOf('Diamond')).toEqual(await cardOf('Gold'))
 })
 
 const highlightsFor = async (tier: Tier | null) => (await listFor(tier)).highlightRewards.map(({ alias }) => alias)
@@ -104,7 +116,7 @@ async function rewardFor(alias: string, tier: Tier | null) {
 test('A reward’s page is returned to viewers who may see it, and is null for all others and for unknown rewards', async () => {
   expect(await rewardFor('golden', 'Gold')).toMatchObject({
     alias: 'golden',
-    reward_visibility_tiers: ['Gold', 'Diamond'],
+    reward_visibility_tiers: ['Gold'],
   })
   expect(await rewardFor('golden', 'Red')).toBeNull()
   expect(await rewardFor('golden', null)).toBeNull()

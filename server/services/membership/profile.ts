@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { recordOf } from '#contract/keysOf.ts'
 import { profileTexts, storedTicks } from '#contract/registration/profileTable.ts'
-import { goalOf, paidTier, tierTable } from '#contract/member/tiers.ts'
+import { goalOf, paidTier, rightsOf, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { imageUrl } from '#contract/schemas/image.ts'
 import {
   maxTransactions,
@@ -91,11 +91,9 @@ const cardWidth = 480
 type TierCards = PublishedContent['editorial']['membership_cards']
 
 /** The smallest file that is large enough of the picture that the contents have for the tier. */
-function cardPicture(
-  cards: TierCards,
-  tier: MemberRow['membership_tier'],
-): v.InferInput<typeof MemberProfile>['membership_card'] {
-  const image = cards?.find((card) => card?.tier === tier)?.image.en
+function cardPicture(cards: TierCards, tier: Tier): v.InferInput<typeof MemberProfile>['membership_card'] {
+  const pictureOf = (one: Tier) => cards?.find((card) => card?.tier === one)?.image.en ?? []
+  const [image] = rightsOf(tier).flatMap(pictureOf)
   const width = image?.widths.find((one) => one >= cardWidth) ?? image?.widths.at(-1)
   return image === undefined || width === undefined ? null : { path: imageUrl(image, width, 'webp') }
 }

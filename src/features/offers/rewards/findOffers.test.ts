@@ -30,6 +30,7 @@ test('The points and tier filters hide rewards that are out of reach', () => {
   expect(matchesSearch(tote, { affordable: '1' }, { points: 799, now })).toBe(false)
   expect(matchesSearch(tote, { affordable: '1' }, { points: 800, now })).toBe(true)
   expect(matchesSearch(tote, { tier: 'Black' }, { points: null, now })).toBe(false)
+  expect(matchesSearch(tote, { tier: 'Diamond' }, { points: null, now })).toBe(true)
   expect(matchesSearch({ ...tote, reward_visibility_tiers: null }, { tier: 'Black' }, { points: null, now })).toBe(true)
 })
 
