@@ -73,7 +73,7 @@ export type RewardCategory = v.InferOutput<typeof RewardCategory>
 
 /**
  * What the viewer may see: the server omits what is inactive or for other tiers. `lockedRewards`, this backend's own,
- * names what a higher tier has.
+ * names what a higher tier has. What has ended stays: caches keep the answer, and the app tells by its clock.
  */
 export const listRedeemItems = endpoint({
   method: 'GET',

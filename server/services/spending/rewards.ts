@@ -37,7 +37,7 @@ export async function listOffers(
       .filter(({ status }) => isPublished(status))
       .map(({ alias, summary }) => ({ ...summary, places_left: fewPlaces.get(alias) ?? null })),
     lockedRewards: rewards
-      .filter((reward) => isRewardLocked(reward, tier) && !hasEnded(reward.summary.expiry_date))
+      .filter((reward) => isRewardLocked(reward, tier))
       .map(({ summary: { name, redeemed_item_category_id, reward_visibility_tiers: tiers, expiry_date } }) => ({
         name,
         redeemed_item_category_id,
@@ -45,10 +45,6 @@ export async function listOffers(
         expiry_date,
       })),
   }
-}
-
-function hasEnded(expiry: string | null | undefined): boolean {
-  return expiry != null && Date.parse(expiry) <= Date.now()
 }
 
 /** The details of a reward; null when no reward that the viewer may see has this alias. */
