@@ -27,6 +27,10 @@ const files = {
   ...validFiles(),
   'rewards/entries.json': JSON.stringify(rewards),
   'rewards/en.md': rewardTexts(...rewards.map(({ key }) => String(key))),
+  'countries/entries.json': JSON.stringify([{ key: 'hk', country_code: '852' }]),
+  'countries/en.md': '# hk\n## name\nHong Kong\n',
+  'countries/tc.md': '# hk\n## name\n香港\n',
+  'countries/sc.md': '# hk\n## name\n香港\n',
   'redeem_success_messages/entries.json': JSON.stringify([{ key: 'Email', seq: 1 }]),
   'redeem_success_messages/en.md': '# Email\n## name\nOn its way\n## content\nLook at your mail.\n',
   'redeem_success_messages/tc.md': '# Email\n## name\n已發送\n## content\n請查看電郵。\n',
@@ -50,6 +54,9 @@ async function newSaver(points: number) {
 }
 
 type Saver = Awaited<ReturnType<typeof newSaver>>
+
+const mailTo = ({ email }: Saver) =>
+  api.db.selectFrom('mailbox').selectAll().where('recipient', '=', email).executeTakeFirst()
 
 interface Wish {
   quantity?: unknown
@@ -98,12 +105,12 @@ test('A redemption takes points and stock, gives a voucher for each piece, and i
   const listed = await listOf(member.token)
   expect(listed).toMatchObject([{ ref_no: result?.ref_no, alias: 'drink', quantity: 2, points_redeemed: 200 }])
   expect(listed[0]?.couponArr).toEqual(result?.couponArr)
-  const mail = await api.db.selectFrom('mailbox').selectAll().where('recipient', '=', member.email).executeTakeFirst()
+  const mail = await mailTo(member)
   expect(mail?.subject).toBe('You’ve redeemed The drink')
   for (const code of codes) expect(mail?.text).toContain(code)
 })
 
-test('What goes by post needs a complete address, which is kept with the redemption, and has no voucher', async () => {
+test('What goes by post needs a complete address, which is kept with the redemption and stands in the mail, and has no voucher', async () => {
   const member = await newSaver(1000)
   expect((await redeem(member, 'tote', { delivery: 'Mail' })).body).toEqual({
     message: redeemMessages.refused,
@@ -117,6 +124,8 @@ test('What goes by post needs a complete address, which is kept with the redempt
     .execute()
   const { body } = await redeem(member, 'tote', { delivery: 'Mail' })
   expect(body['result']).toMatchObject({ delivery: 'Mail', couponArr: [], address: { ...address, country: 'hk' } })
+  const mail = await mailTo(member)
+  expect(mail?.text).toMatch(/Harbour Court\s+1 Pier Road\s+Central\s+Hong Kong\n/)
 })
 
 test('Each refusal says why, and takes nothing', async () => {

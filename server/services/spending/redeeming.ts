@@ -24,9 +24,10 @@ import { loadSpender, type Spender } from './spender.ts'
 
 type Result = v.InferInput<typeof ItemRedeemResult>
 
-/** A reward with what is said after redeeming it, by how it is handed over. */
+/** A reward with what is said after redeeming it, by how it is handed over, and the countries that it may go to. */
 export interface OfferedReward {
   reward: Reward
+  countries: Parameters<typeof writtenAddress>[1]
   afterwards: Readonly<Partial<Record<DeliveryMethod, LocalizedText>>>
 }
 
@@ -45,7 +46,8 @@ export async function findOfferedReward(
   const own = reward.item.pick_up_content
   const isWritten = Object.values(own).some((text) => text !== '')
   const collected = isWritten ? methodsWith('isCollected').map((method) => [method, own] as const) : []
-  return { reward, afterwards: Object.fromEntries([...messages, ...collected]) }
+  const countries = (editorial.countries ?? []).filter((country) => country !== null)
+  return { reward, countries, afterwards: Object.fromEntries([...messages, ...collected]) }
 }
 
 /** A member's request to redeem a reward. `offered`: null when there is no such reward. */
@@ -146,7 +148,7 @@ export async function redeemReward(
     points,
     refNo,
     place: isCollected && message ? plainText(message) : null,
-    address: sentTo && writtenAddress({ ...sentTo, country: null }, [], recipient.language).map(({ text }) => text),
+    address: sentTo && writtenAddress(sentTo, offered.countries, recipient.language).map(({ text }) => text),
     vouchers,
   })
   return {
