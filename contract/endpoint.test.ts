@@ -11,7 +11,7 @@ interface Keyed<A extends Access, Rate = { class: 'own-data' }> {
   request: v.GenericSchema
   answer: v.GenericSchema
   rate: Rate
-  idempotency: 'required' | 'optional'
+  idempotency: true
 }
 
 test('A key without a member does not compile', () => {

@@ -98,9 +98,8 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
  *   gateway.
  * - `request` describes the JSON body, for GET the query parameters.
- * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again.
- *   `optional`: a caller that sends none, as in the specification, is served anew by each call. The app always sends
- *   one.
+ * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again. A
+ *   caller that sends none, as in the specification, is served anew by each call. The app always sends one.
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default
  *   JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
@@ -132,7 +131,7 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   readonly access: MemberAccess
   readonly rate: Rate<TextField<Request> | 'member'>
   readonly burst?: undefined
-  readonly idempotency: 'required' | 'optional'
+  readonly idempotency: true
 }
 
 type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {

@@ -173,7 +173,7 @@ export const updateProfile = endpoint({
   path: '/api/{product}/users/update-profile',
   access: 'member',
   rate: { class: 'own-data' },
-  idempotency: 'optional',
+  idempotency: true,
   maxBytes: maxProfileBytes,
   file: { maxBytes: maxStudentCardBytes, field: '_student_card_base64', maxTextLength: maxFileLength },
   request: ProfileUpdate,

@@ -123,7 +123,7 @@ export const scanTicket = endpoint({
   maxBytes: scanBytes,
   request: v.object({ qrcode: QrText }),
   answer: ScanAnswer,
-  idempotency: 'required',
+  idempotency: true,
 })
 
 /**
@@ -154,7 +154,7 @@ export const verifyTicket = endpoint({
   maxBytes: scanBytes,
   request: v.object({ ticket_info: v.object({ ticket_no: TicketNumber }) }),
   answer: ScanAnswer,
-  idempotency: 'required',
+  idempotency: true,
 })
 
 /** How many tickets an answer of `claimedTickets` holds at most. */

@@ -34,7 +34,7 @@ export const registerEvent = endpoint({
   path: '/api/{product}/register-event',
   access: 'verified',
   rate: { class: 'spending' },
-  idempotency: 'optional',
+  idempotency: true,
   request: v.object({
     event_id: Text,
     quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlaces)),

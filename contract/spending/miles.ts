@@ -109,7 +109,7 @@ export const redeemAsiaMiles = endpoint({
   path: '/api/{product}/users/redeem-asia-miles',
   access: 'verified',
   rate: { class: 'spending' },
-  idempotency: 'optional',
+  idempotency: true,
   request: v.object({
     points_to_convert: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000)),
     asia_miles_membership_number: AirlineNumber,

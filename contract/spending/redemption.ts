@@ -74,7 +74,7 @@ export const redeem = endpoint({
   path: '/api/{product}/redeem',
   access: 'verified',
   rate: { class: 'spending' },
-  idempotency: 'optional',
+  idempotency: true,
   request: v.object({
     item_id: Id,
     quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPieces)),

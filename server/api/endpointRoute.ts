@@ -178,7 +178,7 @@ export function endpointRoute<N extends EndpointName>(
     const { memberId } = caller
     const { request, file } = call
     const now = options.clock()
-    const key = declared.idempotency ? readIdempotencyKey(declared.idempotency, c) : null
+    const key = declared.idempotency ? readIdempotencyKey(c) : null
     const address = addressesOf(c, options.trustProxy)
     const count = (within?: Transaction<Database>) =>
       options.limits.count(name, request, { address: address.limited, memberId }, within)

@@ -44,13 +44,13 @@ function queryOf(request: Schema): Json[] {
   }))
 }
 
-const keyParameter = (idempotency: NonNullable<Endpoint['idempotency']>): Json => ({
+const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: idempotency === 'required',
+  required: false,
   description: 'A UUID. The same key gets the same answer again, and has its effect once.',
   schema: { type: 'string', format: 'uuid' },
-})
+}
 
 const bearer = { clubToken: [] }
 const securityOf: Record<Endpoint['access'], Json[]> = {
@@ -77,10 +77,7 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   const { access, method, encoding, rate, idempotency } = endpoint
   const isForm = encoding === 'form'
   const limited = rate === undefined || rate.class === 'uncounted' ? '' : ` Calls are limited (${rate.class}).`
-  const parameters = [
-    ...(method === 'GET' ? queryOf(endpoint.request) : []),
-    ...(idempotency ? [keyParameter(idempotency)] : []),
-  ]
+  const parameters = [...(method === 'GET' ? queryOf(endpoint.request) : []), ...(idempotency ? [keyParameter] : [])]
   const { maxBytes = maxRequestBytes, file } = endpoint
   return {
     operationId: name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Endpoint, ParsedRequestOf, Taking } from '#contract/endpoint.ts'
+import type { ParsedRequestOf, Taking } from '#contract/endpoint.ts'
 import { fieldMessages, maxRequestBytes } from '#contract/errors.ts'
 import type { ReceivedFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
@@ -125,16 +125,13 @@ export function findIdempotencyKey(c: Context): string | null {
 }
 
 /**
- * The call's `Idempotency-Key`, a UUID. A call that may have none and has none gets one of its own, which nobody else
- * hears of.
+ * The call's `Idempotency-Key`, a UUID. A call without one gets one of its own, which nobody else hears of.
  *
- * @throws HttpError 422 when it is malformed, or missing where it is required
+ * @throws HttpError 422 when it is malformed
  */
-export function readIdempotencyKey(idempotency: NonNullable<Endpoint['idempotency']>, c: Context): string {
+export function readIdempotencyKey(c: Context): string {
   const key = findIdempotencyKey(c)
   if (key !== null) return key
-  const sent = c.req.header(keyHeader)
-  if (idempotency === 'optional' && sent === undefined) return randomUUID()
-  const sentence = sent ? fieldMessages.invalid : fieldMessages.required
-  throw validationError({ [keyHeader]: [sentence(keyHeader)] })
+  if (c.req.header(keyHeader) === undefined) return randomUUID()
+  throw validationError({ [keyHeader]: [fieldMessages.invalid(keyHeader)] })
 }

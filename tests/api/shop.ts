@@ -25,7 +25,7 @@ export const spend = endpoint({
   request: v.object({ item: v.string() }),
   answer: Answer,
   rate: { class: 'spending' },
-  idempotency: 'required',
+  idempotency: true,
 })
 
 /** The response of both calls unless a test sets another. */
