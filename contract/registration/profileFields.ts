@@ -33,11 +33,11 @@ const Typed = v.pipe(v.nullish(v.string(), ''), v.maxLength(maxTypedLength), v.t
 /** How many characters a text may have at most. */
 const lengths = { latin: 60, chinese: 20, line: 100 } as const
 
-/** Letters of any script but Chinese, and the marks that names have. */
+/** Letters of any script but Chinese, and the marks and digits that names have (“Wong 3rd”). */
 const LatinName = v.pipe(
   v.string(),
   v.maxLength(lengths.latin),
-  v.regex(/^(?!.*\p{Script=Han})[\p{L}\p{M} .,'’‘·\-()/]*\p{L}[\p{L}\p{M} .,'’‘·\-()/]*$/u),
+  v.regex(/^(?!.*\p{Script=Han})[\p{L}\p{M}\d .,'’‘·\-()/]*\p{L}[\p{L}\p{M}\d .,'’‘·\-()/]*$/u),
 )
 /** Spaces between the characters are dropped. */
 const ChineseName = v.pipe(

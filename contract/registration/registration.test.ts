@@ -115,6 +115,7 @@ describe('Bad input is refused:', () => {
 test('Invisible marks, spaces, full-width digits and the way phones write numbers are understood', () => {
   for (const [field, value] of [
     ['first_name', '\u202eWing\u200f  Yan '],
+    ['last_name', 'Wong 3rd'],
     ['chinese_name', '陳 詠欣\u2066'],
     ['chinese_name', '𠮷㐂々'],
     ['mobile', '５１２３\u200a０００１'],
