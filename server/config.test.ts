@@ -133,6 +133,7 @@ describe('the configuration', () => {
       'local host',
       'HOST must be a host name or an address to listen on, such as localhost or 0.0.0.0, but is "local host".',
     ],
+    ['HOST', '999.1.1.1', /^HOST must be a host name or an address/],
     ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, but is "80a".'],
     ['PORT', '0', 'PORT must be a whole number from 1 to 65535, but is "0".'],
     ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, but is "65536".'],

@@ -23,7 +23,10 @@ export const settings = {
     byDefault: 'localhost',
     schema: v.pipe(
       v.string(),
-      v.check((text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)),
+      // What ends in a number and is no address is no name, either.
+      v.check(
+        (text) => isIP(text) !== 0 || (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && URL.canParse(`http://${text}`)),
+      ),
     ),
   }),
   PORT: setting({

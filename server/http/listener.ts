@@ -25,13 +25,15 @@ function namesHost(request: IncomingMessage, origin: string): boolean {
   return headers.host !== undefined && isValidHost(headers.host)
 }
 
+/** What URL parsers resolve or take for a slash: a path with it would name something else than it says. */
+const resolved = /\\|\/(?:\.|%2e){1,2}(?=\/|$)/i
+
 /**
  * Whether a request's target is a path or an http address (RFC 9112, 3.2), and not `*` or anything else that is no
- * address here. URL parsers take a backslash before the query for a slash, so that a path with one would name something
- * else than it says.
+ * address here. Browsers resolve a path before they send it.
  */
 function isAddress(target: string): boolean {
-  if (target.split('?', 1)[0]?.includes('\\')) return false
+  if (resolved.test(target.split('?', 1)[0] ?? '')) return false
   return target.startsWith('/') || (/^https?:\/\//i.test(target) && URL.canParse(target))
 }
 

@@ -56,6 +56,12 @@ describe('the Host header', () => {
     ['GET /\\evil.example', 'localhost'],
     ['GET /..\\..\\package.json', 'localhost'],
     ['GET /api\\?q', 'localhost'],
+    ['GET /../package.json', 'localhost'],
+    ['GET /assets/../../package.json', 'localhost'],
+    ['GET /%2e%2E/package.json', 'localhost'],
+    ['GET /api/x/..', 'localhost'],
+    ['POST /api/x/../staff/members', 'localhost'],
+    ['GET /en/./faq?q', 'localhost'],
     ['POST /identity/\\token', 'localhost'],
     ['GET http://localhost/\\evil.example', 'localhost'],
     ['GET /', '0X7F.1'],
@@ -67,6 +73,7 @@ describe('the Host header', () => {
 
   test('leaves a query as it is', async () => {
     expect(await statusOf('GET /?q=a\\b HTTP/1.1', 'Host: localhost')).toBe('HTTP/1.1 200 OK')
+    expect(await statusOf('GET /?q=/../b HTTP/1.1', 'Host: localhost')).toBe('HTTP/1.1 200 OK')
   })
 
   test('that is missing is refused, but for a health check by HTTP/1.0', async () => {
@@ -161,18 +168,14 @@ describe('the app', () => {
     },
   )
 
-  test.each([
-    '/../package.json',
-    '/assets/../../package.json',
-    '/%2e%2e/package.json',
-    '/..%2fpackage.json',
-    '/assets/..%5c..%5cpackage.json',
-    '//etc/passwd',
-  ])('allows no path outside the root: %s', async (path) => {
-    const answer = await ask(path, { accept: '*/*' })
-    expect(answer.status).toBe(404)
-    expect(answer.body.toString()).not.toContain('"dependencies"')
-  })
+  test.each(['/..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '//etc/passwd', '/...', '/.hidden'])(
+    'allows no path outside the root: %s',
+    async (path) => {
+      const answer = await ask(path, { accept: '*/*' })
+      expect(answer.status).toBe(404)
+      expect(answer.body.toString()).not.toContain('"dependencies"')
+    },
+  )
 
   test('A script request for an address of the app does not get the page', async () => {
     const answer = await ask('/en/old-chunk.js', { accept: '*/*', 'sec-fetch-dest': 'script' })
