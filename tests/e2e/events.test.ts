@@ -150,6 +150,32 @@ test('A young member may take the places of the young audience’s quota', async
   await expect(own.getByRole('definition')).toHaveText('4')
 })
 
+test('An event for the young audience alone says so to other members, and leads to the scheme', async ({
+  signedInPage: page,
+  club,
+}) => {
+  const entry = { group: 'events', key: 'open-rehearsal-messiah' } as const
+  await withEntry(club.db, entry, { fields: { normal_individual_quota: 0 } }, async () => {
+    await page.goto('/en/event/open-rehearsal-messiah')
+    const reason = page.getByText('This event is for approved members of the Young Audience Scheme.')
+    await expect(reason).toBeVisible()
+    const fact = page.locator('dl > div', { has: page.getByText('Who it’s for', { exact: true }) })
+    await expect(fact.getByRole('definition')).toHaveText('Approved members of the Young Audience Scheme')
+    await expect(page.getByText('Places per member', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Apply to the Young Audience Scheme' }).click()
+    await expect(page).toHaveURL(/\/en\/registration-ya/)
+    for (const [lang, sentence] of [
+      ['tc', '此活動只供已獲批加入青少年聽眾計劃的會員參加。'],
+      ['sc', '此活动仅供已获批加入青少年听众计划的会员参加。'],
+    ]) {
+      await page.goto(`/${lang}/event/open-rehearsal-messiah`)
+      await expect(page.getByText(sentence ?? '')).toBeVisible()
+    }
+  })
+})
+
 test('A member who has places is asked for more of them in so many words, on a low screen with the buttons in sight', async ({
   signedInPage: page,
   club,

@@ -5,7 +5,7 @@ import { storedProfile, watchStoredSession } from '#src/session/storedSession.ts
 import { DateText, EventTime } from '#src/ui/content/DateText.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
-import { isApprovedYouth, placesPerMember } from '../registering/quota.ts'
+import { isApprovedYouth, isYouthOnly, placesPerMember } from '../registering/quota.ts'
 
 /**
  * Date, venue and registration dates; the number of places only with the event's details, because the list has none.
@@ -37,9 +37,12 @@ function usePlaces(event: EventSummary | EventItem): { term: string; value: stri
   const isYoung = useSyncExternalStore(watchStoredSession, isYoungHere, () => false)
   if (!('event_quota' in event)) return []
   const { event_quota: all, waiting_list: queues } = event
-  const each = placesPerMember(event, isYoung)
+  const each = String(placesPerMember(event, isYoung))
+  const isForOthers = isYouthOnly(event) && !isYoung
   return [
-    { term: isYoung ? t`Places for you` : t`Places per member`, value: String(each) },
+    isForOthers
+      ? { term: t`Who it’s for`, value: t`Approved members of the Young Audience Scheme` }
+      : { term: isYoung ? t`Places for you` : t`Places per member`, value: each },
     ...(all === null ? [] : [{ term: t`Total places`, value: String(all) }]),
     ...(queues ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
   ]

@@ -5,10 +5,12 @@ import type { EventItem } from '#contract/spending/events.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
 import { EventTime } from '#src/ui/content/DateText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -18,7 +20,15 @@ import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { newAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
 import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
 import { OwnRegistration } from './OwnRegistration.tsx'
-import { currentRegistrations, isApprovedYouth, placesFor, placesHeld, placesLeft, placesToAskFor } from './quota.ts'
+import {
+  currentRegistrations,
+  isApprovedYouth,
+  isYouthOnly,
+  placesFor,
+  placesHeld,
+  placesLeft,
+  placesToAskFor,
+} from './quota.ts'
 import styles from './Registering.module.css'
 import { EventRegistrationPopups, useEventRegistration } from './EventRegistrationPopups.tsx'
 import { eventRegistrationStateOf } from './eventRegistrationState.ts'
@@ -49,7 +59,8 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   if (!data && !isError && online) return <RegistrationPanelSkeleton />
 
   const registrations = data?.registrations ?? []
-  const quota = placesLeft(event, isApprovedYouth(answer?.user.member_profile ?? storedProfile()), registrations)
+  const isYoung = isApprovedYouth(answer?.user.member_profile ?? storedProfile())
+  const quota = placesLeft(event, isYoung, registrations)
   const own = currentRegistrations(registrations, event.alias)
   const isWaiting = own.some(({ state }) => state === 'waiting')
   const held = placesHeld(own)
@@ -60,6 +71,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const state = eventRegistrationStateOf({
     status,
     isSuspended,
+    isForYouth: isYouthOnly(event) && !isYoung,
     emailVerified,
     isWaiting,
     left: quota,
@@ -91,6 +103,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           <Trans>Verify it now, and you can register as soon as registration opens.</Trans>
         </VerifyEmailNotice>
       )}
+      {state === 'youth_only' && <YouthOnly />}
       {state === 'quota_reached' && <QuotaReached />}
       {state === 'full' && (
         <p className={styles['reason']}>
@@ -173,6 +186,18 @@ function PlacesField({ value, left, isMore, onChange }: PlacesFieldProps) {
       value={String(value)}
       onChange={({ target }) => onChange(Number(target.value))}
     />
+  )
+}
+
+function YouthOnly() {
+  const lang = useLanguage()
+  return (
+    <p className={styles['reason']}>
+      <Trans>This event is for approved members of the Young Audience Scheme.</Trans>{' '}
+      <TextLink to="/$lang/registration-ya" params={{ lang }}>
+        <Trans>Apply to the Young Audience Scheme</Trans>
+      </TextLink>
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { eventRegistrationStateOf } from './eventRegistrationState.ts'
 const ready = {
   status: 'open',
   isSuspended: false,
+  isForYouth: false,
   emailVerified: true,
   isWaiting: false,
   left: 2,
@@ -20,6 +21,7 @@ test('A verified member with places left registers when registration is open, fo
 test('What keeps a member from registering is said in the order of what matters', () => {
   const nothing = {
     isSuspended: true,
+    isForYouth: true,
     emailVerified: false,
     isWaiting: true,
     left: 0,
@@ -31,7 +33,8 @@ test('What keeps a member from registering is said in the order of what matters'
     expect(eventRegistrationStateOf({ ...nothing, status })).toBe('not_open')
   }
   expect(eventRegistrationStateOf({ ...nothing, status: 'open' })).toBe('suspended')
-  const open = { ...nothing, status: 'open', isSuspended: false } as const
+  expect(eventRegistrationStateOf({ ...nothing, status: 'open', isSuspended: false })).toBe('youth_only')
+  const open = { ...nothing, status: 'open', isSuspended: false, isForYouth: false } as const
   expect(eventRegistrationStateOf(open)).toBe('unverified')
   expect(eventRegistrationStateOf({ ...open, emailVerified: true })).toBe('waiting')
   expect(eventRegistrationStateOf({ ...ready, left: 0, online: false })).toBe('quota_reached')

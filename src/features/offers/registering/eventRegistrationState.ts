@@ -5,6 +5,7 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
  *
  * - not_open: not for this member, not yet, or no longer (the page says which)
  * - suspended: staff have suspended the member
+ * - youth_only: it is for approved members of the young audience scheme, and this one is none
  * - unverified: the email address is to be verified first
  * - waiting: the member is on the waiting list, and gets places by it alone
  * - quota_reached: the member has, or waits for, as many places as one may have
@@ -15,6 +16,7 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
 export type EventRegistrationState =
   | 'not_open'
   | 'suspended'
+  | 'youth_only'
   | 'unverified'
   | 'waiting'
   | 'quota_reached'
@@ -26,6 +28,8 @@ export type EventRegistrationState =
 interface Situation {
   status: RegistrationStatus
   isSuspended: boolean
+  /** The event is for others than this member: those of the young audience scheme. */
+  isForYouth: boolean
   emailVerified: boolean
   isWaiting: boolean
   /** How many more places the member may have. */
@@ -41,6 +45,7 @@ interface Situation {
 export function eventRegistrationStateOf({
   status,
   isSuspended,
+  isForYouth,
   emailVerified,
   isWaiting,
   left,
@@ -50,6 +55,7 @@ export function eventRegistrationStateOf({
 }: Situation): EventRegistrationState {
   if (!canRegister(status)) return 'not_open'
   if (isSuspended) return 'suspended'
+  if (isForYouth) return 'youth_only'
   if (!emailVerified) return 'unverified'
   if (isWaiting) return 'waiting'
   if (left === 0) return 'quota_reached'

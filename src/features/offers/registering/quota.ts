@@ -16,6 +16,11 @@ export function placesPerMember(
   return isYoung ? event.ya_individual_quota : event.normal_individual_quota
 }
 
+/** Whether only members of the young audience scheme may have places. */
+export function isYouthOnly(event: Pick<EventItem, 'ya_individual_quota' | 'normal_individual_quota'>): boolean {
+  return event.normal_individual_quota === 0 && event.ya_individual_quota > 0
+}
+
 /**
  * How many more places of an event a member may have: of the quota, what they neither have nor wait for. 0 if none.
  *
