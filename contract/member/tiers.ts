@@ -84,6 +84,11 @@ export function rightsOf(tier: Tier): readonly Tier[] {
   return isAbove(tier, highestMeasuredTier) ? [tier, highestMeasuredTier] : [tier]
 }
 
+/** Whether what is limited to some tiers, or for everyone (null), is for a tier; null: for a visitor. */
+export function isOpenTo(limited: readonly Tier[] | null, viewer: Tier | null): boolean {
+  return limited === null || (viewer !== null && rightsOf(viewer).some((tier) => limited.includes(tier)))
+}
+
 /** The next tier that concerts lead to; the highest of them for who has it or a higher one, which it keeps. */
 export function goalOf(tier: Tier): MeasuredTier {
   return measuredTiers.find((measured) => isAbove(measured, tier)) ?? highestMeasuredTier

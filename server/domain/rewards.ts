@@ -1,4 +1,4 @@
-import { isAbove, rightsOf, type Tier } from '#contract/member/tiers.ts'
+import { isAbove, isOpenTo, type Tier } from '#contract/member/tiers.ts'
 
 /**
  * Whether a viewer may see a reward.
@@ -10,8 +10,7 @@ export function isRewardVisible(
   { status, tiers }: { status: string; tiers: readonly Tier[] | null },
   viewer: Tier | null,
 ): boolean {
-  if (!isPublished(status)) return false
-  return tiers === null || (viewer !== null && rightsOf(viewer).some((tier) => tiers.includes(tier)))
+  return isPublished(status) && isOpenTo(tiers, viewer)
 }
 
 /** Whether a reward is one that only tiers above the viewer's see. */

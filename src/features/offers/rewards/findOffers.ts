@@ -1,4 +1,4 @@
-import { rightsOf, type Tier } from '#contract/member/tiers.ts'
+import { isOpenTo } from '#contract/member/tiers.ts'
 import type { LockedReward, RewardSummary } from '#contract/spending/rewards.ts'
 import { matchesAllWords } from '#src/i18n/textSearch.ts'
 import { availabilityOf, isUnavailable } from './availability.ts'
@@ -17,8 +17,7 @@ export interface Searcher {
 /** Whether a reward passes the filters. The text is searched in all three languages. */
 export function matchesSearch(reward: RewardSummary, search: RewardSearch, { points, now }: Searcher): boolean {
   const { name, short_description: description, reward_visibility_tiers: tiers } = reward
-  const isForTier = (tier: Tier) => tiers === null || rightsOf(tier).some((one) => tiers.includes(one))
-  if (search.tier !== undefined && !isForTier(search.tier)) return false
+  if (search.tier !== undefined && !isOpenTo(tiers, search.tier)) return false
   const isAffordable = points === null || (reward.points <= points && !isUnavailable(availabilityOf(reward, now)))
   if (search.affordable !== undefined && !isAffordable) return false
   return matchesAllWords(search.q, [...Object.values(name), ...Object.values(description)])
