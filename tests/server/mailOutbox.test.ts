@@ -166,11 +166,11 @@ test('A mail to an address that does not exist is given up at once, and holds up
 
 test('A mail that was sent while the database was away is not sent again once it is back', async () => {
   await mailServer.listen()
-  const mailer = startMailer()
-  await mailer.add(api.db, mailTo('once@club.example'))
   await sql`create function refuse_delete() returns trigger language plpgsql as
     $$ begin raise exception 'away'; end $$`.execute(api.db)
   await sql`create trigger away before delete on mailbox for each row execute function refuse_delete()`.execute(api.db)
+  const mailer = startMailer()
+  await mailer.add(api.db, mailTo('once@club.example'))
   mailer.wake()
   await expect.poll(() => lines.join()).toContain('could not be read')
   await sql`drop trigger away on mailbox`.execute(api.db)
