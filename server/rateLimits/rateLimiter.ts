@@ -172,7 +172,9 @@ const codesOfAccountFromNetwork = within(10, 24 * hourMs)
 const codesOfNetwork = within(50, 24 * hourMs)
 const lookUpsOfDay = within(200, 24 * hourMs)
 const lookUpsAfterThat = within(20, hourMs)
-const fewClaims = within(3, hourMs)
+/** Of everybody who claims the same, and of each network, which has these even where others have used those up. */
+const claimsOfAll = within(oldMemberClaimsPerHour, hourMs)
+const claimsOfNetwork = within(3, hourMs)
 const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
 const orderLimit: AttemptLimit = { attempts: ordersPerHour, windowMs: hourMs, maxWaitMs: hourMs }
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
@@ -241,8 +243,12 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
   const refused = new TtlCache<true>(mostRefused)
 
   async function consumeTogether(counters: readonly Counter[], callDb: Kysely<Database> = db): Promise<number> {
+    return Math.max(...(await secondsOfEach(counters, callDb)))
+  }
+
+  async function secondsOfEach(counters: readonly Counter[], callDb: Kysely<Database> = db): Promise<number[]> {
     const counted = counters.map(({ limit, names }) => ({ key: keyOf(names), limit }))
-    return Math.ceil((await countAttempts(callDb, counted, new Date())) / 1000)
+    return (await countAttempts(callDb, counted, new Date())).map((wait) => Math.ceil(wait / 1000))
   }
 
   const consume = (counter: Counter) => consumeTogether([counter])
@@ -255,20 +261,15 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     return Math.ceil(wait / 1000)
   }
 
-  /** The counters of what others may claim as well: where they have used theirs up, each network has a few. */
-  async function countersOfShared(names: string[]): Promise<Counter[]> {
-    const all = { limit: claimLimit, names }
-    const ofNetwork = [...names, currentNetwork()]
-    if ((await peek(all)) > 0) return [{ limit: fewClaims, names: ofNetwork }]
-    return [all, { limit: claimLimit, names: ofNetwork }]
-  }
-
-  /** Counts for all of these limits, or for none where one is reached. */
-  async function consumeAll(counters: Counter[]): Promise<number> {
-    for (const [index, counter] of counters.entries()) {
-      const wait = await consume(counter)
+  /**
+   * Counts for all of these, or for none where one is over its limit. Of alternatives, which are counted together, one
+   * with room is enough.
+   */
+  async function consumeAll(alternatives: Counter[][]): Promise<number> {
+    for (const [index, counters] of alternatives.entries()) {
+      const wait = Math.min(...(await secondsOfEach(counters)))
       if (wait === 0) continue
-      for (const { names } of counters.slice(0, index)) await takeBack(names)
+      for (const { names } of alternatives.slice(0, index).flat()) await takeBack(names)
       return wait
     }
     return 0
@@ -329,15 +330,18 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
         namesOf('visit', { scope: '', address, memberId: null }),
       ),
     async consumeOldMember(claim) {
-      const shared = await Promise.all(sharedNamesOf(claim).map(countersOfShared))
-      return consumeAll([...ownNamesOf(claim).map((names) => ({ limit: claimLimit, names })), ...shared.flat()])
+      const shared = sharedNamesOf(claim).map((names) => [
+        { limit: claimsOfAll, names },
+        { limit: claimsOfNetwork, names: [...names, currentNetwork()] },
+      ])
+      return consumeAll([...ownNamesOf(claim).map((names) => [{ limit: claimLimit, names }]), ...shared])
     },
     async takeOldMemberBack(claim) {
       const shared = sharedNamesOf(claim)
       const ofNetwork = shared.map((names) => [...names, currentNetwork()])
       for (const names of [...ownNamesOf(claim), ...shared, ...ofNetwork]) await takeBack(names)
     },
-    consumeCode: ({ accountId }) => consumeAll(countersOfCode(accountId)),
+    consumeCode: ({ accountId }) => consumeAll(countersOfCode(accountId).map((counter) => [counter])),
     async takeCodeBack({ accountId }) {
       for (const { names } of countersOfCode(accountId)) await takeBack(names)
     },
@@ -372,7 +376,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
         { limit: perHour(mailsPerHour), names: own },
         { limit: mailsOfAddress, names: ['mails', address] },
       ]
-      const asked = await consumeAll(counters)
+      const asked = await consumeAll(counters.map((counter) => [counter]))
       const wait = asked > 0 || byLink ? asked : await consumeRecipient(about, email)
       if (wait === 0) {
         if (!isRepeat) await consume(pause)

@@ -17,14 +17,14 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts attempts, for all servers of the database, in one statement. Resolves to 0, or to the milliseconds to wait
- * when one is over its limit. A window in which the limit was kept halves the next wait again.
+ * Counts attempts, for all servers of the database, in one statement. Resolves for each to 0, or to the milliseconds to
+ * wait when it is over its limit. A window in which the limit was kept halves the next wait again.
  */
 export async function countAttempts(
   db: Kysely<Database>,
   counted: readonly CountedAttempt[],
   now: Date,
-): Promise<number> {
+): Promise<number[]> {
   const at = sql`${now}::timestamptz`
   const values = counted.map(
     ({ key, limit }) =>
@@ -48,11 +48,10 @@ export async function countAttempts(
           else ${at} + window_ms * interval '1 millisecond' end
       from counted where counted.key = held.key)
     returning key, used, resets_at`.execute(db)
-  const waits = counted.map(({ key, limit }) => {
+  return counted.map(({ key, limit }) => {
     const row = rows.find((one) => one.key === key)
     return row && row.used > limit.attempts ? Math.max(1, row.resets_at.getTime() - now.getTime()) : 0
   })
-  return Math.max(0, ...waits)
 }
 
 /** Takes an attempt back that does not count after all. */

@@ -166,10 +166,10 @@ test('Guesses of who an old member is are limited for a number, a contact, a cod
   const lookUpAs = (facts: Partial<typeof claim>) => apart.call(endpoints.existingProfile, { ...claim, ...facts })
   const writings = ['OLD2', ' old2 ', 'ＯＬＤ２']
   expect(
-    await statusesOf(12, (index) =>
+    await statusesOf(40, (index) =>
       lookUpAs({ cb_member_no: writings[index % 3] ?? '', email_or_mobile: `5299${1000 + index}` }),
     ),
-  ).toEqual(tenOf(12))
+  ).toEqual(tenOf(40))
   const contacts = ['51990003', '5199 0003', '+852 5199 0003', '８５２５１９９０００３']
   expect(
     await statusesOf(12, (index) =>

@@ -231,7 +231,8 @@ test('The wait doubles each time that the limit is exceeded again, to an end, an
   /** Uses up the attempts, and one more; resolves to the seconds to wait. */
   const exceed = async () => {
     const waits = []
-    for (let time = 0; time < 3; time += 1) waits.push(await countAttempts(api.db, [{ key, limit }], new Date(now)))
+    for (let time = 0; time < 3; time += 1)
+      waits.push(...(await countAttempts(api.db, [{ key, limit }], new Date(now))))
     expect(waits.slice(0, 2)).toEqual([0, 0])
     const wait = waits[2] ?? 0
     now += wait + 1
