@@ -8,6 +8,8 @@ const Configuration = v.object({
   clientId: v.pipe(v.string(), v.nonEmpty()),
   /** What Red and an application to the young audience scheme cost, in Hong Kong dollars. */
   fee: v.optional(v.number(), 300),
+  /** Whether the club's answers name the `Idempotency-Key` of their call. The specification asks for no such thing. */
+  namesKeys: v.optional(v.boolean(), true),
 })
 export type Configuration = v.InferOutput<typeof Configuration>
 
@@ -26,7 +28,13 @@ function readConfiguration(): Configuration {
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="club-bravo-config"]')?.content
   if (written === undefined) {
-    return { product: 'club-bravo', issuer: `${origin}/identity`, clientId: 'club-bravo-app', fee: 300 }
+    return {
+      product: 'club-bravo',
+      issuer: `${origin}/identity`,
+      clientId: 'club-bravo-app',
+      fee: 300,
+      namesKeys: true,
+    }
   }
   return v.parse(v.pipe(v.string(), v.parseJson(), Configuration), written)
 }

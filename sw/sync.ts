@@ -6,10 +6,10 @@ import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { createRevoker } from '#src/session/revocations.ts'
 import { readCredentials } from '#src/session/record.ts'
+import { type ApiConfig, defaultApiConfig, readApiConfig } from './apiConfig.ts'
 import { shellPage } from './caching.ts'
 import { announceAdded } from './notification.ts'
 import { precache } from './precache.ts'
-import { defaultProduct, readProduct } from './product.ts'
 
 /**
  * Tells the club of the sign-outs that it has not heard of, and sends the scans that wait on this device with the
@@ -21,7 +21,7 @@ import { defaultProduct, readProduct } from './product.ts'
 export async function sendWhatWaits(): Promise<void> {
   const client = createClient({
     origin: self.location.origin,
-    product: await configuredProduct(),
+    ...(await apiConfig()),
     readToken: async () => (await readCredentials())?.token ?? null,
   })
   const revoking = createRevoker(client)()
@@ -85,8 +85,8 @@ function requireNothingLeft(outcome: SendOutcome): void {
   }
 }
 
-/** The product slug, from the configuration in the precached page. */
-async function configuredProduct(): Promise<string> {
+/** From the configuration in the precached page. */
+async function apiConfig(): Promise<ApiConfig> {
   const response = await precache.matchPrecache(shellPage)
-  return response ? readProduct(await response.text()) : defaultProduct
+  return response ? readApiConfig(await response.text()) : defaultApiConfig
 }

@@ -142,6 +142,21 @@ describe('an answer that names a call', () => {
     expect(await call(own)).toMatchObject({ error: { kind: 'http', status: 422, inShape: true } })
     expect(await call(other)).toEqual({ ok: false, error: { ...foreign, status: 422 } })
   })
+
+  it('and one that names none decides nothing, but at a backend that never names any', async () => {
+    const ask = (client = shop.client) => client.call(spend, { item: 'a' }, { idempotencyKey: own })
+    shop.answerWith = (_, response) => json(response, 200, right)
+    expect(await ask()).toEqual({ ok: false, error: { ...foreign, status: 200 } })
+    expect(await ask(shop.clientWith({ namesKeys: false }))).toEqual({ ok: true, data: right })
+    // What anybody may say: sign in again, come back later.
+    const headers = { 'retry-after': '7' }
+    for (const status of [401, 403, 422, 429, 503]) {
+      shop.answerWith = (_, response) => json(response, status, { message: 'No.' }, headers)
+      const told = { kind: 'http', status, retryAfterMs: 7000 }
+      expect(await ask()).toMatchObject({ error: { ...told, inShape: false } })
+      expect(await ask(shop.clientWith({ namesKeys: false }))).toMatchObject({ error: { ...told, inShape: true } })
+    }
+  })
 })
 
 describe('lanes', () => {

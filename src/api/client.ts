@@ -32,6 +32,8 @@ export interface ClientSettings {
   product: string
   /** The signed-in member's club token at the time of a call, or null. */
   readToken: () => Promise<string | null>
+  /** Whether the API names the `Idempotency-Key` of a call in each answer to it. By default true. */
+  namesKeys?: boolean
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -62,9 +64,9 @@ export function createClient(settings: ClientSettings): Client {
         const token = target.access === 'public' ? null : await tokenFor(options, settings)
         const { url, init } = requestOf(target, request, { settings, options, token })
         response = await send(url, { ...init, signal: deadline.signal })
-        return isForeign(response, options)
-          ? { ok: false, error: foreign(response) }
-          : await readAnswer(target, response)
+        if (isForeign(response, options)) return { ok: false, error: foreign(response) }
+        const answer = await readAnswer(target, response)
+        return isAnonymous(response, settings, options) ? ofNobody(answer, response) : answer
       } catch {
         return { ok: false, error: failureOf(response, deadline) }
       } finally {
@@ -79,6 +81,17 @@ export function createClient(settings: ClientSettings): Client {
 function isForeign({ headers }: Response, { idempotencyKey }: CallOptions): boolean {
   const named = headers.get('idempotency-key')
   return named !== null && named !== idempotencyKey
+}
+
+/** Whether a response names no call, and should: a proxy has answered, or has dropped what names it. */
+function isAnonymous({ headers }: Response, { namesKeys = true }: ClientSettings, { idempotencyKey }: CallOptions) {
+  return namesKeys && idempotencyKey !== undefined && !headers.has('idempotency-key')
+}
+
+/** What is left of an answer that may be to another call: a status says something whoever sends it. */
+function ofNobody<T>(answer: Result<T>, response: Response): Result<T> {
+  if (answer.ok) return { ok: false, error: foreign(response) }
+  return answer.error.kind === 'http' ? { ok: false, error: { ...answer.error, inShape: false } } : answer
 }
 
 function foreign({ status }: Response): ApiError {

@@ -6,6 +6,7 @@ import { markMembershipInvalid, storedToken } from './storedSession.ts'
 const client = createClient({
   origin,
   product: config.product,
+  namesKeys: config.namesKeys,
   readToken: () => Promise.resolve(storedToken()),
 })
 

@@ -71,7 +71,10 @@ export async function openShop(): Promise<Shop> {
     })
   const shop: Shop = {
     seen: [],
-    answerWith: (_, response) => json(response, 200, right),
+    answerWith: ({ headers }, response) => {
+      const key = headers['idempotency-key']
+      json(response, 200, right, typeof key === 'string' ? { 'idempotency-key': key } : {})
+    },
     client: clientWith({}),
     clientWith,
     hold: () => holdAnswers(shop),

@@ -37,18 +37,13 @@ installedTest(
 )
 
 installedTest(
-  'An answer that a proxy has mixed up gives no points on the phone, and the scan is sent again',
+  'Answers that a proxy has mixed up, that name no call or another, end no scan and give no points on the phone',
   async ({ signedInPage: page, club, member }) => {
     const ticket = await issueTicket(club.db)
-    club.proxy.fault(
-      { path: '/scan-ticket', times: 1 },
-      {
-        kind: 'answer',
-        status: 200,
-        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ status: 'invalid', ticket_info: null }),
-      },
-    )
+    const refused = json({ status: 'invalid', ticket_info: null })
+    club.proxy.fault({ path: '/scan-ticket', times: 1 }, { ...refused, anonymous: true })
+    const another = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    club.proxy.fault({ path: '/scan-ticket', times: 1 }, { ...refused, headers: another })
     const toNobody = club.proxy.fault({ path: '/verify-ticket' }, json({ status: 'success', ticket_info: null }))
     await openOfflineReady(page, member)
     await scanPicture(page, ticket.code)

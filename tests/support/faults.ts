@@ -12,8 +12,17 @@ export type Fault =
   | { kind: 'swallow-reset' }
   /** The server does its work; half of its response arrives, then the connection is reset. */
   | { kind: 'cut' }
-  /** A response that the server did not send; the request never reaches it. */
-  | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string | Buffer }
+  /**
+   * A response that the server did not send; the request never reaches it. Like the club's, one in JSON names the
+   * key of its call, unless it is `anonymous` or names another.
+   */
+  | {
+      kind: 'answer'
+      status: number
+      headers?: Record<string, string>
+      body: string | Buffer
+      anonymous?: boolean
+    }
   /** The server's response with another body. */
   | { kind: 'rewrite'; change: (body: string) => string }
 
@@ -24,7 +33,7 @@ export function refusal(status: number, headers: Record<string, string> = {}): F
 }
 
 /** A 200 response with this JSON. */
-export function json(value: unknown): Fault {
+export function json(value: unknown): Fault & { kind: 'answer' } {
   return { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 

@@ -119,7 +119,7 @@ export async function startProxy(): Promise<Proxy> {
     const fault = rule ? await rule.act(request) : null
     const plain = fault?.kind === 'rewrite'
     const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
-    if (fault) await applyFault({ fault, outgoing, forward, report })
+    if (fault) await applyFault({ fault, request, outgoing, forward, report })
     else await answer(outgoing, await forward(), report)
   }
 
@@ -267,12 +267,19 @@ function framed(headers: IncomingMessage['headers'], length: number | null): Inc
 
 interface FaultCall {
   fault: Fault
+  request: SeenRequest
   outgoing: ServerResponse
   forward: () => Promise<Answer>
   report: Report
 }
 
-async function applyFault({ fault, outgoing, forward, report }: FaultCall): Promise<void> {
+function headersOf({ headers = {}, anonymous = false }: Fault & { kind: 'answer' }, request: SeenRequest) {
+  const key = request.headers['idempotency-key']
+  const isNamed = key !== undefined && !anonymous && headers['content-type']?.startsWith('application/json') === true
+  return isNamed ? { 'idempotency-key': key, ...headers } : headers
+}
+
+async function applyFault({ fault, request, outgoing, forward, report }: FaultCall): Promise<void> {
   switch (fault.kind) {
     case 'reset':
       outgoing.socket?.resetAndDestroy()
@@ -295,7 +302,7 @@ async function applyFault({ fault, outgoing, forward, report }: FaultCall): Prom
       await report('answered')
       await answer(
         outgoing,
-        { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body) },
+        { status: fault.status, headers: headersOf(fault, request), body: Buffer.from(fault.body) },
         report,
       )
       return
