@@ -134,9 +134,14 @@ function fragmentOfTicketAddress(text: string, origin: string): string | null {
   }
 }
 
+/** What a code states, whether or not its signature is valid; null if it is not formed like a ticket. */
+export function statedClaims(code: string): TicketClaims | null {
+  return partsOf(code)?.claims ?? null
+}
+
 /** The ticket number that a code states, whether or not its signature is valid; null if it states none. */
 export function statedTicketNo(code: string): string | null {
-  return partsOf(code)?.claims?.t ?? null
+  return statedClaims(code)?.t ?? null
 }
 
 /** Whether a text has the signature of a public key; null where that cannot be checked. */

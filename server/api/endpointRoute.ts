@@ -3,7 +3,14 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import { AnswerFile, type CallContext, type Handler, type ReceivedFile, type Save } from '#server/handlers/handler.ts'
+import {
+  AnswerFile,
+  type CallContext,
+  type Handler,
+  type ReceivedFile,
+  type Save,
+  Undecided,
+} from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
@@ -210,7 +217,10 @@ export function endpointRoute<N extends EndpointName>(
         count: async () => (countsInTransaction ? count(transaction) : undefined),
         load: async () => {
           const save = await result({ db: transaction, memberId, now, rules: dependencies.rules })
-          return async () => checked(await save())
+          return async () => {
+            const saved = await save()
+            return saved instanceof Undecided ? new Undecided(checked(saved.answer)) : checked(saved)
+          }
         },
       }),
     )

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { fieldMessages } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
+import { Undecided } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import {
   findStoredAnswer,
+  giveKeyBack,
   type KeyScope,
   lockNotAvailable,
   type RequestHashes,
@@ -47,13 +49,12 @@ export interface KeyedCall {
 }
 
 /**
- * Runs a call once per key, and answers a repetition with the stored answer. The answer is stored in the transaction of
- * its effect. Takes two round trips: the key, the count and what is loaded, which a repetition loads in vain; then the
- * effect, the answer and the commit.
+ * Runs a call once per key, and answers a repetition with the stored answer, unless it was undecided. The answer is
+ * stored in the transaction of its effect. Takes two round trips: the key, the count and what is loaded, which a
+ * repetition loads in vain; then the effect, the answer and the commit.
  *
  * @throws HttpError 422 when the key was used for another request, 409 while the same request is in progress, 429 over
- *   a
- *   limit, also for a repetition: its answer needs no transaction
+ *   a limit, also for a repetition: its answer needs no transaction
  */
 export async function runIdempotently(
   db: Transaction<Database>,
@@ -75,6 +76,10 @@ export async function runIdempotently(
   valueOf(counted)
   const save = valueOf(loaded)
   const answer = await save()
+  if (answer instanceof Undecided) {
+    atLast(giveKeyBack(db, scope))
+    return answer.answer
+  }
   atLast(storeAnswer(db, scope, answer))
   return answer
 }

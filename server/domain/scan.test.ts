@@ -79,10 +79,17 @@ test('A ticket is never claimed twice, and a claimed ticket is shown only to its
 })
 
 test('An unknown code is invalid if it is a forged ticket or malformed, and otherwise not found', () => {
-  expect(statusOfUnknownCode('a.b.c', 'forged')).toBe('invalid')
-  expect(statusOfUnknownCode('a.b.c', 'unknown_key')).toBe('invalid')
-  expect(statusOfUnknownCode('a.b.c', 'signed')).toBe('not_found')
-  expect(statusOfUnknownCode('https://example.com', 'signed')).toBe('not_found')
-  expect(statusOfUnknownCode('OUTLET7-1', 'foreign')).toBe('not_found')
-  expect(statusOfUnknownCode('https://example.com', 'foreign')).toBe('invalid')
+  const concert = new Date('2026-12-01T12:00:00Z')
+  const claims = { t: 'T1', p: 'spring', s: concert.getTime() / 1000, l: 'A1', a: 300 }
+  const at = (day: string) => ({ now: new Date(`${day}T12:00:00Z`), claimWindowDays: 30 })
+  const today = at('2026-12-02')
+  expect(statusOfUnknownCode('a.b.c', { kind: 'forged' }, today)).toBe('invalid')
+  expect(statusOfUnknownCode('a.b.c', { kind: 'unknown_key', kid: 'k', claims }, today)).toBe('invalid')
+  expect(statusOfUnknownCode('OUTLET7-1', { kind: 'foreign' }, today)).toBe('not_found')
+  expect(statusOfUnknownCode('https://example.com', { kind: 'foreign' }, today)).toBe('invalid')
+  const signed = { kind: 'signed', claims } as const
+  expect(statusOfUnknownCode('a.b.c', signed, today)).toBe('not_found')
+  expect(statusOfUnknownCode('a.b.c', signed, at('2026-12-31'))).toBe('not_found')
+  // Nobody could claim it any more, if it came.
+  expect(statusOfUnknownCode('a.b.c', signed, at('2027-01-01'))).toBe('expired')
 })

@@ -98,9 +98,16 @@ export function decideScan(call: ScanCall, eligibility: ClaimEligibility): ScanD
 
 /**
  * The status of a code that no sold ticket has. The server knows every key that ever signed tickets, so a ticket that
- * names another key is forged. A foreign code is another outlet's opaque code, unless it is malformed.
+ * names another key is forged. A foreign code is another outlet's opaque code, unless it is malformed. A signed ticket
+ * may be imported yet, until nobody could claim it any more.
  */
-export function statusOfUnknownCode(code: string, reading: TicketReading['kind']): 'invalid' | 'not_found' {
-  const isForged = reading === 'forged' || reading === 'unknown_key'
-  return isForged || (reading === 'foreign' && isMalformedCode(code)) ? 'invalid' : 'not_found'
+export function statusOfUnknownCode(
+  code: string,
+  reading: TicketReading,
+  { now, claimWindowDays }: { now: Date; claimWindowDays: number },
+): 'invalid' | 'not_found' | 'expired' {
+  const { kind } = reading
+  if (kind === 'forged' || kind === 'unknown_key') return 'invalid'
+  if (kind === 'foreign') return isMalformedCode(code) ? 'invalid' : 'not_found'
+  return now >= claimableUntil(new Date(reading.claims.s * 1000), claimWindowDays) ? 'expired' : 'not_found'
 }

@@ -45,7 +45,9 @@ export interface SaveContext {
  * What a call does in the transaction that also stores the answer under its key, so that both commit together: it loads
  * what it decides on, of which nothing is known yet about the key, and then, if the key is new, decides and saves.
  */
-export type Save<E extends Endpoint> = (context: SaveContext) => Promise<() => Promise<SentAnswerOf<E>>>
+export type Save<E extends Endpoint> = (
+  context: SaveContext,
+) => Promise<() => Promise<SentAnswerOf<E> | Undecided<SentAnswerOf<E>>>>
 
 /**
  * One endpoint's handler: request in, answer out. Throws an `HttpError` to answer with an error status. An endpoint
@@ -65,6 +67,18 @@ export class AnswerFile {
   }
 }
 
+/**
+ * An answer that may be another later, such as that a ticket is not known yet. It is not stored: the same key asks
+ * again.
+ */
+export class Undecided<Answer> {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    this.answer = answer
+  }
+}
+
 /** For `keyed`, where the saving half reads as it goes. */
 export const loadsNothing = () => Promise.resolve(undefined)
 
@@ -80,7 +94,7 @@ export function keyed<E extends KeyedEndpoint, Prepared, Loaded>({
 }: {
   prepare: (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Prepared>
   load: (prepared: Prepared, context: SaveContext) => Promise<Loaded>
-  save: (prepared: Prepared, loaded: Loaded, context: SaveContext) => Promise<SentAnswerOf<E>>
+  save: (prepared: Prepared, loaded: Loaded, context: SaveContext) => ReturnType<Awaited<ReturnType<Save<E>>>>
 }): (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Save<E>> {
   return async (request, context) => {
     const prepared = await prepare(request, context)

@@ -1,4 +1,5 @@
 import type { Endpoints } from '#contract/index.ts'
+import { type ScanAnswer, scanStatusTable } from '#contract/scan/scan.ts'
 import { canonicalCode } from '#contract/scan/ticket.ts'
 import { readEarningRules } from '#server/services/contents.ts'
 import {
@@ -11,7 +12,7 @@ import {
   verifyTicket,
 } from '#server/services/tickets/scans.ts'
 import type { KnownTicket } from '#server/store/points/tickets.ts'
-import { type CallContext, type Handler, keyed, type SaveContext } from './handler.ts'
+import { type CallContext, type Handler, keyed, type SaveContext, Undecided } from './handler.ts'
 
 /** What a call is about, and what it needs from outside the transaction. */
 interface Prepared<Subject> extends Pick<ScanContext, 'notify' | 'bonusPeriods' | 'levels'> {
@@ -33,6 +34,9 @@ function toScanContext(
   return { db, memberId, now, claimWindowDays, pointsExpiryMonths, bonusPeriods, levels, notify }
 }
 
+/** A ticket that is not known may be imported yet, or come back with a backup. */
+const decided = (answer: ScanAnswer) => (scanStatusTable[answer.status].isResendable ? new Undecided(answer) : answer)
+
 const claimedTickets: Handler<Endpoints['claimedTickets']> = ({ before }, { db, memberId, contentsVersion }) =>
   readClaimedTickets(db, { memberId, contentsVersion }, before)
 
@@ -41,11 +45,12 @@ export const scanHandlers = {
   scanTicket: keyed<Endpoints['scanTicket'], Prepared<string>, KnownTicket | null>({
     prepare: ({ qrcode }, context) => prepare(canonicalCode(qrcode, context.dependencies.origin), context),
     load: ({ subject }, context) => loadScanned(subject, context),
-    save: (prepared, ticket, context) => scanTicket(prepared.subject, ticket, toScanContext(prepared, context)),
+    save: async (prepared, ticket, context) =>
+      decided(await scanTicket(prepared.subject, ticket, toScanContext(prepared, context))),
   }),
   verifyTicket: keyed<Endpoints['verifyTicket'], Prepared<string>, OwnTicket>({
     prepare: ({ ticket_info: { ticket_no: ticketNo } }, context) => prepare(ticketNo, context),
     load: ({ subject }, context) => loadOwn(subject, context),
-    save: (prepared, own, context) => verifyTicket(own, toScanContext(prepared, context)),
+    save: async (prepared, own, context) => decided(await verifyTicket(own, toScanContext(prepared, context))),
   }),
 }

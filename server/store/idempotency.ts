@@ -77,6 +77,16 @@ export async function storeAnswer(db: Transaction<Database>, scope: KeyScope, an
     where member_id = ${scope.memberId} and route = ${scope.route} and key = ${scope.key}`.execute(db)
 }
 
+/** Gives the key back that this transaction has taken: its answer is not stored. */
+export async function giveKeyBack(db: Transaction<Database>, { memberId, route, key }: KeyScope): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('member_id', '=', memberId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute()
+}
+
 /** Deletes the answers stored before `before`. Resolves to their number. */
 export async function purgeAnswers(db: Kysely<Database>, before: Date): Promise<number> {
   return deleteInBatches((limit) =>

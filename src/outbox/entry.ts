@@ -21,8 +21,9 @@ import { ScanId } from './scanId.ts'
  * - credited: points given; with the reason `duplicated`, before this scan. Final.
  * - pending: claimed, points follow when the performance is settled. Final for the outbox.
  * - refused: the server refused it, with `reason`. Final; the member may delete it.
- * - stuck: the API rejected the request itself, even after five retries. Counts as unsent. Sent again once a day, after
- *   an update of the app and when the member asks; may be deleted; blocks no other scan.
+ * - stuck: the API rejected the request itself, even after five retries; or, with the reason `not_found`, the club does
+ *   not have the ticket yet. Counts as unsent. Sent again once a day, whenever the app is opened and when the member
+ *   asks; may be deleted; blocks no other scan.
  */
 export const entryStates = ['captured', 'scanned', 'credited', 'pending', 'refused', 'stuck'] as const
 
@@ -68,7 +69,10 @@ export const ScanEntry = v.object({
   ticket: v.nullable(TicketInfo),
   /** The tier that its points have made the member's; absent where they have not. */
   upgrade: OptionalUpgrade,
-  /** Why it was refused. In state credited, `duplicated` says that the member had the points already. */
+  /**
+   * Why it was refused. In state credited, `duplicated` says that the member had the points already; in state stuck,
+   * `not_found` that the club does not have the ticket yet.
+   */
   reason: v.nullable(v.picklist(refusalReasons)),
   /** When it got its final answer, in milliseconds since 1970. The name is part of the stored format. */
   settledAt: v.nullable(v.number()),
@@ -217,5 +221,5 @@ export function confirmedEntry(entry: ScanEntry): ScanEntry | null {
 export function restartedEntry(entry: ScanEntry): ScanEntry | null {
   if (isFinal(entry)) return null
   const state = entry.ticket ? 'scanned' : 'captured'
-  return { ...entry, state, attempts: 0, oddAnswers: 0, putOffs: undefined, nextAttemptAt: 0 }
+  return { ...entry, state, reason: null, attempts: 0, oddAnswers: 0, putOffs: undefined, nextAttemptAt: 0 }
 }

@@ -157,6 +157,32 @@ describe('the effect of a verdict on a scan', () => {
       })
   })
 
+  it('refused as not found: a ticket of the club’s own is asked about daily, until the club says that it is too late', () => {
+    const started = now / 1000
+    const claims = { t: 'T-1', p: 'spring', s: started, l: 'A1', a: 300 }
+    const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '')
+    const code = `${part({ alg: 'EdDSA', kid: 'k' })}.${part(claims)}.${'A'.repeat(86)}`
+    const unknown: Verdict = { kind: 'refused', reason: 'not_found', ticket: null }
+    const scanned: ScanEntry = { ...retried, code, state: 'scanned', ticket }
+    const day = 24 * 60 * 60_000
+    const awaited = entryAfter(scanned, unknown, context)
+    const asked = { ...fresh, attempts: 1, nextAttemptAt: now + day }
+    // The club has forgotten what it had found: it is asked for the ticket again, and then for the points.
+    expect(awaited).toEqual({ ...scanned, ...asked, state: 'stuck', reason: 'not_found', ticket: null })
+    expect(entryAfter(awaited, unknown, context)).toMatchObject({ state: 'stuck', nextAttemptAt: now + day })
+    expect(entryAfter(awaited, { kind: 'found', ticket }, context)).toMatchObject({
+      state: 'scanned',
+      reason: null,
+      ticket,
+    })
+    const tooLate: Verdict = { kind: 'refused', reason: 'expired', ticket: null }
+    expect(entryAfter(awaited, tooLate, context)).toMatchObject({ state: 'refused', reason: 'expired' })
+    // By a club that never says so, it is not asked about for ever.
+    const later = { ...context, now: now + 90 * day }
+    expect(entryAfter(awaited, unknown, later)).toMatchObject({ state: 'refused', reason: 'not_found' })
+    expect(entryAfter(retried, unknown, context)).toMatchObject({ state: 'refused', reason: 'not_found' })
+  })
+
   it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {
     const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
     const taken = entryAfter(scanned, { kind: 'refused', reason: 'duplicated', ticket: null }, context)

@@ -1,4 +1,5 @@
 import { refuses, type ScanAnswer, type ScanStatus, type TicketInfo, type TierUpgrade } from '#contract/scan/scan.ts'
+import { statedClaims } from '#contract/scan/ticket.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import { putOff, type RetryContext, retryDelay, stuckRetryMs, tried } from './backoff.ts'
 import type { RefusalReason, ScanEntry } from './entry.ts'
@@ -12,7 +13,7 @@ export type ScanCall = 'scan-ticket' | 'verify-ticket'
  * - found: the ticket can be claimed.
  * - claimed: final, with points given (credited) or to follow (pending); `upgrade`: the tier that they have led to.
  * - owned: final; the member has had this ticket's points since before this scan.
- * - refused: final, no points.
+ * - refused: no points. Final, but for a ticket of the club's own that it does not know yet.
  * - later: the API puts the scan off; it is sent again after a wait.
  * - unreachable: nothing is wrong with the scan, and no other would get through now: the connection is dead, or the
  *   server is rate limiting.
@@ -38,6 +39,8 @@ export type ErrorVerdict =
   | { kind: 'unauthorized' }
   | { kind: 'rejected' }
 
+/** So long after its concert a ticket is asked about at most, by a club that never says `expired`. In milliseconds. */
+const longestAwaitMs = 90 * stuckRetryMs
 /** How often a scan is sent again after it was rejected. */
 const maxRejectedRetries = 5
 const foreign: ErrorVerdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
@@ -124,6 +127,15 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'owned':
       return finished(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
     case 'refused':
+      if (verdict.reason === 'not_found' && isStillAwaited(entry, context.now))
+        return {
+          ...tried(progressed(entry, context), context),
+          state: 'stuck',
+          reason: 'not_found',
+          // The club does not know what it has described before.
+          ticket: null,
+          nextAttemptAt: context.now + stuckRetryMs,
+        }
       return finished(entry, context, {
         state: 'refused',
         reason: verdict.reason,
@@ -143,9 +155,18 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
       return entry
     case 'rejected':
       return entry.oddAnswers >= maxRejectedRetries
-        ? { ...tried(entry, context), state: 'stuck', nextAttemptAt: context.now + stuckRetryMs }
+        ? { ...tried(entry, context), state: 'stuck', reason: null, nextAttemptAt: context.now + stuckRetryMs }
         : rejectedAgain(entry, context)
   }
+}
+
+/**
+ * Whether the club may come to know a ticket that it does not know: it is formed like one of the club's own, which says
+ * `invalid` of a forged one and `expired` of one that nobody can claim any more.
+ */
+function isStillAwaited({ code }: ScanEntry, now: number): boolean {
+  const claims = statedClaims(code)
+  return claims !== null && now < claims.s * 1000 + longestAwaitMs
 }
 
 /** The wait grows with the rejections alone: tries that never reached the API say nothing of them. */
@@ -161,7 +182,8 @@ function rejectedAgain(entry: ScanEntry, context: RetryContext): ScanEntry {
 const upgradeIn = ({ upgrade }: { upgrade?: TierUpgrade | undefined }) => (upgrade ? { upgrade } : {})
 
 function progressed(entry: ScanEntry, { now }: RetryContext): ScanEntry {
-  return { ...entry, attempts: 0, oddAnswers: 0, serverErrors: 0, putOffs: undefined, triedAt: now, nextAttemptAt: 0 }
+  const tries = { attempts: 0, oddAnswers: 0, serverErrors: 0, putOffs: undefined, triedAt: now, nextAttemptAt: 0 }
+  return { ...entry, ...tries, reason: null }
 }
 
 function finished(entry: ScanEntry, context: RetryContext, facts: Partial<ScanEntry>): ScanEntry {

@@ -28,10 +28,18 @@ test('A ticket that gives no points says why, with the next step', async ({ sign
     await expectAccessible(page)
     expect.soft(await creditsOf(club.db, ticket.ticketNo)).toBe(0)
   })
-  await test.step('not found: well formed and signed, but never sold', async () => {
-    await scanNext(page, await unknownTicket(club.db))
+  await test.step('not found: another outlet’s code', async () => {
+    await scanNext(page, 'OUTLET-7-0001')
     await expect(heading('We couldn’t find this ticket')).toBeVisible()
     await expect.soft(again).toHaveAttribute('href', '/en/scan-intro')
+    await expectAccessible(page)
+  })
+  await test.step('not found yet: well formed and signed, but never sold', async () => {
+    await scanNext(page, await unknownTicket(club.db))
+    await expect(heading('We don’t have this ticket yet')).toBeVisible()
+    await expect.soft(main.getByText('Stalls 1')).toBeVisible()
+    await expect.soft(another).toHaveAttribute('href', '/en/scanner')
+    await expect.soft(main.getByText(/contact us and quote/)).toHaveCount(0)
     await expectAccessible(page)
   })
   await test.step('invalid: a forged signature is questioned at once, and rejected by the server when it is sent anyway', async () => {
@@ -135,4 +143,31 @@ test('A ticket that was registered gives its points later, and one that was retu
     await expect(page.getByText('Points added')).toBeVisible()
     expect(await creditsOf(club.db, ticket.ticketNo)).toBe(1)
   })
+})
+
+test('A ticket that reaches the club late, or comes back with a backup, gives its points without another scan', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const ticket = await issueTicket(club.db)
+  const takeAway = () =>
+    club.db.deleteFrom('tickets').where('ticket_no', '=', ticket.ticketNo).returningAll().executeTakeFirstOrThrow()
+  const row = await takeAway()
+  await page.goto('/en')
+  await scanNext(page, ticket.code)
+  await expect(page.getByRole('heading', { name: 'We don’t have this ticket yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'See all my scans' }).click()
+  await expect(page.getByText('Not with us yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const asked = () => club.proxy.seen.filter(({ path }) => path.endsWith('/scan-ticket')).length
+  await expect.poll(asked).toBeGreaterThan(1)
+  await expect(page.getByText('Not with us yet')).toBeVisible()
+
+  await club.db.insertInto('tickets').values(row).execute()
+  // Whoever opens the app again need not do more.
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Points added')).toBeVisible()
+  expect(await pointsOf(club.db, member.id)).toBe(ticket.amount)
 })

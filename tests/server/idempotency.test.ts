@@ -35,6 +35,18 @@ test('The same request under the same key always gets the same response', async 
   expect((await scan(token, ticket.code, randomUUID())).body['status']).toBe('duplicated')
 })
 
+test('A ticket that was not known is looked up anew under the same key, and a claim of it decided anew', async () => {
+  const member = await signedInMember()
+  const [{ code, ticketNo, amount }, key] = [await issueTicket(api.db), randomUUID()]
+  const sold = api.db.deleteFrom('tickets').where('ticket_no', '=', ticketNo).returningAll()
+  const row = await sold.executeTakeFirstOrThrow()
+  expect(await scanAndConfirm(api, member.token, code, key)).toMatchObject({ body: { status: 'not_found' } })
+  expect(await scanAndConfirm(api, member.token, code, key)).toMatchObject({ body: { status: 'not_found' } })
+  await api.db.insertInto('tickets').values(row).execute()
+  expect(await scanAndConfirm(api, member.token, code, key)).toMatchObject({ body: { status: 'success' } })
+  expect(await pointsOf(api.db, member.id)).toBe(amount)
+})
+
 test('Every answer to a call with a key names it, a refusal and a failure as well', async () => {
   const { token } = await signedInMember()
   const [ticket, key] = [await issueTicket(api.db), randomUUID()]

@@ -172,8 +172,8 @@ export async function scanTicket(code: string, ticket: KnownTicket | null, conte
   const { db, memberId, now } = context
   if (!ticket) {
     // Without another thread, which may be busy: the transaction is open.
-    const { kind } = await readTicket(code, await findTicketKeys(db), isSignedNow)
-    return { status: statusOfUnknownCode(code, kind), ticket_info: null }
+    const reading = await readTicket(code, await findTicketKeys(db), isSignedNow)
+    return { status: statusOfUnknownCode(code, reading, context), ticket_info: null }
   }
   const decision = await decide('scan-ticket', ticket, context)
   await claim(decision, ticket, undefined, context)

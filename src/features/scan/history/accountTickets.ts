@@ -61,6 +61,6 @@ function fromTransactions(transactions: readonly PointTransaction[]): AccountTic
 export function cardOf({ ticketNo, status, since, ticket }: AccountTicket): CardScan | null {
   if (!ticket) return null
   const state = status === 'pending' ? 'pending' : 'credited'
-  const entry = { id: ticketNo, state, serverErrors: 0, capturedAt: Date.parse(since) } as const
+  const entry = { id: ticketNo, state, reason: null, serverErrors: 0, capturedAt: Date.parse(since) } as const
   return { entry, status, ticket: ticketView(ticket, undefined, undefined, null) }
 }

@@ -17,7 +17,7 @@ import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
-import { leadsToIntro } from '#src/features/scan/status/statusPhase.ts'
+import { leadsToIntro, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
 import { ServerTrouble } from '#src/features/scan/ticket/ServerTrouble.tsx'
@@ -44,7 +44,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
   if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
 
-  const stuck = scans.filter((scan) => scan.status === 'stuck')
+  const stuck = scans.filter((scan) => phaseOf(scan.status) === 'stuck')
   const retry = async () => {
     const changes = await Promise.all(stuck.map(({ entry }) => scanOutbox.retry(memberId, entry.id)))
     setChangeFailed(changes.some(({ kind }) => kind === 'failed'))
@@ -106,7 +106,7 @@ function lookOf(status: DisplayStatus | null): { tone: ResultTone; icon: IconNam
 }
 
 /** Statuses of which it is not true that points were neither added nor taken away, or not yet known. */
-const keepsOrLosesPoints: ReadonlySet<DisplayStatus> = new Set(['stuck', 'claimed_before', 'taken_back'])
+const keepsOrLosesPoints: ReadonlySet<DisplayStatus> = new Set(['stuck', 'awaited', 'claimed_before', 'taken_back'])
 /** Statuses whose messages ask to contact the club. */
 const contactable: ReadonlySet<DisplayStatus> = new Set(['claimed_by_other', 'returned', 'taken_back'])
 
@@ -139,7 +139,11 @@ function OnwardLink({ statuses }: { statuses: readonly DisplayStatus[] }) {
     )
   }
   return (
-    <LinkButton variant={statuses.includes('stuck') ? 'secondary' : 'primary'} to="/$lang/scanner" params={{ lang }}>
+    <LinkButton
+      variant={statuses.some((status) => phaseOf(status) === 'stuck') ? 'secondary' : 'primary'}
+      to="/$lang/scanner"
+      params={{ lang }}
+    >
       <Trans>Scan another ticket</Trans>
     </LinkButton>
   )

@@ -35,6 +35,7 @@ const shownReasons = refusalReasons.filter((reason) => reason !== 'duplicated')
  * - claimed_before: this member had the ticket's points before this scan.
  * - claimed_by_other: refused, because another member has them.
  * - stuck: the API rejected every attempt. Sent again once a day, after an update, and when the member asks for it.
+ * - awaited: the club does not have the ticket yet. Asked about as often as a stuck one.
  */
 export const displayStatuses = [
   'identifying',
@@ -52,6 +53,7 @@ export const displayStatuses = [
   'claimed_before',
   'claimed_by_other',
   'stuck',
+  'awaited',
 ] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
@@ -97,7 +99,7 @@ export function displayStatusOf(
     case 'credited':
       return isOwnedBefore(entry) ? 'claimed_before' : 'credited'
     case 'stuck':
-      return entry.state
+      return entry.reason === 'not_found' ? 'awaited' : 'stuck'
   }
 }
 

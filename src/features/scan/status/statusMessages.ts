@@ -172,4 +172,11 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: msg`We couldn’t check this ticket`,
     explanation: msg`Our system didn’t accept this scan. We try again every day and after each update. You can also try again now.`,
   },
+  awaited: {
+    badge: msg`Not with us yet`,
+    tone: 'info',
+    icon: 'clock',
+    heading: msg`We don’t have this ticket yet`,
+    explanation: msg`It may still be on its way to us. We’ll ask again each time you open Club Bravo, until its claim period ends. Keep the ticket until then.`,
+  },
 }

@@ -27,6 +27,7 @@ const phases: Record<Exclude<DisplayStatus, ShownReason>, Phase> = {
   claimed_before: 'refused',
   claimed_by_other: 'refused',
   stuck: 'stuck',
+  awaited: 'stuck',
 }
 
 /** The phase of a status. */

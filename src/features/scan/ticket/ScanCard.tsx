@@ -20,7 +20,7 @@ import type { TicketView } from './ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
-  entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors' | 'capturedAt' | 'upgrade'>
+  entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors' | 'capturedAt' | 'upgrade'>
 }
 
 interface ScanCardProps {

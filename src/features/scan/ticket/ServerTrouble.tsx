@@ -4,9 +4,9 @@ import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
-export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state' | 'serverErrors'> }) {
+export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors'> }) {
   const reference = referenceOf(entry.id)
-  if (entry.state === 'stuck') {
+  if (entry.state === 'stuck' && entry.reason === null) {
     return (
       <p className={styles['small']}>
         <Trans>If it keeps happening, contact us and quote {reference}.</Trans>
