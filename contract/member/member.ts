@@ -147,6 +147,8 @@ const ProfileFields = v.object({
   shipping_address_1: lenientList(v.object({ memberProfile: v.record(v.string(), ProfileText) })),
   /** Whether the member has taken over a membership of the old programme. */
   has_earlier_membership: Flag,
+  /** The upgrade bonuses that the member has yet to get, which each comes once in a life. This backend's own. */
+  due_bonuses: lenientList(v.object({ tier: Tier, points: Count })),
   /** Whether the payment page was opened lately for a Red membership, and nothing was paid. */
   has_unpaid_order: Flag,
   /** The picture of the member's card: an address of this website. Null where there is none. */

@@ -9,7 +9,7 @@ import { installedTest, test } from '#tests/support/clubTest.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
-import type { TestMember } from '#tests/support/members.ts'
+import { newMember, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
@@ -104,6 +104,7 @@ const accountWords = {
     next: /^My events ?\w{3} \d+ \w{3}$/,
     ready: '1 voucher ready',
     red: 'Become Red: HK$300, +1,000 points',
+    redAgain: 'Become Red: HK$300',
     student: 'Young Audience Scheme until',
   },
   tc: {
@@ -111,6 +112,7 @@ const accountWords = {
     next: /^我的活動 ?\d+月\d+日（.）$/,
     ready: '1 張換領券可用',
     red: '成為紅卡會員：HK$300，送 1,000 積分',
+    redAgain: '成為紅卡會員：HK$300',
     student: '青少年聽眾計劃，有效期至',
   },
   sc: {
@@ -118,6 +120,7 @@ const accountWords = {
     next: /^我的活动 ?\d+月\d+日（.）$/,
     ready: '1 张兑换券可用',
     red: '成为红卡会员：HK$300，送 1,000 积分',
+    redAgain: '成为红卡会员：HK$300',
     student: '青少年听众计划，有效期至',
   },
 } as const
@@ -162,6 +165,17 @@ test('The account says what waits in its rooms and the next goal, and a student�
   await page.goto('/sc/my-rewards')
   await inEachLanguage(page, () => expect(page.getByRole('list').first()).toBeVisible())
 
+  await test.step('Who was Red before is promised no bonus a second time', async () => {
+    const was = await newMember(club.db)
+    await addEntries(club.db, was.id, [{ code: 'Upgrade to Red', points: 1000, at: new Date() }])
+    await page.goto('/livez')
+    await page.evaluate(() => localStorage.clear())
+    await storeSignIn(context, club, was)
+    await page.goto('/sc/member-detail')
+    await inEachLanguage(page, (lang) =>
+      expect.soft(page.getByRole('link', { name: accountWords[lang].redAgain, exact: true })).toBeVisible(),
+    )
+  })
   await test.step('An approved student has a badge on the account and on the card', async () => {
     await page.goto('/livez')
     await page.evaluate(() => localStorage.clear())

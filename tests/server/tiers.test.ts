@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
 import type { HigherTier, Tier } from '#contract/member/tiers.ts'
 import { defaultLevels } from '#server/domain/membershipYear.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
@@ -77,6 +79,24 @@ test('A tier lasts to 31 August and comes with the bonus of its upgrade', async 
   expect(await give(member.id, 'Gold')).toBe('given')
   expect(await pointsOf(api.db, member.id)).toBe(3000)
   expect((await audit(api.serverDb)).differences).toEqual([])
+})
+
+test('The profile names the bonuses that a member has yet to get, whatever the tier is now', async () => {
+  const member = await newMember(api.db)
+  const token = await api.signIn(member.id)
+  const due = async () => {
+    const { body } = await api.call(endpoints.me, {}, { token })
+    return v.parse(endpoints.me.answer, body).user.member_profile.due_bonuses
+  }
+  expect(await due()).toEqual([
+    { tier: 'Red', points: 1000 },
+    { tier: 'Gold', points: 2000 },
+  ])
+  await give(member.id, 'Red')
+  expect(await due()).toEqual([{ tier: 'Gold', points: 2000 }])
+  await renew(renewal)
+  expect((await tierOf(member))[0]).toBe('Black')
+  expect(await due()).toEqual([{ tier: 'Gold', points: 2000 }])
 })
 
 test('Nobody gets the tier that they have, or a lower one, and nothing changes for them', async () => {

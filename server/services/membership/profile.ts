@@ -28,13 +28,14 @@ import { inSnapshot } from '#server/store/transactions.ts'
 import { hasOldMembership } from '#server/store/members/upgrades.ts'
 import { toTransaction } from '../points/pointLog.ts'
 import { expirePointsOf } from '../points/points.ts'
-import { toTierHolder } from './tiers.ts'
+import { type DueBonus, findDueBonuses, toTierHolder } from './tiers.ts'
 import { youthStatusOf } from './youth.ts'
 
 interface ProfileFacts {
   points: number
   hasEarlierMembership: boolean
   hasUnpaidOrder: boolean
+  dueBonuses: DueBonus[]
   progress: UpgradeProgress
   renewal: NextRenewal
   cards: TierCards
@@ -43,7 +44,7 @@ interface ProfileFacts {
 
 function toProfile(
   row: MemberRow,
-  { points, hasEarlierMembership, hasUnpaidOrder, progress, renewal, cards, now }: ProfileFacts,
+  { points, hasEarlierMembership, hasUnpaidOrder, dueBonuses, progress, renewal, cards, now }: ProfileFacts,
 ): v.InferInput<typeof MemberProfile> {
   const tier = row.membership_tier
   const youthStatus = youthStatusOf(row, now)
@@ -81,6 +82,7 @@ function toProfile(
     shipping_address_1: shippingAddressOf(row),
     has_earlier_membership: hasEarlierMembership,
     has_unpaid_order: hasUnpaidOrder,
+    due_bonuses: dueBonuses,
     membership_card: cardPicture(cards, tier),
   }
 }
@@ -113,8 +115,9 @@ async function readProfileIn(
   const { progress, renewal } = await readYearIn(db, member, { now, content })
   const hasEarlierMembership = await hasOldMembership(db, memberId)
   const hasUnpaidOrder = await hasUnpaidRed(db, member, now)
+  const dueBonuses = await findDueBonuses(db, memberId)
   const cards = content.editorial.membership_cards
-  return toProfile(member, { points, hasEarlierMembership, hasUnpaidOrder, progress, renewal, cards, now })
+  return toProfile(member, { points, hasEarlierMembership, hasUnpaidOrder, dueBonuses, progress, renewal, cards, now })
 }
 
 /** Whether a member who can buy Red, or renew it, has lately opened the payment page, and not paid. */

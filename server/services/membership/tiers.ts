@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely'
-import { type HigherTier, type MeasuredTier, tierTable } from '#contract/member/tiers.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { type HigherTier, type MeasuredTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
 import { compactDay, endOfMembershipYear } from '#server/domain/hongKong.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
-import { hasEntry } from '#server/store/points/ledger.ts'
+import { findEntryCodes } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import {
   addMembership,
@@ -57,13 +57,33 @@ export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_e
   return { tier: member.membership_tier, tierExpiresAt: member.tier_expiry_date }
 }
 
+/** The bonus that becoming a tier gives a member. */
+export interface DueBonus {
+  tier: Tier
+  code: string
+  points: number
+}
+
+/** The bonuses of upgrades that a member has yet to get: each comes once in a life. */
+export async function findDueBonuses(db: Kysely<Database>, memberId: string): Promise<DueBonus[]> {
+  const bonuses = tiers.flatMap((tier) => {
+    const { upgradeBonus } = tierTable[tier]
+    return upgradeBonus === null ? [] : [{ tier, ...upgradeBonus }]
+  })
+  const given = await findEntryCodes(
+    db,
+    memberId,
+    bonuses.map(({ code }) => code),
+  )
+  return bonuses.filter(({ code }) => !given.has(code))
+}
+
 /** The bonus that becoming a tier gives a member now; null where it gives none, or was given before. */
 export async function dueUpgradeBonus(
   db: Transaction<Database>,
   { memberId, tier }: Pick<TierGift, 'memberId' | 'tier'>,
-): Promise<{ code: string; points: number } | null> {
-  const bonus = tierTable[tier].upgradeBonus
-  return bonus === null || (await hasEntry(db, memberId, bonus.code)) ? null : bonus
+): Promise<DueBonus | null> {
+  return (await findDueBonuses(db, memberId)).find((bonus) => bonus.tier === tier) ?? null
 }
 
 async function giveBonus(db: Transaction<Database>, gift: TierGift) {

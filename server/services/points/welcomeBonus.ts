@@ -5,7 +5,7 @@ import type { TierLevels } from '#server/domain/membershipYear.ts'
 import { isCompleteProfile } from '#server/domain/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
-import { hasEntry } from '#server/store/points/ledger.ts'
+import { findEntryCodes } from '#server/store/points/ledger.ts'
 import { saveProfile } from '#server/store/members/profiles.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -28,7 +28,7 @@ export interface ProfileContext {
 const code = 'Completed Profile'
 
 async function giveWelcomePoints({ db, memberId, now, pointsExpiryMonths }: ProfileContext): Promise<number> {
-  if (await hasEntry(db, memberId, code)) return 0
+  if ((await findEntryCodes(db, memberId, [code])).has(code)) return 0
   await givePoints(db, { memberId, code, reference: memberId, now }, welcomePoints, expiryOf(now, pointsExpiryMonths))
   return welcomePoints
 }

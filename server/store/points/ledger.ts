@@ -58,16 +58,20 @@ export async function addBucket(
     .execute()
 }
 
-/** Whether a member's ledger has an entry with this code. */
-export async function hasEntry(db: Kysely<Database>, memberId: string, code: string): Promise<boolean> {
-  const entry = await db
+/** Those of these codes of which a member's ledger has an entry. */
+export async function findEntryCodes(
+  db: Kysely<Database>,
+  memberId: string,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const entries = await db
     .selectFrom('point_transactions')
-    .select('id')
+    .select('code')
+    .distinct()
     .where('member_id', '=', memberId)
-    .where('code', '=', code)
-    .limit(1)
-    .executeTakeFirst()
-  return entry !== undefined
+    .where('code', 'in', codes)
+    .execute()
+  return new Set(entries.map(({ code }) => code))
 }
 
 /** The points of a claimed ticket. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
-import { basicTier, highestMeasuredTier, paidTier, tierTable } from '#contract/member/tiers.ts'
+import { basicTier, highestMeasuredTier, paidTier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { config } from '#src/config.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -14,17 +14,22 @@ import { GoalText, KeepingText, RenewalText } from './membershipYearTexts.tsx'
 import { missingToKeep, tierGoalOf } from './tierGoal.ts'
 import { YearLine } from './YearLine.tsx'
 
-/** The shortest way to the next tier, for who has none that is paid: what it costs, and what it gives once. */
-function BecomeRed() {
+/** The shortest way to the next tier, for who has none that is paid: what it costs, and what it gives the first time. */
+function BecomeRed({ due }: { due: MemberProfile['due_bonuses'] }) {
   const lang = useLanguage()
   const fee = formatMoney(config.fee)
-  const bonus = formatPoints(tierTable[paidTier].upgradeBonus.points)
+  const points = due.find(({ tier }) => tier === paidTier)?.points
+  const bonus = points === undefined ? null : formatPoints(points)
   return (
     <div>
       <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
-        <Trans>
-          Become Red: {fee}, +{bonus} points
-        </Trans>
+        {bonus === null ? (
+          <Trans>Become Red: {fee}</Trans>
+        ) : (
+          <Trans>
+            Become Red: {fee}, +{bonus} points
+          </Trans>
+        )}
       </LinkButton>
     </div>
   )
@@ -86,7 +91,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
     <Card title={<Trans>Your membership year</Trans>}>
       <div className={styles['panel']}>
         <div className={styles['words']}>
-          {tier === basicTier && <BecomeRed />}
+          {tier === basicTier && <BecomeRed due={profile.due_bonuses} />}
           {renewal && <YearLine tier={tier} renewal={renewal} now={now} />}
           <p className={styles['goal']}>
             {toKeep === null || !leadsUp ? <GoalText goal={goal} /> : <KeepingText tier={tier} {...toKeep} />}

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { paidTier } from '#contract/member/tiers.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -22,6 +24,8 @@ export function TierChoicePage({ memberId }: { memberId: string }) {
     // Who has joined can only move up.
     storedProfile()?.is_submitted_profile === 'submitted' ? 'red' : 'free',
   )
+  const bonus = storedProfile()?.due_bonuses.find(({ tier }) => tier === paidTier)?.points
+  const figure = bonus === undefined ? null : formatPoints(bonus)
   const [isLeaving, setLeaving] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +49,12 @@ export function TierChoicePage({ memberId }: { memberId: string }) {
             {
               value: 'red',
               title: <Trans>Red, {fee} a year</Trans>,
-              description: <Trans>About 15% off tickets, priority registration and 1,000 points. Paid by card.</Trans>,
+              description:
+                figure === null ? (
+                  <Trans>About 15% off tickets and priority registration. Pay by card.</Trans>
+                ) : (
+                  <Trans>About 15% off tickets, priority registration and {figure} points. Pay by card.</Trans>
+                ),
             },
           ]}
         />

@@ -5,7 +5,7 @@ import { formatPoints } from '#src/i18n/numbers.ts'
 
 function bonusOf(tier: GiftTier): MessageDescriptor {
   const points = formatPoints(tierTable[tier].upgradeBonus.points)
-  return msg`${points} bonus points`
+  return msg`${points} bonus points the first time`
 }
 
 /** What a tier brings (specification sections 1, 6 and 9), for the tiers that an upgrade can give. */
