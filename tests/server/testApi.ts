@@ -7,6 +7,8 @@ import { endpoints } from '#contract/index.ts'
 import { accountClosures } from '#server/account/accountClosures.ts'
 import { openApiDocument } from '#server/api/openApi.ts'
 import { createApi } from '#server/api/api.ts'
+import { createConcurrencyLimiter } from '#server/gate/limiter.ts'
+import { databasePoolSize } from '#server/gate/limiters.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { activateAccountWith, verifyCodeWith } from '#server/identity/proveAddress.ts'
 import { resendVerificationWith } from '#server/identity/email/resendVerification.ts'
@@ -20,13 +22,14 @@ import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
-import { type ConnectionPool, createStore } from '#server/store/store.ts'
+import { type ConnectionPool, createStore, type Store } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { queryOf } from '#src/api/client.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'
 import { documentCheck } from '#tests/support/openApi.ts'
+import { patient } from '#tests/support/patience.ts'
 import { refuseTransactionsOnce } from '#tests/support/refusedTransactions.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
@@ -113,6 +116,22 @@ async function readAnswer(response: Response): Promise<Answered> {
   return { status: response.status, headers: response.headers, body, text }
 }
 
+/**
+ * The usual pool, which waits for longer: many who want one row at once each wait for all before them, which a slow
+ * machine does not serve in the time that members have. As in the product, who waits for a connection waits for a
+ * permit.
+ */
+function openPool(url: string): Store {
+  const waitMs = patient(20_000)
+  const limiter = createConcurrencyLimiter({
+    maxConcurrent: databasePoolSize,
+    maxPerClient: { member: databasePoolSize, network: databasePoolSize },
+    maxQueued: Infinity,
+    queueTimeoutMs: waitMs,
+  })
+  return createStore({ url, log: () => undefined, connections: databasePoolSize, limiter, lockTimeoutMs: waitMs })
+}
+
 /** Starts the API with an empty club, on a database without advisory locks that refuses every transaction once. */
 export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const folder = await newDataFolder()
@@ -123,7 +142,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     () => undefined,
     (db) => ensureTicketKey(db, () => readSealingKeys(folder.dataDir)),
   )
-  const [owner, store] = [database.url, url].map((address) => createStore({ url: address, log: () => undefined }))
+  const [owner, store] = [database.url, url].map(openPool)
   if (!owner || !store) throw new Error('No store')
   if (options.refusesTransactions ?? true) for (const { db } of [owner, store]) refuseTransactionsOnce(db)
 
