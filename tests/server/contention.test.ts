@@ -64,7 +64,7 @@ test('The health check answers while every connection of the requests waits for 
     while (!releasing.signal.aborted) statuses.push((await scan(token)).status)
     return statuses
   })
-  await expect.poll(() => waitingFor(db), { timeout: 20_000, interval: 20 }).toBe(20)
+  await expect.poll(() => waitingFor(db), { interval: 20 }).toBe(20)
   expect(await statusOf(server, '/readyz')).toBe(200)
   await letGo()
   const statuses = new Set((await Promise.all(scans)).flat())
@@ -99,9 +99,11 @@ test('A member whose calls all wait takes some of the connections only, and othe
   // The first says whose the token is.
   await fetch(`${server.origin}/api/club-bravo/users/me`, { headers: { authorization: `Bearer ${token}` } })
   const scans = Array.from({ length: 60 }, () => call(token, 'scan-ticket'))
-  await expect.poll(() => waitingFor(db), { timeout: 20_000, interval: 20 }).toBe(4)
+  await expect.poll(() => waitingFor(db), { interval: 20 }).toBe(4)
   for (let count = 0; count < 20; count += 1) expect((await call(otherToken, 'scan-ticket')).status).toBe(200)
-  expect(await waitingFor(db)).toBe(4)
+  // Those that have waited for too long make room for the next ones: less for a moment, and never more.
+  expect(await waitingFor(db)).toBeLessThanOrEqual(4)
+  await expect.poll(() => waitingFor(db), { interval: 20 }).toBe(4)
   await letGo()
   const statuses = (await Promise.all(scans)).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])

@@ -19,7 +19,7 @@ export async function duringChange<T>(
         isSettled = true
       })
       const isHeld = async () => isSettled || (await waiting.execute(db)).rows.length > 0
-      await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isHeld).toBe(true)
       return { answer: running }
     })
     return await answer
