@@ -149,6 +149,8 @@ test('A report that the club does not answer with OK comes again, also from a pr
   await sender.deliverDue()
   expect(await tierOf(id)).toBe('Black')
   reception = 'take'
+  // It looks for what is due by itself, too, and would be in the way of the later one.
+  await sender.stop()
   await makeDue()
   const later = startSender()
   await later.deliverDue()
