@@ -42,8 +42,9 @@ async function reminded(): Promise<TestMember> {
     await givePoints(transaction, cause, 100, new Date(now.getTime() + 20 * dayMs))
   })
   const [first] = club.servers
+  // A server that has just started may have done it already.
   const done = await remindOfExpiry(club.db, { now, notify: memberMails({ smtpUrl, origin: first.origin }) })
-  expect(done).toEqual({ told: 1, failures: [] })
+  expect(done.failures).toEqual([])
   return member
 }
 
