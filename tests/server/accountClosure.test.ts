@@ -103,7 +103,12 @@ test('What staff have written about a member goes with the account, and stays wh
     return rows[0]?.reasons ?? ''
   }
   const acts = () =>
-    api.db.selectFrom('staff_acts').select(['action', 'actor', 'before', 'after']).where('member_id', '=', id).execute()
+    api.db
+      .selectFrom('staff_acts')
+      .select(['action', 'actor', 'before', 'after'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute()
   // The server forgets nothing of an account that is open, or that it has called closed for a moment.
   const forget = sql`select forget_reasons_of(${id})`
   const setActive = (active: boolean) =>

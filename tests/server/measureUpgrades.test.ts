@@ -40,7 +40,7 @@ const tierOf = async ({ id }: TestMember) =>
   (await api.db.selectFrom('members').select('membership_tier').where('id', '=', id).executeTakeFirstOrThrow())
     .membership_tier
 const mailsTo = ({ email }: TestMember) =>
-  api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).execute()
+  api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
 
 async function endPerformance({ performanceId }: IssuedTicket): Promise<void> {
   const endsAt = new Date(Date.now() - 60_000)

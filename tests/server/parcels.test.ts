@@ -61,7 +61,12 @@ async function orderedBy(own: Record<string, unknown> = {}, delivery: 'Mail' | '
     return v.parse(endpoints.listRedeemedItems.answer, body).redeemed_items[0]?.parcel
   }
   const mails = () =>
-    api.db.selectFrom('mailbox').select(['kind', 'subject', 'text']).where('recipient', '=', email).execute()
+    api.db
+      .selectFrom('mailbox')
+      .select(['kind', 'subject', 'text'])
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute()
   return { id, email, refNo, token, parcel, mails }
 }
 
