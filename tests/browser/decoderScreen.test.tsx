@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   root.unmount()
-  await vi.waitUntil(() => film.running().length === 0)
+  await vi.waitUntil(() => film.running().length === 0, { timeout: 20_000 })
   film.destroy()
   place.remove()
   vi.restoreAllMocks()
@@ -45,7 +45,7 @@ async function fileOf(text: string): Promise<File> {
 }
 
 async function choose(...files: File[]): Promise<void> {
-  const input = await vi.waitUntil(() => place.querySelector<HTMLElement>('input[type=file]'))
+  const input = await vi.waitUntil(() => place.querySelector<HTMLElement>('input[type=file]'), { timeout: 20_000 })
   await userEvent.upload(input, files)
 }
 

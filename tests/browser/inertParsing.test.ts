@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
 import { withoutReported } from '#src/ui/content/withoutReported.ts'
 
@@ -60,6 +60,6 @@ test('No text of an editor makes the browser report a handler or a style', async
   // The proof that reports come: they are events of their own, in this order.
   const proof = document.createElement('p')
   proof.setAttribute('style', 'color: red')
-  await vi.waitUntil(() => reports.length > 0)
+  await expect.poll(() => reports.length).toBeGreaterThan(0)
   expect(reports).toHaveLength(1)
 })

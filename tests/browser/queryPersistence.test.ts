@@ -51,7 +51,7 @@ test('The club’s content is restored at the next visit, with its time', async 
   const first = await openedCache()
   first.setQueryData(contentsKey, contents)
   first.setQueryData(meKey, user, { updatedAt: fetchedAt })
-  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  await expect.poll(storedText).toContain('ada@club.example')
 
   const second = await openedCache()
   expect(second.getQueryData(contentsKey)).toEqual(contents)
@@ -78,7 +78,7 @@ test('What a sign-out that was cut short has left is shown to nobody, and goes; 
     phoneWith([storedQuery(meKey, user), storedQuery(contentsKey, contents)])
     const client = await openedCache()
     expect(client.getQueryData(meKey)).toBeUndefined()
-    await vi.waitFor(() => expect(storedText()).not.toContain('ada@club.example'))
+    await expect.poll(storedText).not.toContain('ada@club.example')
     expect(storedText()).toContain('static-contents')
   }
 })
@@ -89,9 +89,9 @@ test('A tab does not take back what another one has stored since', async () => {
   own.setQueryData(contentsKey, contents, { updatedAt: fetchedAt + 2 })
   const offered = [listRedeemItems.path, {}, null]
   own.setQueryData(offered, offers('seen-here'))
-  await vi.waitFor(() => expect(storedText()).toContain('seen-here'))
+  await expect.poll(storedText).toContain('seen-here')
   other.setQueryData([getRedeemItem.path, { alias: 'seen-there' }, null], reward('seen-there'))
-  await vi.waitFor(() => expect(storedText()).toContain('seen-there'))
+  await expect.poll(storedText).toContain('seen-there')
 
   const later = await openedCache()
   expect(later.getQueryState(contentsKey)?.dataUpdatedAt).toBe(fetchedAt + 2)
@@ -101,7 +101,7 @@ test('A tab does not take back what another one has stored since', async () => {
 test('An answer that was stored while the clock was ahead is shown, and read again', async () => {
   const first = await openedCache()
   first.setQueryData(meKey, user, { updatedAt: Date.now() + 365 * 24 * 3600_000 })
-  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  await expect.poll(storedText).toContain('ada@club.example')
 
   const second = await openedCache()
   expect(second.getQueryData(meKey)).toEqual(user)
@@ -112,7 +112,7 @@ test('Only answers for offline use are stored', async () => {
   const client = await openedCache()
   client.setQueryData(['something-else'], 'not for the phone')
   client.setQueryData(contentsKey, contents)
-  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  await expect.poll(storedText).toContain('static-contents')
   expect(storedText()).not.toContain('not for the phone')
 })
 
@@ -149,12 +149,12 @@ test('Signing out removes the member’s answers from page and storage at once, 
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  await expect.poll(storedText).toContain('ada@club.example')
   await clearMemberQueries(client)
   expect(storedText()).not.toContain('ada@club.example')
   expect(client.getQueryData(meKey)).toBeUndefined()
   expect(client.getQueryData(contentsKey)).toEqual(contents)
-  await vi.waitFor(() => expect(storedText()).toContain('static-contents'))
+  await expect.poll(storedText).toContain('static-contents')
   expect(storedText()).not.toContain('ada@club.example')
 })
 
@@ -181,7 +181,7 @@ test('Rewards and events are restored for the member or visitor who saw them, in
   first.setQueryData([getRedeemItem.path, { alias: 'shawl' }, 'm1'], reward('shawl'))
   first.setQueryData([getEvent.path, { alias: 'no-such' }, null], { event: null })
   first.setQueryData([homepagePopup.path, {}, null], { title: { en: 'Welcome' }, content: { en: '<p>Hello</p>' } })
-  await vi.waitFor(() => expect(storedText()).toContain('homepage-popup'))
+  await expect.poll(storedText).toContain('homepage-popup')
   const second = await openedCache()
   expect(second.getQueryData([listRedeemItems.path, {}, 'm1'])).toMatchObject({
     allRedeemedItems: [{ alias: 'shawl' }],
@@ -207,7 +207,7 @@ test('The newest thirty viewed rewards and events are stored, and everything els
       updatedAt: fetchedAt - index,
     })
   }
-  await vi.waitFor(() => expect(storedText()).toContain('r30-'))
+  await expect.poll(storedText).toContain('r30-')
   expect(storedText()).not.toContain('r31-')
   // What the member shows at a counter.
   expect(storedText()).toContain(listRedeemedItems.path)
@@ -221,7 +221,7 @@ test('Of the points history, the newest part is stored whatever was viewed, and 
     client.setQueryData([pointTransactions.path, request, 'm1'], log, { updatedAt })
   storePart({}, fetchedAt - 100)
   for (let index = 1; index <= 31; index++) storePart({ before: `${1000 + index}` }, fetchedAt - index)
-  await vi.waitFor(() => expect(storedText()).toContain('"1030"'))
+  await expect.poll(storedText).toContain('"1030"')
   expect(storedText()).not.toContain('"1031"')
   const second = await openedCache()
   expect(second.getQueryData([pointTransactions.path, {}, 'm1'])).toEqual(log)
@@ -233,10 +233,10 @@ test('Signing out removes the rewards that the member saw, and keeps those that 
   client.setQueryData([getRedeemItem.path, { alias: 'for-the-member' }, 'm1'], reward('for-the-member'))
   client.setQueryData([listRedeemItems.path, {}, null], offers('for-everybody'))
   client.setQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null], reward('for-everybody'))
-  await vi.waitFor(() => expect(storedText()).toContain('for-the-member'))
+  await expect.poll(storedText).toContain('for-the-member')
   await clearMemberQueries(client)
   expect(storedText()).not.toContain('for-the-member')
-  await vi.waitFor(() => expect(storedText()).toContain('for-everybody'))
+  await expect.poll(storedText).toContain('for-everybody')
   expect(storedText()).not.toContain('for-the-member')
   expect(client.getQueryData([getRedeemItem.path, { alias: 'for-everybody' }, null])).toBeDefined()
 })
@@ -250,7 +250,7 @@ test('If the storage is too small for everything, the contents and the member’
     rewardItem: { ...listed('large-reward'), description: long },
   })
   client.setQueryData(meKey, user)
-  await vi.waitFor(() => expect(storedText()).toContain('ada@club.example'))
+  await expect.poll(storedText).toContain('ada@club.example')
   expect(storedText()).not.toContain('large-reward')
 })
 
@@ -263,6 +263,6 @@ test('Full or broken storage does not break the app', async () => {
   })
   const client = await openedCache()
   client.setQueryData(contentsKey, contents)
-  await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(2))
+  await expect.poll(() => refused.mock.calls.length).toBe(2)
   expect(client.getQueryData(contentsKey)).toEqual(contents)
 })

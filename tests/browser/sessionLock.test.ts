@@ -44,12 +44,11 @@ async function holdIn(locks: LockManager, options: LockOptions = {}) {
   return { outcome, release: () => release('released') }
 }
 
+/** A busy machine is given its time; each look moves the clock of the test by the interval. */
+const patience = { timeout: 4000, interval: 50 }
+
 const untilWaiting = () =>
-  vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockName }]), {
-    // A busy machine is given its time; each look moves the clock of the test by the interval.
-    timeout: 4000,
-    interval: 50,
-  })
+  vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: lockName }]), patience)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
@@ -104,7 +103,10 @@ test('A page does not take the lock from its own work that is slow', async () =>
 test('A sign-out waits for the page’s own slow work once, not twice', async () => {
   const slow = Promise.withResolvers<void>()
   const renewal = withSessionLock(() => slow.promise)
-  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toMatchObject([{ name: lockName }]))
+  await vi.waitFor(
+    async () => expect((await navigator.locks.query()).held).toMatchObject([{ name: lockName }]),
+    patience,
+  )
   const signOut = withSessionLock(() => Promise.resolve('signed out'), 5_000)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await signOut).toBe('signed out')

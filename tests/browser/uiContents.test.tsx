@@ -1,7 +1,7 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { resolveCampaignHref } from '#src/content/campaigns.ts'
 import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
@@ -78,14 +78,14 @@ test('The router handles a click on a link into the app', async () => {
   const history = createMemoryHistory({ initialEntries: ['/'] })
   show(<RouterProvider router={createRouter({ routeTree: root, history })} />)
   await page.getByText('inside').click()
-  await vi.waitFor(() => expect(history.location.href).toBe('/en/faq?q=1#points'))
+  await expect.poll(() => history.location.href).toBe('/en/faq?q=1#points')
 })
 
 test('A text that is missing in a language is shown in the next best one, with its language marked', async () => {
   const place = show(<LocalText text={text('Hall', '音樂廳')} as="p" />, 'sc')
   await expect.element(page.getByText('音樂廳')).toHaveAttribute('lang', 'zh-Hant-HK')
   show(<LocalText text={text('Hall', '音樂廳')} as="p" />, 'tc')
-  await vi.waitFor(() => expect(place.querySelector('p')?.hasAttribute('lang')).toBe(false))
+  await expect.poll(() => place.querySelector('p')?.hasAttribute('lang')).toBe(false)
 })
 
 const image = { path: '/images/lost', width: 1200, height: 800, widths: [400, 1200] }
@@ -97,7 +97,7 @@ test('A picture that fails to load leaves a plain placeholder of the same size, 
     </div>,
   )
   await expect.element(page.getByRole('img', { name: 'The hall' })).toBeVisible()
-  await vi.waitUntil(() => place.querySelector('picture') === null)
+  await expect.poll(() => place.querySelector('picture')).toBeNull()
   const lost = place.querySelector('[aria-label="The hall"]')
   expect(lost?.getBoundingClientRect()).toMatchObject({ width: 300, height: 200 })
 })

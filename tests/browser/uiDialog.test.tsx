@@ -159,7 +159,7 @@ test('A press moves no button, and a dialog is as wide as a small phone leaves i
   expect(before[0]?.width).toBe(288)
   await page.getByRole('button', { name: '立即換領' }).click()
   await expect.element(page.getByRole('button', { name: '立即換領' })).toHaveAttribute('aria-busy', 'true')
-  await vi.waitFor(() => expect(boxes()).toEqual(before))
+  await expect.poll(boxes).toEqual(before)
 })
 
 const placeOf = (element: Element) => element.getBoundingClientRect()

@@ -57,8 +57,7 @@ test('Arrow keys move through a menu, Enter chooses, and Escape closes it and re
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(named('menuitem', 'Log')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitUntil(() => chosen.mock.calls.length === 1)
-  expect(chosen.mock.calls).toEqual([['log']])
+  await expect.poll(() => chosen.mock.calls).toEqual([['log']])
   await expect.element(named('button', 'Manage')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(named('menuitem', 'Card')).toHaveFocus()
@@ -84,19 +83,19 @@ test('The keyboard, an address with its anchor, and a search in the page open a 
       <p>Within a day</p>
     </Disclosure>,
   )
-  const body = await vi.waitUntil(() => place.querySelector('#points-when-body'))
-  await vi.waitUntil(() => body.getAttribute('hidden') === 'until-found')
+  const body = await vi.waitUntil(() => place.querySelector('#points-when-body'), { timeout: 20_000 })
+  await expect.poll(() => body.getAttribute('hidden')).toBe('until-found')
   await userEvent.tab()
   await userEvent.keyboard(' ')
   await expect.element(page.getByText('Within a day')).toBeVisible()
   await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
   await userEvent.keyboard(' ')
-  await vi.waitUntil(() => body.hasAttribute('hidden'))
+  await expect.poll(() => body.hasAttribute('hidden')).toBe(true)
   location.hash = 'points-when'
   await expect.element(page.getByText('Within a day')).toBeVisible()
   location.hash = ''
   await named('button', 'When?').click()
-  await vi.waitUntil(() => body.hasAttribute('hidden'))
+  await expect.poll(() => body.hasAttribute('hidden')).toBe(true)
   body.dispatchEvent(new Event('beforematch', { bubbles: true }))
   await expect.element(named('button', 'When?')).toHaveAttribute('aria-expanded', 'true')
 })
@@ -108,7 +107,7 @@ test('A disclosure that opened automatically closes again with its cause, unless
   show(<When selfOpening />)
   await expect.element(page.getByText('Within a day')).toBeVisible()
   show(<When selfOpening={false} />)
-  await vi.waitUntil(() => place.querySelector('[hidden=until-found]'))
+  await expect.poll(() => place.querySelector('[hidden=until-found]')).not.toBeNull()
 
   show(<When selfOpening />)
   await button.click()
@@ -177,7 +176,7 @@ test('A message is announced, and F6 moves to it and to its button', async () =>
   await userEvent.keyboard('{F6}')
   await expect.element(named('button', 'Close')).toBeVisible()
   await named('button', 'Close').click()
-  await vi.waitUntil(() => document.querySelectorAll('[data-type="info"]').length === 0)
+  await expect.poll(() => document.querySelectorAll('[data-type="info"]').length).toBe(0)
 })
 
 test('A second press on the buttons of a dialog within a second does nothing, a later press works', async () => {

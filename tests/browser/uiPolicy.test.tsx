@@ -1,7 +1,7 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
 import { Menu as Base } from '@base-ui/react/menu'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { securityHeaders } from '#server/http/securityHeaders.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -39,7 +39,7 @@ test('Floating, animated and editor-written elements work under the product’s 
   enforce()
   const proof = document.createElement('div')
   proof.setAttribute('style', 'color: red')
-  await vi.waitUntil(() => broken.length === 1)
+  await expect.poll(() => broken.length).toBe(1)
   broken.length = 0
   const slides = ['A', 'B', 'C'].map((key) => ({ key, content: <p>{key}</p> }))
   show(
