@@ -178,11 +178,15 @@ test('Without another limit, a decode is aborted after ten seconds', async () =>
 test('A large picture has one time-out for all of its tiles', async () => {
   const picture = sheet(4032, 3024, [{ drawing: drawCode(ticket), x: 2000, y: 1500, side: 300 }])
   await detector.detect(picture)
-  const started = performance.now()
-  await detector.detect(picture)
-  const duration = performance.now() - started
+  const durations: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const started = performance.now()
+    await detector.detect(picture)
+    durations.push(performance.now() - started)
+  }
 
-  const shortTimeout = new CodeDetector({ timeoutMs: duration / 3 })
+  // Of the fastest: on a busy machine, any of them may take several times as long.
+  const shortTimeout = new CodeDetector({ timeoutMs: Math.min(...durations) / 3 })
   await shortTimeout.warmUp()
   await expect(shortTimeout.detect(picture)).rejects.toMatchObject({ name: 'DecodeFault', cause: 'timeout' })
   shortTimeout.close()
