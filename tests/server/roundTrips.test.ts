@@ -8,6 +8,7 @@ import { atLast, inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
+import { patient } from '#tests/support/patience.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type Answered, testApi, type TestApi } from './testApi.ts'
 
@@ -22,10 +23,11 @@ beforeAll(async () => {
   reward = (await api.db.selectFrom('contents').select('id').where('key', '=', 'prize').executeTakeFirstOrThrow()).id
   await sql`alter system set log_statement = 'all'`.execute(api.db)
   await sql`select pg_reload_conf()`.execute(api.db)
-  await vi.waitUntil(async () => {
+  const isLogging = async () => {
     const { rows } = await sql<{ log_statement: string }>`show log_statement`.execute(api.serverDb)
     return rows[0]?.log_statement === 'all'
-  })
+  }
+  await vi.waitUntil(isLogging, { timeout: patient(20_000) })
 })
 
 afterAll(() => api.close())
