@@ -202,7 +202,7 @@ test('The same mail is sent at most once a minute, and requests before that are 
   const limiter = createRateLimiter(api.db, limits)
   const asked = { email: `${randomUUID()}@club.example`, address: '203.0.113.7', isRepeat: true } as const
   const first = await Promise.all([0, 1].map(() => limiter.consumeMail({ ...asked, about: 'verification' })))
-  expect(first.toSorted((one, other) => one - other)).toEqual([0, 60])
+  expect(first.toSorted((one, other) => one - other)).toEqual([0, expect.closeTo(60, -1)])
   for (let time = 0; time < 10; time += 1) {
     const wait = await limiter.consumeMail({ ...asked, about: 'verification' })
     expect([wait > 0, wait <= 60]).toEqual([true, true])
