@@ -12,7 +12,7 @@ const club = await openEvents(api, [
   event('talk', { starts_at: inDays(9), event_quota: 2 }),
   event('tour', { starts_at: inDays(9) }),
   event('doors', { starts_at: inDays(9) }),
-  event('begun', { starts_at: inDays(-1), public_registration_start_date: inDays(-90) }),
+  event('begun', { starts_at: inDays(-1), public_registration_start_date: '2026-01-01T00:00:00Z' }),
   event('walk', { starts_at: inDays(12) }),
 ])
 
