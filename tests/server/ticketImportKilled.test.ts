@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
+import { patient } from '#tests/support/patience.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newStaff, staffCookieOf } from '#tests/support/staffSignIn.ts'
 import { newDataFolder } from './testApi.ts'
@@ -46,7 +47,7 @@ test('A server that is killed in the middle of an import has imported nothing, a
       sql`select 1 from pg_locks where not granted and relation = 'staff_acts'::regclass`
         .execute(transaction)
         .then(({ rows: waits }) => waits.length)
-    await expect.poll(waiting).toBeGreaterThan(0)
+    await expect.poll(waiting, { timeout: patient(60_000) }).toBeGreaterThan(0)
     await server.kill()
     expect(await importing).not.toContain('"imported"')
   })
