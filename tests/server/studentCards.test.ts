@@ -67,16 +67,24 @@ test('A PDF is stored as it is, whatever is in it: nothing of it is read but its
   }
 })
 
+/** Looks at a picture, and again where the machine had no time for it, as its sender is told to do. */
+async function look(bytes: Buffer) {
+  for (;;) {
+    const card = await readStudentCard(bytes)
+    if (card !== 'busy') return card
+  }
+}
+
 test('A picture that cannot be looked at is refused: cut off, broken, or larger than a camera takes, or of another kind', async () => {
   const { bytes: whole } = await demoStudentCard()
-  expect(await readStudentCard(whole)).toMatchObject({ type: 'image/png' })
+  expect(await look(whole)).toMatchObject({ type: 'image/png' })
   const jpeg = await sharp(whole).jpeg().toBuffer()
   const webp = await sharp(whole).webp().toBuffer()
-  for (const picture of [jpeg, webp]) expect(await readStudentCard(picture)).toMatchObject({ bytes: picture })
+  for (const picture of [jpeg, webp]) expect(await look(picture)).toMatchObject({ bytes: picture })
   const blank = { channels: 3, background: '#fff' } as const
   const blankOf = (width: number, height: number) =>
     sharp({ create: { ...blank, width, height }, limitInputPixels: false })
-  expect(await readStudentCard(await blankOf(8000, 5000).png().toBuffer())).toMatchObject({ type: 'image/png' })
+  expect(await look(await blankOf(8000, 5000).png().toBuffer())).toMatchObject({ type: 'image/png' })
   const refused = [
     ...[whole, jpeg, webp].flatMap((picture) => [
       picture.subarray(0, 40),
@@ -92,7 +100,7 @@ test('A picture that cannot be looked at is refused: cut off, broken, or larger 
     await blankOf(64, 64).avif().toBuffer(),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   ]
-  for (const bytes of refused) expect(await readStudentCard(bytes)).toBe('invalid')
+  for (const bytes of refused) expect(await look(bytes)).toBe('invalid')
 })
 
 test('A stored card is encrypted, belongs to its member, and opens with the key of the installation only', async () => {
