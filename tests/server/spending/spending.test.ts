@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/services/audit.ts'
+import { patient } from '#tests/support/patience.ts'
 import { type TestApi, testApi } from '../testApi.ts'
 import { carryOut } from './carryOut.ts'
 import { histories } from './steps.ts'
@@ -34,5 +35,5 @@ test(
       { numRuns },
     )
   },
-  numRuns * 30_000,
+  patient(numRuns * 60_000),
 )
