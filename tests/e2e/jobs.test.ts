@@ -234,6 +234,7 @@ test('A job costs no more than it has to, for a member', async ({ page, context,
   const payer = await newPayer(club.db)
   await addPoints(club.db, payer, 3000)
   await beginAs({ page, context, club }, payer)
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   for (const [name, job] of jobsOf('payer'))
     await test.step(name, async () => {
       await tabs(page).getByRole('link', { name: 'Home' }).click()

@@ -5,6 +5,7 @@ import { test } from '#tests/support/clubTest.ts'
 
 test('Changing the language keeps the rest of the address', async ({ signedInPage: page }) => {
   await page.goto('/en/my-scans?from=home#top')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
   await expect(page).toHaveURL(/\/tc\/my-scans\?from=home#top$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
@@ -102,6 +103,7 @@ test('An address leads somewhere in each language, whether it has a page, no pag
   await test.step('An address without a language leads to the last chosen one', async () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/en$/)
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await page.getByRole('banner').getByRole('link', { name: '繁' }).click()
     await expect(page).toHaveURL(/\/tc$/)
     await page.goto('/')
@@ -123,6 +125,7 @@ test('An address leads somewhere in each language, whether it has a page, no pag
   const missing = { en: 'This page doesn’t exist', tc: '此頁面不存在', sc: '此页面不存在' }
   await test.step('The page of an unknown address follows the language switch', async () => {
     await page.goto('/en/no-such-page')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     for (const [name, lang] of [
       ['繁', 'tc'],
       ['简', 'sc'],

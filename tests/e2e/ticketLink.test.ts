@@ -28,6 +28,8 @@ test('A ticket’s address opens at the preview, twice as the same scan, and is 
     // In the language used last.
     await expect(page).toHaveURL(/\/sc\/scan-preview\?scan=[\w-]+$/)
   }
+  // The address changes before the app draws the page.
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(heading(page, 'Points added')).toBeVisible()

@@ -31,6 +31,8 @@ export async function signIn(page: Page, member: TestMember): Promise<void> {
 
 /** Shows a page that is open in another language, by the language switch, which loads nothing anew. */
 export async function showIn(page: Page, lang: Language): Promise<void> {
+  // A press at the moment at which the app takes the document over can be lost.
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0)
   await page.getByRole('banner').locator(`a[hreflang="${languageTags[lang]}"]`).click()
   await expect(page.locator('html')).toHaveAttribute('lang', languageTags[lang])
 }
