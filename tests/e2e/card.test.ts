@@ -227,6 +227,8 @@ installedTest(
       await page.goto('/en/member-detail')
       await disconnect(page, club)
       await page.getByRole('button', { name: 'Sign out' }).click()
+      // Before that, the page would still go to a provider that can be reached again.
+      await expect(page.getByText('You’re signed out', { exact: true })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
       const left = await storedTexts(page)
       expect.soft(left).not.toContain(memberNo)
