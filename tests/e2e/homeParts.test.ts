@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '#tests/support/clubTest.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { forgetVisit, openBeforeTheApp } from '#tests/support/pageActions.ts'
@@ -8,6 +8,8 @@ test('Home loads no code for signing in or scanning, and its rewards align', asy
   await test.step('Home does not load the code for signing in, verifying an address or scanning', async () => {
     await page.goto('/en')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The network may be idle before the app has started.
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await page.waitForLoadState('networkidle')
     const scripts = await page.evaluate(() =>
       performance
@@ -156,6 +158,9 @@ test('A page requests no app code before first paint, and no style sheet twice',
   }
 })
 
+/** Without a pause: what the app leaves for later comes by itself after three seconds. */
+const untilStarted = (page: Page) => page.waitForFunction(() => document.querySelector('#root:not([data-prerendered])'))
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -166,7 +171,7 @@ test.describe('on a phone', () => {
     page.on('request', (request) => fetched.push(request.url()))
     const contents = page.getByRole('heading', { name: 'What Club Bravo offers you' })
     await page.goto('/en')
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await untilStarted(page)
     expect(fetched.filter((url) => url.includes('/static-contents'))).toEqual([])
     await page.mouse.wheel(0, 10)
     await expect(contents).toBeVisible()
@@ -179,7 +184,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto('/en')
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await untilStarted(page)
     const delays = await page.evaluate(() => document.getAnimations().map(({ effect }) => effect?.getTiming().delay))
     expect(delays).toEqual([1000])
   })
@@ -191,7 +196,7 @@ test.describe('on a phone', () => {
     page.on('request', (request) => fetched.push(request.url()))
     const background = () => fetched.filter((url) => /\/assets\/background-.*\.js$/.test(url)).length
     await page.goto('/en/scan-intro')
-    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await untilStarted(page)
     expect(background()).toBe(0)
     await page.keyboard.press('Tab')
     await expect.poll(background).toBe(1)
