@@ -101,9 +101,10 @@ test('A token that has expired, or is past most of its life, is renewed, whateve
 
   await test.step('An early renewal whose answer is lost is repeated while the club still repeats it, and the member stays', async () => {
     const first = await tokenIn(page)
-    await letTokenAge(page)
     club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'swallow-reset' })
     const paths = watchPaths(club)
+    // From here on, the page that is open may begin it, too.
+    await letTokenAge(page)
     await page.reload()
     await untilRenewed(page, first)
     expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
@@ -112,9 +113,10 @@ test('A token that has expired, or is past most of its life, is renewed, whateve
 
   await test.step('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async () => {
     const first = await tokenIn(page)
-    await letTokenAge(page)
     // In a hall without a signal.
     await askAnHourAgo(page, member.id, first)
+    // Away from the app, which would renew it at once.
+    await letTokenAge(page)
     const paths = watchPaths(club)
     await page.goto('/en')
     await untilRenewed(page, first)
