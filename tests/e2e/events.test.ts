@@ -19,9 +19,13 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Register for thi
 /** Opens an event and its confirm popup. */
 async function openPopup(page: Page, alias: string): Promise<void> {
   await page.goto(`/en/event/${alias}`)
+  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
+  // Opening the popup reads the event again.
+  const readAgain = page.waitForResponse((response) => response.url().includes('/get-event'))
   await press(page, 'Register now')
   await expect(popup(page)).toBeVisible()
-  // What the page has asked for when it opened has come: it knows nothing of what the test changes from here on.
+  // What the page has asked for has come: it knows nothing of what the test changes from here on.
+  await readAgain
   await page.waitForLoadState('networkidle')
 }
 

@@ -182,8 +182,10 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
     // The form survives a reload; what was confirmed is confirmed again.
+    const known = page.waitForResponse((response) => response.url().endsWith('/users/me'))
     await page.reload()
     await expect(field(page, 'membershipNumber')).toHaveValue('1234567890')
+    await known
     await field(page, 'points').fill('5000')
     await tickAll(page)
     // Meanwhile points are spent on another device.

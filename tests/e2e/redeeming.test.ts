@@ -24,8 +24,16 @@ const persistedAnswers = (page: Page) => page.evaluate(() => localStorage.getIte
 /** Opens a reward and its confirm popup. */
 async function openPopup(page: Page, alias: string): Promise<void> {
   await page.goto(`/en/reward-detail/${alias}`)
+  await pressRedeem(page)
+}
+
+/** Opens the confirm popup. It reads the reward again: what changes after that, the page does not know. */
+async function pressRedeem(page: Page): Promise<void> {
+  await expect(redeemButton(page)).toBeVisible()
+  const readAgain = page.waitForResponse((response) => response.url().includes('/get-redeem-item'))
   await redeemButton(page).click()
   await expect(popup(page, 'Redeem this reward?')).toBeVisible()
+  await readAgain
 }
 
 async function acceptAndRedeem(page: Page): Promise<void> {
@@ -215,7 +223,7 @@ test('A reward that runs low, and then out, between popup and press says so and 
       .execute()
   await page.goto('/en/reward-detail/concert-tote')
   await page.getByRole('button', { name: 'One more' }).click()
-  await redeemButton(page).click()
+  await pressRedeem(page)
   await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await leave(1)
   await acceptAndRedeem(page)
