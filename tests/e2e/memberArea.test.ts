@@ -66,6 +66,7 @@ test('A member reaches the points history by keyboard, reads all of it, and filt
   await expect(logRows(page)).toHaveCount(1)
   await expect(page.getByLabel('Kind')).toBeFocused()
   await page.getByLabel('Month', { exact: true }).selectOption({ label: 'Sep 2026' })
+  await expect(page).toHaveURL(/\?type=reward&month=2026-09$/)
   await page.reload()
   await expect(page).toHaveURL(/\?type=reward&month=2026-09$/)
   await expect(logRows(page)).toContainText(['Reward redeemed'])

@@ -29,6 +29,13 @@ async function fillAbout(page: Page): Promise<void> {
   await field(page, 'dob-month').selectOption('05')
 }
 
+/** From the first step to the last: a press that comes before the next step is there would go to that one again. */
+async function toPreference(page: Page): Promise<void> {
+  await press(page, 'Continue')
+  await expect(field(page, 'mobile')).toBeVisible()
+  await press(page, 'Continue')
+}
+
 async function fillPreference(page: Page): Promise<void> {
   for (const name of ['interest_id', 'consent']) await field(page, name).check()
 }
@@ -118,8 +125,7 @@ test('A lost answer and a second press make one registration; what the server re
   browserErrors.allow(failedRequests)
   await page.goto('/en/registration-free?step=about')
   await fillAbout(page)
-  await press(page, 'Continue')
-  await press(page, 'Continue')
+  await toPreference(page)
   await fillPreference(page)
   const update = { path: /\/users\/update-profile$/ }
   const refuse = club.proxy.fault(update, {
@@ -188,8 +194,7 @@ test('What is stored and sent is never said not to be, also where storage fails 
   browserErrors.allow(failedRequests)
   await page.goto('/en/registration-free?step=about')
   await fillAbout(page)
-  await press(page, 'Continue')
-  await press(page, 'Continue')
+  await toPreference(page)
   await fillPreference(page)
   const held = club.proxy.hold({ path: /\/users\/update-profile$/ })
   await press(page, 'Join Club Bravo')
@@ -222,8 +227,7 @@ test('Who closes the app before the last step is answered is told when it opens,
   browserErrors.allow(failedRequests)
   await page.goto('/en/registration-free?step=about')
   await fillAbout(page)
-  await press(page, 'Continue')
-  await press(page, 'Continue')
+  await toPreference(page)
   await fillPreference(page)
   const answersReturn = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
   await press(page, 'Join Club Bravo')
@@ -263,6 +267,10 @@ test.describe('from a first visit on', () => {
     await fillAbout(page)
     await press(page, 'Continue')
     await kept(page, 'Saved on this device')
+    // That may still tell of the step before.
+    await expect
+      .poll(async () => JSON.stringify(await readDatabase(page, 'club-bravo-drafts')))
+      .toContain('"step":"contact"')
     await page.reload()
     await expect(page.getByText('Continue where you left off')).toBeVisible()
     await expect(page).toHaveURL(/step=contact$/)
@@ -273,7 +281,7 @@ test.describe('from a first visit on', () => {
     const cameBack = page.waitForEvent('load')
     await press(page, 'Sign out')
     await cameBack
-    expect(await readDatabase(page, 'club-bravo-drafts')).toEqual([])
+    await expect.poll(() => readDatabase(page, 'club-bravo-drafts')).toEqual([])
   })
 })
 test('A draft survives a killed browser and is offered back; starting again forgets it', async ({ club, member }) => {
