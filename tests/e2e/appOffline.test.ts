@@ -156,7 +156,8 @@ test('A page that was not installed is kept once it was visited, and never as wh
   heal()
   await page.goto('/en/how-to')
   await expect(heading).toBeVisible()
-  expect(await page.evaluate(hasDocument, file)).toBe(true)
+  // The worker waits for the document for three seconds, and keeps it when it comes.
+  await expect.poll(() => page.evaluate(hasDocument, file)).toBe(true)
   await club.proxy.goOffline()
   const answer = await page.goto('/en/how-to')
   expect(await answer?.text()).toContain('data-prerendered="/en/how-to"')

@@ -220,8 +220,8 @@ installedTest(
     await signInFromPage(page, next)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(next.firstName)
     await expect(page.getByText('that you opened or shared')).toHaveCount(0)
-    const names = v.parse(v.array(v.looseObject({})), await readDatabase(page, 'club-bravo-received-files'))
-    expect(names.filter((row) => 'name' in row)).toEqual([])
+    const names = async () => v.parse(v.array(v.looseObject({})), await readDatabase(page, 'club-bravo-received-files'))
+    await expect.poll(async () => (await names()).filter((row) => 'name' in row)).toEqual([])
   },
 )
 
@@ -300,7 +300,7 @@ installedTest('A sign-out asks about all that waits', async ({ signedInPage: pag
     await expect(dialog).not.toContainText('redeem')
     await expectAccessible(page)
     await signOut(page, 'Discard and sign out')
-    expect(await readDatabase(page, 'club-bravo-scans')).toEqual([])
+    await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
   })
 
   await test.step('It asks about the scans of a newer version of the app, and leaves none that the server has', async () => {

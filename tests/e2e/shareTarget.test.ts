@@ -146,7 +146,7 @@ installedTest(
     await expect(page.getByRole('dialog')).toContainText('1 ticket that you opened or shared hasn’t been added yet')
     await expectAccessible(page)
     await signOut(page, 'Discard and sign out')
-    expect(await kept(page)).toBe(0)
+    await expect.poll(() => kept(page)).toBe(0)
   },
 )
 
