@@ -3,7 +3,6 @@ import { expect } from '@playwright/test'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
-import { patient } from '#tests/support/patience.ts'
 import { json, refusal } from '#tests/support/faults.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
@@ -31,7 +30,7 @@ installedTest(
     await page.evaluate(writeRow, rowOf(good, 25))
     for (const ticket of failing) await page.evaluate(writeRow, rowOf(ticket, 0))
     await page.goto('/en/my-scans')
-    await expect(page.getByText('Points added')).toBeVisible({ timeout: patient(10_000) })
+    await expect(page.getByText('Points added')).toBeVisible()
     expect(await creditsOf(club.db, good?.ticketNo ?? '')).toBe(1)
   },
 )
