@@ -95,6 +95,8 @@ test('A reward that is no item to redeem says why not, or leads to its event', a
     await expectAccessible(page)
     // A call that is on its way during a sign-out is refused.
     await page.goto('/en/member-detail', { waitUntil: 'networkidle' })
+    // The network may be idle before the app has started.
+    await expect(page.getByText('No points yet.')).toBeVisible()
     await signOut(page)
     // What visitors see is made once for all of them, and may be some seconds older than the contents; on a slow line,
     // the worker answers with what it has.
