@@ -5,6 +5,7 @@ import { boxOf, chooseFile, openHome, pointsShown, scanAndConfirm, scanPicture }
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
 import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { patient } from '#tests/support/patience.ts'
 
 test('A member chooses a photo of a ticket, sees the concert and seat, confirms, and sees the points on home', async ({
   signedInPage: page,
@@ -82,7 +83,8 @@ test('On a slow phone the preview’s button is drawn at the place where it stay
     look()
   })
   await scanPicture(page, ticket.code)
-  await expect(page.getByText('Is this your ticket?')).toBeVisible()
+  // The page has a sixth of the processor.
+  await expect(page.getByText('Is this your ticket?')).toBeVisible({ timeout: patient(60_000) })
   expect(await page.evaluate(() => sessionStorage.getItem('places'))).toMatch(/^\d+$/)
 })
 
