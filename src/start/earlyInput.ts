@@ -11,15 +11,16 @@ declare global {
 function sameControl(before: HTMLElement | null, app: HTMLElement): HTMLElement | null {
   if (before === null || before.isConnected) return before
   const { textContent, tagName } = before
-  const isSame = (control: HTMLElement) =>
-    control.textContent === textContent &&
-    control.ariaLabel === before.ariaLabel &&
-    control.getAttribute('href') === before.getAttribute('href') &&
-    control.getClientRects().length > 0
+  const isSame = (one: HTMLElement) =>
+    one.textContent === textContent &&
+    one.ariaLabel === before.ariaLabel &&
+    one.getAttribute('href') === before.getAttribute('href') &&
+    one.getClientRects().length > 0
   return [...app.querySelectorAll<HTMLElement>(tagName)].find(isSame) ?? null
 }
 
-const heldControl = ':is(a, button, summary):active'
+const control = ':is(a, button, summary)'
+const heldControl = `${control}:active`
 /** A browser may not tell of a release: the app does not wait longer, in milliseconds. */
 const longestPressMs = 5000
 
@@ -32,9 +33,32 @@ const longestPressMs = 5000
 export function earlyInput(app: HTMLElement) {
   let focused: HTMLElement | null = null
   let pressed: HTMLElement | null = null
+  let held: HTMLElement | null = null
   const replayed = new AbortController()
+  /** Once the app shows its own state, and no press from before it goes on. */
+  const taken = new AbortController()
+  const options = { capture: true, signal: taken.signal }
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      held = target instanceof Element && app.contains(target) ? target.closest<HTMLElement>(control) : null
+    },
+    options,
+  )
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    addEventListener(
+      end,
+      () => {
+        const lost = end === 'pointerup' && held?.isConnected === false ? held : null
+        held = null
+        if (replayed.signal.aborted) taken.abort()
+        // Browsers press nothing whose element has gone meanwhile.
+        sameControl(lost, app)?.click()
+      },
+      options,
+    )
   return {
-    /** Browsers press nothing whose press began on an element that is gone. */
+    /** A press that goes on is best left to the element that it began on. */
     async untilReleased(): Promise<void> {
       const end = performance.now() + longestPressMs
       while (app.querySelector(heldControl) && performance.now() < end)
@@ -57,6 +81,7 @@ export function earlyInput(app: HTMLElement) {
     /** Called when the app shows its own state. */
     replay(): void {
       replayed.abort()
+      if (held === null) taken.abort()
       if (focused?.isConnected === false) sameControl(focused, app)?.focus({ preventScroll: true })
       const button = sameControl(pressed, app)
       button?.focus()
