@@ -78,10 +78,11 @@ test('A ticket is never claimed twice, and a claimed ticket is shown only to its
   )
 })
 
+const at = (day: string) => ({ now: new Date(`${day}T12:00:00Z`), claimWindowDays: 30 })
+
 test('An unknown code is invalid if it is a forged ticket or malformed, and otherwise not found', () => {
   const concert = new Date('2026-12-01T12:00:00Z')
   const claims = { t: 'T1', p: 'spring', s: concert.getTime() / 1000, l: 'A1', a: 300 }
-  const at = (day: string) => ({ now: new Date(`${day}T12:00:00Z`), claimWindowDays: 30 })
   const today = at('2026-12-02')
   expect(statusOfUnknownCode('a.b.c', { kind: 'forged' }, today)).toBe('invalid')
   expect(statusOfUnknownCode('a.b.c', { kind: 'unknown_key', kid: 'k', claims }, today)).toBe('invalid')

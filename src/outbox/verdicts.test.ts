@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ScanStatus, scanStatuses, type TicketInfo } from '#contract/scan/scan.ts'
+import type { TicketClaims } from '#contract/scan/ticket.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { entryAfter, type ScanCall, type Verdict, verdictOf } from './verdicts.ts'
 import { capturedEntry, type ScanEntry } from './entry.ts'
@@ -34,6 +35,12 @@ function failed(error: ApiError): Verdict {
 /** An error answer of the API; not `inShape`: of a proxy or a captive portal. */
 function refusedWith(status: number, { retryAfterMs = null as number | null, inShape = true } = {}): Verdict {
   return failed({ kind: 'http', status, message: 'No.', fields: {}, inShape, retryAfterMs })
+}
+
+/** A code that is formed like one of the club's tickets. */
+function ticketCode(claims: TicketClaims): string {
+  const [head, body] = [{ alg: 'EdDSA', kid: 'k' }, claims].map((part) => btoa(JSON.stringify(part)).replace(/=+$/, ''))
+  return `${head}.${body}.${'A'.repeat(86)}`
 }
 
 const foreign = { kind: 'disturbed', serverError: false, retryAfterMs: null }
@@ -160,8 +167,7 @@ describe('the effect of a verdict on a scan', () => {
   it('refused as not found: a ticket of the club’s own is asked about daily, until the club says that it is too late', () => {
     const started = now / 1000
     const claims = { t: 'T-1', p: 'spring', s: started, l: 'A1', a: 300 }
-    const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, '')
-    const code = `${part({ alg: 'EdDSA', kid: 'k' })}.${part(claims)}.${'A'.repeat(86)}`
+    const code = ticketCode(claims)
     const unknown: Verdict = { kind: 'refused', reason: 'not_found', ticket: null }
     const scanned: ScanEntry = { ...retried, code, state: 'scanned', ticket }
     const day = 24 * 60 * 60_000

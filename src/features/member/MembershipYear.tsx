@@ -14,7 +14,7 @@ import { GoalText, KeepingText, RenewalText } from './membershipYearTexts.tsx'
 import { missingToKeep, tierGoalOf } from './tierGoal.ts'
 import { YearLine } from './YearLine.tsx'
 
-/** The shortest way to the next tier, for who has none that is paid: what it costs, and what it gives the first time. */
+/** The shortest way to the next tier, for who has none that is paid: what it costs, and its bonus while one is due. */
 function BecomeRed({ due }: { due: MemberProfile['due_bonuses'] }) {
   const lang = useLanguage()
   const fee = formatMoney(config.fee)
