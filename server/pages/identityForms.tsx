@@ -312,7 +312,7 @@ export function CreateAccountPage({ links, email, hasTickets, fault, ...consent 
   const at = fault?.field ?? (email ? 'password' : 'email')
   const words = {
     title: t`Create an account`,
-    lead: t`It’s free and makes you a Basic member straight away: points for every ticket, rewards and events.`,
+    lead: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
     submit: t`Create account`,
     otherwise: t`Already have an account?`,
     otherwiseLink: t`Sign in`,

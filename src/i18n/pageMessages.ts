@@ -38,7 +38,7 @@ export const pageMessages = {
   },
   '/$lang/scan-intro': {
     title: msg`Scan your concert ticket`,
-    description: msg`Every ticket for our concerts earns points.`,
+    description: msg`Tickets for our concerts earn points.`,
   },
   '/$lang/reward-list': {
     title: msg`Rewards and events`,

@@ -9,6 +9,11 @@ function hasSync(registration: object): registration is { sync: SyncManager } {
   return 'sync' in registration
 }
 
+/** Whether this browser can send the scans of this device while the app is closed. Others send once it is opened. */
+export function sendsWhileClosed(): boolean {
+  return typeof ServiceWorkerRegistration !== 'undefined' && hasSync(ServiceWorkerRegistration.prototype)
+}
+
 /**
  * Asks the browser to wake the worker once there is a network, even with no window open. Resolves to false if the
  * browser has no Background Sync or refuses it; the page then sends without the worker. Source: WICG Background Sync.

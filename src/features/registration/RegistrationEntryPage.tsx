@@ -127,7 +127,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
       <p className={styles['hint']}>
         {form === 'red' ? (
           <Trans>
-            Red membership costs {fee} a year. You’ll create an account next, then fill in one page and pay by card.
+            Red membership costs {fee} a year. Create an account, complete three short steps, then pay by card.
           </Trans>
         ) : (
           <Trans>

@@ -25,9 +25,7 @@ export function ExportCard() {
   return (
     <Card title={<Trans>Your data</Trans>}>
       <p>
-        <Trans>
-          Download everything that we hold about you, as a JSON file: profile, points, tickets and sign-ins.
-        </Trans>
+        <Trans>Download the data we have about you as a file (JSON). Your student card isn’t included.</Trans>
       </p>
       {failure && <FailureNotice failure={failure} />}
       <ButtonRow>

@@ -51,7 +51,7 @@ export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps
           <RichText text={greeting.content} />
         ) : (
           <p>
-            <Trans>Every ticket you scan earns you points.</Trans>
+            <Trans>Scan your tickets to earn points.</Trans>
           </p>
         )
       }

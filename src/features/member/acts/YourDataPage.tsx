@@ -25,7 +25,7 @@ export function YourDataPage() {
   return (
     <Page
       title={t`What we did with your data`}
-      lead={t`Every time we look at your documents, change something in your account or put your details on a list, you’ll see it here.`}
+      lead={t`When we open your student card, change your account or put your details on a list, you’ll see it here.`}
       trail={<AccountBreadcrumb current={t`What we did with your data`} />}
     >
       {data && hasFailed && <OutdatedNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
@@ -59,7 +59,10 @@ function Acts({ acts }: { acts: readonly ToldAct[] }) {
     return (
       <EmptyState title={t`Nothing so far`} icon="user">
         <p>
-          <Trans>We haven’t looked at, changed or passed on anything of yours.</Trans>
+          <Trans>
+            Nothing to show yet. If we open your student card, change your account or pass your details on, you’ll see
+            it here.
+          </Trans>
         </p>
       </EmptyState>
     )

@@ -79,8 +79,8 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
     title: <Trans>You’ve started several payments</Trans>,
     text: (
       <Trans>
-        Nothing has been charged just now. If your latest payment page is still open, you can pay there, or try again in
-        an hour.
+        Nothing has been charged just now. If your latest payment page is still open, you can pay there. If not, try
+        again later.
       </Trans>
     ),
   },

@@ -14,13 +14,13 @@ export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescrip
     msg`About 15% off tickets, and up to 30% off selected concerts`,
     msg`Priority registration for free concerts and events`,
     bonusOf('Red'),
-    msg`The Red membership card in the app, for up to 12 months`,
+    msg`The Red membership card in the app, until 31 August`,
   ],
   Gold: [
     msg`Up to 30% off tickets`,
     msg`Everything in Red, and rewards for Gold members only`,
     msg`Free parking for up to 3 hours on concert evenings`,
     bonusOf('Gold'),
-    msg`The Gold membership card in the app, for up to 12 months`,
+    msg`The Gold membership card in the app, until 31 August`,
   ],
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { displayStatuses } from './displayStatus.ts'
-import { statusMessages } from './statusMessages.ts'
+import { statusMessages, statusMessagesIn } from './statusMessages.ts'
 import { isWithoutPoints, outcomePageOf } from './statusPhase.ts'
 
 it.each(displayStatuses)('a scan that is %s has a name on its card and a title on its page', (status) => {
@@ -30,9 +30,21 @@ it('a saved scan promises nothing without signing in if it waits for that', () =
 
 it('a browser that may delete a saved scan promises neither that it stays on the device nor that nothing is left to do', () => {
   for (const status of ['queued', 'queued_paused'] as const) {
-    const shown = { ...statusMessages[status], ...statusMessages[status].evictable }
+    const shown = statusMessagesIn(status, { isEvictable: true, sendsWhileClosed: true })
     for (const { message } of [shown.badge, shown.heading, shown.explanation ?? shown.heading]) {
       expect(message).not.toMatch(/on this device|nothing more you need to do/)
     }
   }
+})
+
+it('a browser that sends only while the app is open says to open it', () => {
+  for (const isEvictable of [false, true]) {
+    const { explanation } = statusMessagesIn('queued', { isEvictable, sendsWhileClosed: false })
+    expect(explanation?.message).toContain('Open Club Bravo once you’re online')
+    const closed = statusMessagesIn('queued', { isEvictable, sendsWhileClosed: true })
+    expect(closed.explanation?.message).toContain('as soon as you’re online')
+  }
+  // Whoever has to sign in opens the app.
+  const paused = statusMessagesIn('queued_paused', { isEvictable: false, sendsWhileClosed: false })
+  expect(paused.explanation?.message).toContain('signed in')
 })

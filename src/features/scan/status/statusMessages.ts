@@ -24,6 +24,15 @@ export interface StatusMessages {
   preview?: { icon: StatusIcon; text: MessageDescriptor | null; beforeEnd?: MessageDescriptor }
   /** What is said instead where the browser may delete what is stored on this device. */
   evictable?: Partial<Pick<StatusMessages, 'badge' | 'heading' | 'explanation'>>
+  /** What is said instead, above all else, where the browser sends only while the app is open. */
+  sentWhenOpened?: Pick<StatusMessages, 'explanation'>
+}
+
+/** What a browser does with the scans of this device. */
+export interface ScanKeeping {
+  /** It may delete them. */
+  isEvictable: boolean
+  sendsWhileClosed: boolean
 }
 
 const awaitsConfirmation = {
@@ -87,6 +96,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     ...savedOnDevice,
     explanation: msg`We’ll send it as soon as you’re online. There’s nothing more you need to do.`,
     evictable: { ...savedOnDevice.evictable, explanation: msg`We’ll send it as soon as you’re online.` },
+    sentWhenOpened: { explanation: msg`Open Club Bravo once you’re online, and we’ll send it.` },
     preview: {
       icon: 'phone',
       text: msg`You’ll get your points when you’re back online.`,
@@ -179,4 +189,17 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     heading: msg`We don’t have this ticket yet`,
     explanation: msg`It may still be on its way to us. We’ll ask again each time you open Club Bravo, until its claim period ends. Keep the ticket until then.`,
   },
+}
+
+/** How a status is shown in a browser: one that may delete scans, or that sends only while open, promises less. */
+export function statusMessagesIn(
+  status: DisplayStatus,
+  { isEvictable, sendsWhileClosed }: ScanKeeping,
+): StatusMessages {
+  const messages = statusMessages[status]
+  return {
+    ...messages,
+    ...(isEvictable ? messages.evictable : null),
+    ...(sendsWhileClosed ? null : messages.sentWhenOpened),
+  }
 }

@@ -1,10 +1,10 @@
+import { sendsWhileClosed } from '#src/outbox/backgroundSync.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import type { DisplayStatus } from './displayStatus.ts'
-import { type StatusMessages, statusMessages } from './statusMessages.ts'
+import { type StatusMessages, statusMessagesIn } from './statusMessages.ts'
 
-/** How a status is shown in this browser: one that may delete the scans of this device promises less. */
+/** How a status is shown in this browser. */
 export function useStatusMessages(status: DisplayStatus): StatusMessages {
   const isEvictable = useEvictableStorage()
-  const messages = statusMessages[status]
-  return isEvictable ? { ...messages, ...messages.evictable } : messages
+  return statusMessagesIn(status, { isEvictable, sendsWhileClosed: sendsWhileClosed() })
 }
