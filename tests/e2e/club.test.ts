@@ -59,7 +59,7 @@ test('The main link leads from home to how it works, and from there to the scann
   for (const [lang, name, firstStep] of [
     ['en', 'How it works', 'Your ticket is worth more than a seat'],
     ['tc', '了解如何使用', '一張門票，不止一個座位'],
-    ['sc', '了解怎么用', '一张门票，不只是一个座位'],
+    ['sc', '了解使用方法', '一张门票，不只是一个座位'],
   ] as const) {
     await page.goto(`/${lang}`)
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
