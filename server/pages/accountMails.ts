@@ -67,7 +67,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         subject: say(msg`We’ve corrected the email address of a Club Bravo account`),
         lines: [
           say(msg`A Club Bravo account had this email address by mistake. Its member has told us the right one.`),
-          say(msg`If the account is yours, and nothing was wrong, contact us straight away:`),
+          say(msg`If this is your account and your email address was correct, contact us straight away:`),
         ],
         link: say(msg`Contact us`),
         after: say(msg`This is the last email about the account to this address.`),

@@ -24,7 +24,7 @@ function useFaultText(): (reason: FaultReason) => string {
       passwordCommon: t`This password has appeared in a data leak. Choose another.`,
       consent: t`Read the terms and conditions, then tick this box to join.`,
       codeShape: t`Enter the ${emailCodeLength}-digit code from our email.`,
-      codeWrong: t`That isn’t the code in our latest email. Check it, or use the code from the email you asked for yourself.`,
+      codeWrong: t`That isn’t the code in our latest email. Check it, or resend the email for a new code.`,
       codeExpired: t`This code no longer works. Resend the email to get a new one.`,
       passwordWrong: t`That password isn’t right. Enter the one you chose when you created your account.`,
       mismatch: t`Incorrect email or password.`,

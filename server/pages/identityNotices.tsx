@@ -208,7 +208,7 @@ export function UnsubscribePage({ action }: { action: string }) {
   return (
     <Layout
       title={t`Unsubscribe from reminders and news?`}
-      lead={t`We’ll still email you about your account, your payments, your places at events, and what you’re about to lose.`}
+      lead={t`We’ll still email you about your account, your payments, your places at events, and points or vouchers about to expire.`}
     >
       <form method="post" action={action}>
         <Button type="submit" variant="primary">

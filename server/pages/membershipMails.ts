@@ -182,7 +182,7 @@ export function paymentMail(notice: PaymentNotice, { say, dateOf, timeOf }: Writ
       [say(msg`Payment number`), payRef],
     ),
     link: say(msg`See my receipts`),
-    after: say(msg`Keep this email as your receipt. You’re receiving it because you paid us.`),
+    after: say(msg`Keep this email as your receipt.`),
   }
 }
 

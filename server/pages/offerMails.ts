@@ -20,15 +20,15 @@ export function redemptionMail(notice: RedemptionNotice, { say, dateOf, textOf }
   return {
     subject: say(msg`You’ve redeemed ${name}`),
     lines: [
-      say(msg`${quantity} × ${name}, for ${points} points.`),
+      say(msg`You’ve redeemed ${quantity} × ${name} for ${points} points.`),
       ...(address === null ? [] : [say(msg`We’ll post it to you, and email you when it’s on its way.`)]),
       ...(count === 0
         ? []
         : [
             say(
               msg`${plural(count, {
-                one: 'Show the code when you use it.',
-                other: 'Show one of the codes each time you use it.',
+                one: 'Show this code to use or collect it.',
+                other: 'Show one of these codes each time you use or collect it.',
               })}`,
             ),
           ]),
@@ -168,7 +168,7 @@ function eventWords(notice: EventNotice, { say, textOf }: Writer): Pick<MailCont
       }
     case 'event_withdrawn':
       return {
-        subject: say(msg`We’ve withdrawn ${name} for now`),
+        subject: say(msg`${name} is postponed until further notice`),
         lines: [
           say(msg`We’re sorry: ${name} won’t go ahead as planned.`),
           say(
@@ -201,7 +201,7 @@ function eventWords(notice: EventNotice, { say, textOf }: Writer): Pick<MailCont
           ],
         }
       return {
-        subject: say(msg`You’ve cancelled ${name}`),
+        subject: say(msg`Your registration for ${name} is cancelled`),
         lines: [say(msg`Your registration is cancelled, so that others can come. We hope to see you another time.`)],
       }
   }

@@ -29,7 +29,7 @@ function postForm({ form, fields }: { form: GatewayForm; fields: Record<string, 
   element.submit()
 }
 
-const titles = { en: 'Pay by card', tc: '以信用卡付款', sc: '使用银行卡付款' }
+const titles = { en: 'Pay by card', tc: '以信用卡或扣賬卡付款', sc: '使用银行卡付款' }
 
 test('A member pays on the payment page by keyboard, is Red, and returns; the page is accessible in each language', async ({
   signedInPage: page,

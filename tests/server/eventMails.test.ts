@@ -139,7 +139,7 @@ test('An event that is withdrawn is struck out of calendars, and put back when i
   expect(await tell(now)).toBe(1)
   expect(await tell(now)).toBe(0)
   const withdrawn = (await mailsTo(guest)).at(-1)
-  expect(withdrawn?.subject).toBe('We’ve withdrawn The withdrawn, and more for now')
+  expect(withdrawn?.subject).toBe('The withdrawn, and more is postponed until further notice')
   expect(withdrawn && calendarOf(withdrawn)).toMatchObject({ status: 'CANCELLED', revision: 1 })
 
   await importFiles(api.db, eventsAs())
@@ -194,7 +194,7 @@ test('Places that are given back are confirmed, and struck out of the calendar',
   await club.cancel(guest, listed?.ref_no)
   const [, cancelled, ...more] = await mailsTo(guest)
   expect(more).toEqual([])
-  expect(cancelled?.subject).toBe('You’ve cancelled The given-back, and more')
+  expect(cancelled?.subject).toBe('Your registration for The given-back, and more is cancelled')
   expect(cancelled && calendarOf(cancelled)).toMatchObject({ status: 'CANCELLED' })
   expect(await tell(now)).toBe(0)
 })

@@ -100,7 +100,7 @@ test('A receipt, a redemption, a conversion and a closed account name their fact
     expect(receipt).toContain(fact)
   const redemption = await texts('reward_redeemed')
   for (const fact of [
-    '2 × Interval drink, for 600 points.',
+    'You’ve redeemed 2 × Interval drink for 600 points.',
     'Voucher codes: 7K2M-9XQ4-WQNE\n  8T3R-5HJK-2PLM',
     'Valid until: 26 Nov 2027',
     'Where: Collect your reward at the Club Bravo desk',

@@ -84,7 +84,7 @@ const makeDue = () =>
 const pay = (card: string, number = '4111 1111 1111 1111') => post(card, { card: number, action: 'pay' })
 
 test('The payment page speaks the language of the page that the member comes from', async () => {
-  const titles = { en: 'Pay by card', tc: '以信用卡付款', sc: '使用银行卡付款' }
+  const titles = { en: 'Pay by card', tc: '以信用卡或扣賬卡付款', sc: '使用银行卡付款' }
   for (const language of ['en', 'tc', 'sc'] as const) {
     const { card, orderRef } = await comeToCardPage(language)
     const page = await (await site.request(card)).text()

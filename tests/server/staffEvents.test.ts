@@ -135,7 +135,7 @@ test('An event is moved and withdrawn by one of two at a time, and its guests ar
   const subjects = (await mailsTo(guest)).map(({ subject }) => subject)
   expect(subjects.slice(1)).toEqual([
     expect.stringContaining('New date or venue'),
-    expect.stringContaining('We’ve withdrawn'),
+    expect.stringContaining('is postponed until further notice'),
   ])
   expect((await club.listOf(guest)).map(({ is_withdrawn: isWithdrawn }) => isWithdrawn)).toEqual([true])
   expect(await actsOf('event_change', 'walk')).toHaveLength(2)
