@@ -35,7 +35,7 @@ export const actions = {
   guests_export: { about: 'Wrote the guests of an event to a file', needsReason: true, told: 'reason' },
   attendance_mark: { about: 'Noted who came to an event', needsReason: false, told: 'nothing' },
   registration_cancel: { about: 'Gave a guest’s places back', needsReason: true, told: 'reason' },
-  event_change: { about: 'Moved or withdrew an event', needsReason: true, told: 'nothing' },
+  event_change: { about: 'Moved or postponed an event', needsReason: true, told: 'nothing' },
   parcels_export: { about: 'Wrote a parcel’s address to a file', needsReason: false, told: 'act' },
   parcel_pack: { about: 'Marked a parcel as packed', needsReason: false, told: 'nothing' },
   parcel_send: { about: 'Marked a parcel as sent', needsReason: false, told: 'act' },

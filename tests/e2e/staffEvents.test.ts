@@ -19,8 +19,8 @@ test('At the door, a guest is marked as arrived; who cannot come after all is ca
   await club.db.updateTable('event_places').set({ taken: 2 }).where('alias', '=', alias).execute()
   await signInAsStaff(context, club, ['supervisor'])
   await page.goto(`/staff/en/events?event=${alias}`)
-  await expect(page.getByText('Withdrawn: members don’t see it')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Move or withdraw…' })).toHaveCount(0)
+  await expect(page.getByText('Postponed until further notice: members don’t see it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move or postpone…' })).toHaveCount(0)
   await page.getByLabel('What you need the names for').fill('List for the door')
   await page.keyboard.press('Enter')
   const row = page.getByRole('row', { name: new RegExp(member.email) })
@@ -85,7 +85,7 @@ test('An editor moves an event; of two, the second is told that it has changed',
   const second = await other.newPage()
   for (const one of [page, second]) {
     await one.goto(`/staff/en/events?event=${alias}`)
-    await one.getByRole('button', { name: 'Move or withdraw…' }).click()
+    await one.getByRole('button', { name: 'Move or postpone…' }).click()
     await one.getByLabel('Begins').fill('2030-05-04T19:30')
   }
   const save = 'Save and tell everyone'

@@ -29,7 +29,7 @@ export function DataAge({ fetchedAt }: DataAgeProps) {
     <p className={styles['age']}>
       <Icon name="offline" />
       {ago === null ? (
-        <Trans>Couldn’t refresh. As last saved on this device</Trans>
+        <Trans>Couldn’t refresh. This is what was last saved on this device.</Trans>
       ) : (
         <Trans>Couldn’t refresh. Last updated {ago}</Trans>
       )}

@@ -35,7 +35,7 @@ export function ChangeEvent({ event }: { event: ListedEvent }) {
   return (
     <div>
       <Button onClick={() => setIsOpen(true)}>
-        <Trans>Move or withdraw…</Trans>
+        <Trans>Move or postpone…</Trans>
       </Button>
       {isOpen && <ChangeEventDialog event={event} onClose={() => setIsOpen(false)} />}
     </div>
@@ -67,7 +67,7 @@ function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
     )
   }
   return (
-    <Dialog open onClose={onClose} title={t`Move or withdraw the event`} size="wide">
+    <Dialog open onClose={onClose} title={t`Move or postpone the event`} size="wide">
       <form
         className={styles['form']}
         onSubmit={(submit) => {
@@ -100,7 +100,7 @@ function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
           />
         ))}
         <Checkbox
-          label={t`Withdraw the event for now`}
+          label={t`Postpone until further notice`}
           hint={t`Members will no longer see it. Those with places keep them, in case it takes place after all.`}
           checked={isWithdrawn}
           onChange={({ target }) => setIsWithdrawn(target.checked)}

@@ -124,7 +124,7 @@ function EventView({ event }: { event: ListedEvent }) {
         {!event.isPublished && (
           <p>
             <Badge tone="warning">
-              <Trans>Withdrawn: members don’t see it</Trans>
+              <Trans>Postponed until further notice: members don’t see it</Trans>
             </Badge>
           </p>
         )}

@@ -40,7 +40,7 @@ export function ConcertFigure({ until }: { until: string | undefined }) {
         { head: t`Tickets sold`, name: 'sold', valueOf: ({ sold }) => sold },
         { head: t`Scanned`, name: 'scanned', valueOf: ({ scanned }) => scanned },
         {
-          head: t`Share`,
+          head: t({ message: 'Share', context: 'per cent' }),
           name: 'share_percent',
           valueOf: ({ scanned, sold }) => shareOf(scanned, sold),
           textOf: ({ scanned, sold }) => percent(shareOf(scanned, sold)),

@@ -25,7 +25,7 @@ const messages: Record<ActionName, MessageDescriptor> = {
   guests_export: msg`Read an event’s guest list`,
   attendance_mark: msg`Noted who came to an event`,
   registration_cancel: msg`Cancelled a guest’s registration`,
-  event_change: msg`Moved or withdrew an event`,
+  event_change: msg`Moved or postponed an event`,
   parcels_export: msg`Read a parcel’s address`,
   parcel_pack: msg`Packed a parcel`,
   parcel_send: msg`Sent a parcel`,

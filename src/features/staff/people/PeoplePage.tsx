@@ -121,7 +121,10 @@ function Lists({ data: { people, invitations } }: { data: People }) {
               named,
               { head: t`Roles`, renderCell: ({ roles }) => roleText(roles) },
               { head: t`Joined`, renderCell: ({ joinedAt }) => <When at={joinedAt} day /> },
-              { head: t`Left`, renderCell: ({ endedAt }) => <When at={endedAt} /> },
+              {
+                head: t({ message: 'Left', context: 'the staff' }),
+                renderCell: ({ endedAt }) => <When at={endedAt} />,
+              },
             ]}
           />
         </Disclosure>

@@ -54,7 +54,7 @@ export function PersonView({ person, onInvite }: { person: Person; onInvite: () 
             [t`Email`, person.email],
             [t`Invited by`, actorText(person.invitedBy, i18n)],
             [t`Joined`, <When key="joined" at={person.joinedAt} day />],
-            [t`Left`, person.endedAt && <When at={person.endedAt} />],
+            [t({ message: 'Left', context: 'the staff' }), person.endedAt && <When at={person.endedAt} />],
             [t`Last sign-in`, <When key="last" at={person.lastSignInAt} />],
             [t`Passkeys`, person.passkeys],
           ]}
@@ -189,7 +189,10 @@ function SignIns({ person: { sub, name } }: { person: Person }) {
                       </>
                     ),
                   },
-                  { head: t`Since`, renderCell: ({ since }) => <When at={since} /> },
+                  {
+                    head: t({ message: 'Since', context: 'signed in' }),
+                    renderCell: ({ since }) => <When at={since} />,
+                  },
                   { head: t`Until`, renderCell: ({ until }) => <When at={until} /> },
                   ...(may('staff_manage')
                     ? [
