@@ -37,7 +37,7 @@ test('The header is whole at every width, in every language', async ({ page }) =
     const pages = page.getByRole('navigation', { name: 'Pages' })
     const links = pages.locator('a')
     await expect(links).toHaveText(['Scan a ticket', 'Contact us'])
-    await pages.getByRole('button', { name: 'The club' }).click()
+    await pages.getByRole('button', { name: 'About Club Bravo' }).click()
     await expect(pages.getByRole('link', { name: 'Questions and answers' })).toBeVisible()
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
     await pages.getByRole('link', { name: 'Questions and answers' }).click()

@@ -326,8 +326,8 @@ test('A member reads the list with the own balance and tier', async ({ signedInP
   await test.step('A member sees the balance, and on each reward if it is enough', async () => {
     for (const [lang, have, enough, missing] of [
       ['en', 'You have 1,000 points', 'You have enough', '200 to go'],
-      ['tc', '你有 1,000 積分', '積分足夠', '尚欠 200 分'],
-      ['sc', '你有 1,000 积分', '积分足够', '还差 200 分'],
+      ['tc', '你有 1,000 積分', '積分足夠', '尚欠 200 積分'],
+      ['sc', '你有 1,000 积分', '积分足够', '还差 200 积分'],
     ] as const) {
       await showIn(page, lang)
       await expect.soft(page.getByText(have)).toBeVisible()

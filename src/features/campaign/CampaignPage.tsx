@@ -83,7 +83,7 @@ function ExternalSite({ address }: { address: string }) {
   return (
     <div className={styles['way']}>
       <p>
-        <Trans>Continues on another website (new tab).</Trans>
+        <Trans>This continues on another website, in a new tab.</Trans>
       </p>
       <ExternalLink href={address} variant="primary">
         <Trans>Go to {host}</Trans>

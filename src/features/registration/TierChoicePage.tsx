@@ -44,7 +44,9 @@ export function TierChoicePage({ memberId }: { memberId: string }) {
             {
               value: 'free',
               title: <Trans>Basic, free</Trans>,
-              description: <Trans>Points for every ticket, rewards and events. No expiry date.</Trans>,
+              description: (
+                <Trans>Points for every scanned ticket, rewards and events. Your membership has no expiry date.</Trans>
+              ),
             },
             {
               value: 'red',

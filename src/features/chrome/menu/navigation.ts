@@ -41,7 +41,7 @@ const list = (category: SectionCode, label: MessageDescriptor) =>
 export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: 'club',
-    label: msg`The club`,
+    label: msg`About Club Bravo`,
     icon: 'ticket',
     links: [
       { to: '/$lang/whats-club-bravo', label: msg`What is Club Bravo?` },

@@ -85,9 +85,7 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
       <p>
-        <Trans>
-          You’ve qualified. Complete your profile so we can upgrade you. You’ll also earn {welcomePoints} points.
-        </Trans>
+        <Trans>Complete your profile so we can upgrade you. You’ll also earn {welcomePoints} points.</Trans>
       </p>
       <ButtonRow>
         <Button variant="primary" onClick={goToProfile}>

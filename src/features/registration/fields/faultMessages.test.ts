@@ -46,7 +46,7 @@ test('A number that is refused is told what is wrong with it, and that it may be
     expect(says(value, false)).toBe('Enter a mobile number of 5 to 15 digits, or leave it empty.')
   }
   // A country code that stands without a number.
-  expect(says(' ', true)).toBe('Enter the mobile number.')
+  expect(says(' ', true)).toBe('Enter a mobile number.')
   expect(says('', false)).toBe(
     'Enter the mobile number that belongs to the country code, or choose +852 and leave the number empty.',
   )

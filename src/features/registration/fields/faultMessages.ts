@@ -31,7 +31,7 @@ function numberMessage({ value, isRequired }: FieldState): MessageDescriptor {
   const text = typeof value === 'string' ? value : ''
   if (text.trim() === '')
     return isRequired
-      ? msg`Enter the mobile number.`
+      ? msg`Enter a mobile number.`
       : msg`Enter the mobile number that belongs to the country code, or choose +852 and leave the number empty.`
   if (!v.is(Digits, text))
     return isRequired
