@@ -143,7 +143,7 @@ test.describe('with an address that is not verified', () => {
       await page.getByRole('button', { name: 'Stay here' }).click()
       await expect(page.getByText('You’re staying on this page.')).toBeVisible()
       await page.getByRole('button', { name: 'Resend email' }).click()
-      await expect(page.getByText('Your email is on its way.')).toBeVisible()
+      await expect(page.getByText('We’ve sent the email.')).toBeVisible()
 
       const inbox = await context.newPage()
       // In the browser that is signed in, the link alone is enough.
@@ -238,7 +238,7 @@ test.describe('with an address that is not verified', () => {
       const refused = page.waitForResponse((response) => response.status() === 429)
       await resend.click()
       await refused
-      await expect(page.getByText('Your email is on its way.')).toBeVisible()
+      await expect(page.getByText('We’ve sent the email.')).toBeVisible()
       await expect(resend).toHaveText(/^Resend email \(\d\d? s\)$/)
       expect(await mails.execute()).toHaveLength(1)
     })

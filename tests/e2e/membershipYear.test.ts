@@ -85,7 +85,7 @@ function cases(now: Date): [string, Case, string[]][] {
     [
       'Red that ends',
       { tier: 'Red', end, tickets: 4, programmes: 3 },
-      ['2 more tickets keep you Red for another year.', `Red ends on ${day(end)}.`, 'The mark on a line'],
+      ['2 more tickets keep you Red for another year.', `Red ends on ${day(end)}.`, 'The mark on each bar'],
     ],
     [
       'Red that is paid ahead, or bought in August',

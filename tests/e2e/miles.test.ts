@@ -154,10 +154,10 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
     }
     const unticked = [
       'Confirm that the account is yours.',
-      'Confirm that you understand this.',
+      'Confirm that you understand a conversion can’t be changed.',
       'Accept the terms and conditions.',
     ]
-    const others = ['Enter the first name.', 'Enter the membership number.', ...unticked]
+    const others = ['Enter your first name.', 'Enter your Cathay membership number.', ...unticked]
     await field(page, 'points').fill('1001')
     await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.', ...others)
     await field(page, 'points').fill('')
@@ -168,7 +168,7 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
     await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
     await fillAccount(page)
     await field(page, 'membershipNumber').fill('')
-    await expectRefusal('Enter the membership number.', ...unticked)
+    await expectRefusal('Enter your Cathay membership number.', ...unticked)
     await summary.getByRole('link').first().click()
     await expect(field(page, 'membershipNumber')).toBeFocused()
     await page.keyboard.type('1234567890')

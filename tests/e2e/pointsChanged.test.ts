@@ -34,7 +34,7 @@ test('A member is asked again when the points change while the popup is open, pi
   }
   await withEntry(club.db, { group: 'rewards', key: alias }, { fields: { points: 1300 } }, async () => {
     await acceptAndRedeem(page)
-    const changed = popup(page, 'The points have changed')
+    const changed = popup(page, 'This reward now takes a different number of points')
     await expect(changed).toContainText('No points were taken')
     await expect(changed).toContainText('1,300')
     await expectAccessible(page)
@@ -42,11 +42,12 @@ test('A member is asked again when the points change while the popup is open, pi
     await acceptAndRedeem(page)
     await expect(heading(page)).toHaveText('It’s yours')
     await acceptAndRedeem(other)
-    await expect(popup(other, 'The points have changed')).toContainText('1,300')
+    await expect(popup(other, 'This reward now takes a different number of points')).toContainText('1,300')
     // A second press within a second would be ignored.
     await expect(async () => {
       // The answer to the press before may have taken its time.
-      if (await popup(other, 'The points have changed').isVisible()) await acceptAndRedeem(other)
+      if (await popup(other, 'This reward now takes a different number of points').isVisible())
+        await acceptAndRedeem(other)
       await expect(heading(other)).toHaveText('You don’t have enough points', { timeout: 5000 })
     }).toPass()
   })

@@ -25,7 +25,7 @@ test('The points history shows a year of points as a picture and as a table, and
   await expect(main.getByText('No expiry date')).toBeVisible()
   await expectAccessible(page)
 
-  await main.getByRole('button', { name: 'The figures as a table' }).click()
+  await main.getByRole('button', { name: 'Show as a table' }).click()
   const rows = main.getByRole('table', { name: 'Points by month' }).getByRole('row')
   await expect(rows).toHaveCount(13)
   await expect(rows.nth(1)).toContainText('1,800')

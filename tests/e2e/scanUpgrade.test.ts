@@ -40,7 +40,7 @@ test('The scan that makes a member Gold says so with what it gave, and with the 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('会员卡')
   await expect(main.getByText('金卡会员')).toBeVisible()
   await page.goto('/en/my-scans')
-  await expect(main.getByText('It made you a Gold member, with 2,000 bonus points.')).toBeVisible()
+  await expect(main.getByText('This ticket upgraded you to Gold, with 2,000 bonus points.')).toBeVisible()
 })
 
 test('The card of the new tier turns over, and stands still for those who prefer less motion', async ({

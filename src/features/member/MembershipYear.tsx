@@ -112,7 +112,10 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
             ))}
             <div className={styles['soft']}>
               <p>
-                <Trans>Counted from 1 September to 31 August. A ticket counts from the day you get its points.</Trans>
+                <Trans>
+                  Tickets, programmes and points are counted from 1 September to 31 August, from the day you get the
+                  points.
+                </Trans>
               </p>
               {leadsUp && (
                 <p>
@@ -123,7 +126,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
               )}
               {mark && (
                 <p>
-                  <Trans>The mark on a line is what keeps you {tierName} for another year.</Trans>
+                  <Trans>The mark on each bar shows what you need to stay {tierName} for another year.</Trans>
                 </p>
               )}
             </div>

@@ -71,11 +71,11 @@ export function faultsOf(
 
 const missingMessages: Record<ConversionField, MessageDescriptor> = {
   points: msg`Enter how many points you’d like to convert.`,
-  firstName: msg`Enter the first name.`,
-  lastName: msg`Enter the last name.`,
-  membershipNumber: msg`Enter the membership number.`,
+  firstName: msg`Enter your first name.`,
+  lastName: msg`Enter your last name.`,
+  membershipNumber: msg`Enter your Cathay membership number.`,
   accountCorrect: msg`Confirm that the account is yours.`,
-  final: msg`Confirm that you understand this.`,
+  final: msg`Confirm that you understand a conversion can’t be changed.`,
   terms: msg`Accept the terms and conditions.`,
 }
 
@@ -104,7 +104,7 @@ export function faultMessage(
     case 'membership_suspended':
       return i18n._(msg`Your membership is suspended: until we lift the suspension, you can’t convert points.`)
     case 'invalid_name':
-      return i18n._(msg`Enter the name in English letters, as in the airline account.`)
+      return i18n._(msg`Enter your name in English letters, as in the airline account.`)
     case 'invalid_number':
       return i18n._(msg`Enter 8 to 12 digits.`)
     case 'not_enough_points': {

@@ -209,8 +209,8 @@ function CallsText({ calls, joining }: Requests) {
         <p>
           <Plural
             value={calls}
-            one="# request to redeem, convert or register has no answer yet. It’s kept on this device: when you next sign in, you’ll see what became of it."
-            other="# requests to redeem, convert or register have no answer yet. They’re kept on this device: when you next sign in, you’ll see what became of them."
+            one="# request to redeem, convert or register has no answer yet. It’s kept on this device. Sign in again to see the result."
+            other="# requests to redeem, convert or register have no answer yet. They’re kept on this device. Sign in again to see the results."
           />
         </p>
       )}
@@ -231,8 +231,8 @@ function UnsentDetails() {
 function UnansweredDetails() {
   return (
     <Trans>
-      We don’t know yet if your details were saved. They’re kept on this device for a day: when you next sign in, you’ll
-      see what became of them.
+      We don’t know yet if your details were saved. They’re kept on this device for a day. Sign in again to see the
+      result.
     </Trans>
   )
 }

@@ -77,11 +77,7 @@ function FaultText({ fault }: { fault: Fault }) {
     case 'shape':
       return <Trans>Enter the {emailCodeLength}-digit code from our email.</Trans>
     case 'wrong':
-      return (
-        <Trans>
-          That isn’t the code in our latest email. Check it, or use the code from the email you asked for yourself.
-        </Trans>
-      )
+      return <Trans>That isn’t the code in our latest email. Check it, or resend the email for a new code.</Trans>
     case 'expired':
       return <Trans>This code no longer works. Resend the email to get a new one.</Trans>
     case 'unreachable':

@@ -141,7 +141,7 @@ const outcomeMessages: Record<
   Exclude<Outcome['kind'], 'none' | 'other_account'>,
   { tone: NoticeTone; message: MessageDescriptor }
 > = {
-  sent: { tone: 'success', message: msg`Your email is on its way. It can take a minute; check your spam folder too.` },
+  sent: { tone: 'success', message: msg`We’ve sent the email. It can take a few minutes; check your spam folder too.` },
   unverified: {
     tone: 'warning',
     message:

@@ -169,7 +169,10 @@ function CallsNotice({ count }: { count: number }) {
       title={<Plural value={count} one="# request has no answer yet" other="# requests have no answer yet" />}
     >
       <p>
-        <Trans>Closing your account also deletes this from the device. To see the answer, wait for it first.</Trans>
+        <Trans>
+          If you close your account, unanswered requests are deleted from this device. Wait for the answer first if you
+          want to see it.
+        </Trans>
       </p>
     </Notice>
   )

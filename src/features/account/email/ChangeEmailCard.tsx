@@ -59,7 +59,7 @@ export function ChangeEmailCard({ current }: { current: string }) {
     else setOutcome({ kind: 'failed', failure: callFailureOf(answer.error) })
   }
   const passwordErrors: Partial<Record<string, string>> = {
-    password_missing: t`Enter the password.`,
+    password_missing: t`Enter your password.`,
     password_wrong: t`This isn’t your current password.`,
   }
   const kind = outcome?.kind ?? ''

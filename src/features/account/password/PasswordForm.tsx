@@ -15,7 +15,7 @@ import {
 } from './passwordRules.ts'
 
 const faultMessages: Record<PasswordFault, MessageDescriptor> = {
-  missing: msg`Enter the password.`,
+  missing: msg`Enter your password.`,
   short: msg`Use at least 8 characters.`,
   long: msg`Use at most 200 characters.`,
   differs: msg`The passwords don’t match. Enter the same one twice.`,

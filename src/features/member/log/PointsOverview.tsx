@@ -28,7 +28,7 @@ export function PointsOverview() {
     <div className={styles['overview']}>
       <Card title={<Trans>The last {pointMonths} months</Trans>}>
         <PointsChart months={months} />
-        <Disclosure title={t`The figures as a table`}>
+        <Disclosure title={t`Show as a table`}>
           <PointsTable months={months} />
         </Disclosure>
       </Card>

@@ -84,7 +84,9 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           ...(payer === '' ? [] : [{ term: t`Paid by`, value: payer }]),
           { term: t`Paid to`, value: 'Club Bravo' },
           ...(end !== null && refund === null ? [{ term: t`Valid until`, value: formatDate(end, lang) }] : []),
-          ...(refund === null ? [] : [{ term: t`Refund`, value: refund === 'done' ? t`Refunded` : t`On its way` }]),
+          ...(refund === null
+            ? []
+            : [{ term: t`Refund`, value: refund === 'done' ? t`Refunded` : t`Refund on its way` }]),
           { term: t`Reference`, value: orderRef },
           { term: t`Payment number`, value: payRef },
         ]}

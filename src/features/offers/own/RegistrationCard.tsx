@@ -64,7 +64,7 @@ function EventName({ event: { alias, name }, isLink }: { event: EventSummary; is
 
 function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <Notice tone="info" title={<Trans>We’ve withdrawn this event for now</Trans>}>
+    <Notice tone="info" title={<Trans>This event is postponed until further notice</Trans>}>
       {isWaiting ? (
         <Trans>No places are being given out for now. You’ll keep your place in the queue.</Trans>
       ) : (

@@ -31,7 +31,7 @@ export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry 
       return (
         <>
           <p className={styles['enough']}>
-            <Trans>You have {have} points – enough to redeem.</Trans>
+            <Trans>You have {have} points: enough to redeem.</Trans>
           </p>
           <StayingAction about={<ShortPoints points={total} />}>
             <Button variant="primary" size="large" onClick={onRedeem}>

@@ -147,7 +147,7 @@ const refusalMessages: Record<RedeemError, FailureMessages> = {
     advice: msg`Enter your address in your profile, then go back to the reward.`,
   },
   points_changed: {
-    title: msg`The points have changed`,
+    title: msg`This reward now takes a different number of points`,
     advice: msg`Go back to the reward to see how many points it takes now.`,
   },
 }

@@ -36,7 +36,7 @@ export function RedeemPopups({ onFewer, ...rest }: RedeemPopupsProps) {
   return (
     <AttemptPopups
       attempt={attempt}
-      question={arePointsNew ? t`The points have changed` : t`Redeem this reward?`}
+      question={arePointsNew ? t`This reward now takes a different number of points` : t`Redeem this reward?`}
       form={<RedeemForm request={request} {...rest} />}
       doubt={<Trans>Your reward may already be redeemed. Try again to find out: you won’t pay for it twice.</Trans>}
       summary={<RedemptionSummary reward={reward} request={request} />}

@@ -36,7 +36,7 @@ export const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
   },
   control_characters: {
     title: notATicket,
-    explanation: msg`This QR code contains invisible control characters, which ticket codes don’t have. If it’s the only code on your ticket, send it anyway and we’ll check it.`,
+    explanation: msg`This QR code has characters that our tickets don’t use. If it’s the only code on your ticket, send it anyway and we’ll check it.`,
   },
 }
 

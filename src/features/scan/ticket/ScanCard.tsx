@@ -89,10 +89,10 @@ function Upgrade({ upgrade: { tier, points } }: { upgrade: TierUpgrade }) {
     <p>
       {points > 0 ? (
         <Trans>
-          It made you a {tierName} member, with {figure} bonus points.
+          This ticket upgraded you to {tierName}, with {figure} bonus points.
         </Trans>
       ) : (
-        <Trans>It made you a {tierName} member.</Trans>
+        <Trans>This ticket upgraded you to {tierName}.</Trans>
       )}
     </p>
   )

@@ -84,14 +84,15 @@ function KeptHint() {
   if (useEvictableStorage()) {
     return (
       <Trans>
-        Join in a minute, or sign in, to add your ticket. Until then it’s kept in this browser, which may delete it. A
-        private window deletes it when closed.
+        Join (it takes about a minute) or sign in to add your ticket. Until then it’s kept in this browser, which may
+        delete it. A private window deletes it when closed.
       </Trans>
     )
   }
   return (
     <Trans>
-      Join in a minute, or sign in, to add your ticket. Until then it’s kept on this device, even if you close the app.
+      Join (it takes about a minute) or sign in to add your ticket. Until then it’s kept on this device, even if you
+      close the app.
     </Trans>
   )
 }
