@@ -33,7 +33,7 @@ export type DemoClaimant = 'basic' | 'red' | 'gold' | 'patron'
 export const programme: readonly DemoPerformance[] = [
   {
     id: 'choral',
-    name: { en: 'Beethoven: Symphony No. 9, Choral', tc: '貝多芬第九交響曲《合唱》', sc: '贝多芬第九交响曲“合唱”' },
+    name: { en: 'Beethoven: Symphony No. 9, Choral', tc: '貝多芬第九交響曲《合唱》', sc: '贝多芬第九交响曲《合唱》' },
     venue: harbour,
     day: -75,
     hour: 20,

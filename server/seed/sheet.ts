@@ -18,11 +18,11 @@ const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: s
   },
   claimed: {
     en: { name: 'Claimed', outcome: 'a demo member has had the points' },
-    tc: { name: '已領取', outcome: '積分已由示範會員取得' },
+    tc: { name: '已領取', outcome: '積分已由示範會員獲得' },
   },
   expired: {
     en: { name: 'Expired', outcome: 'claim period has ended' },
-    tc: { name: '已過期', outcome: '超出領取期限' },
+    tc: { name: '已過儲分期限', outcome: '不可再獲得積分' },
   },
   unknown: {
     en: { name: 'Unknown', outcome: 'well signed, but never sold' },
@@ -88,7 +88,7 @@ export async function drawSheet(tickets: readonly (DemoTicket & { file: string }
         <p>
           Scan a code with the app, or upload its picture. The headings say how the season began; a ticket counts once.
         </p>
-        <p lang="zh-Hant-HK">用應用程式掃描二維碼，或上載圖片。標題為樂季開始時的狀態；每張門票只計算一次。</p>
+        <p lang="zh-Hant-HK">在應用程式內掃描二維碼，或上載圖片。標題為樂季開始時的狀態；每張門票只計算一次。</p>
         ${states.map(
           (state) =>
             html`<h2>

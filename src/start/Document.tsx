@@ -72,7 +72,7 @@ export function Document({ lang, parts, page, data, markup }: DocumentProps) {
           />
         )}
         <noscript>
-          <p>Club Bravo needs JavaScript. Please switch it on and reload.</p>
+          <p>Club Bravo needs JavaScript. Switch it on and reload.</p>
           <p lang={languageTags.tc}>Club Bravo 需要 JavaScript，請啟用後重新載入。</p>
           <p lang={languageTags.sc}>Club Bravo 需要 JavaScript，请启用后重新加载。</p>
         </noscript>

@@ -25,8 +25,8 @@ const said = {
   faq: { en: 'When do I get my points?', tc: '積分何時存入？', sc: '积分什么时候到账？' },
   'contact-us': {
     en: 'Monday to Friday, 10:00 to 18:00, except public holidays',
-    tc: '星期一至五上午 10 時至下午 6 時，公眾假期除外',
-    sc: '周一至周五 10:00–18:00，公众假期除外',
+    tc: '星期一至五 10:00 至 18:00，公眾假期除外',
+    sc: '周一至周五 10:00 至 18:00，公众假期除外',
   },
   'terms-and-conditions': { en: 'Disclaimer', tc: '免責聲明', sc: '免责声明' },
 } as const

@@ -36,7 +36,7 @@ export function MembershipFacts({ member, profile }: MembershipFactsProps) {
     ...(tierTable[tier].ends && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
     ...(status === null
       ? []
-      : [{ term: t`Young audience`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
+      : [{ term: t`Young Audience Scheme`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
     ...(isTime(since) ? [{ term: t`Member since`, value: formatMonth(since, lang) }] : []),
     ...(name === null ? [] : [{ term: t`Name`, value: name }]),
     ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),

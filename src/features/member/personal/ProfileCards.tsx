@@ -145,5 +145,5 @@ export function YoungAudienceCard({ profile }: ProfileCardProps) {
   const details = Object.values(fields)
   if (status === null && details.every(({ text }) => text === null)) return null
   const rows = [...(status === null ? [] : [{ term: t`Application`, text: i18n._(status) }]), ...details]
-  return <ProfileCard title={<Trans>Young audience</Trans>} rows={rows} />
+  return <ProfileCard title={<Trans>Young Audience Scheme</Trans>} rows={rows} />
 }

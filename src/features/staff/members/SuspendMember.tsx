@@ -86,7 +86,7 @@ export function SuspendMember({ member }: { member: FoundMember }) {
         >
           <p>
             <Trans>
-              They can still sign in, scan tickets and show what they have, but they can’t redeem or convert points,
+              They can still sign in, scan tickets and show what they have. They can’t redeem or convert points,
               register for events or pay for a membership. We email them the reason.
             </Trans>
           </p>
