@@ -46,7 +46,7 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints, unknown }: Ti
           </>
         ) : (
           <p className={styles['soft']}>
-            {unknown ?? <Trans>We’ll show the concert and seat as soon as you’re online.</Trans>}
+            {unknown ?? <Trans>You’ll see the concert and seat here once you’re online.</Trans>}
           </p>
         )}
       </div>
