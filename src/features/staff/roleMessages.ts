@@ -24,6 +24,6 @@ export const roleHints: Record<Role, MessageDescriptor> = {
   finance: msg`Refunds and the airline’s file`,
   editor: msg`Events and who comes to them`,
   supervisor: msg`Events, who comes to them, finds members`,
-  steward: msg`No pages yet. Checking cards at the door is planned.`,
+  steward: msg`Nothing to do yet. Checking cards at the door is planned.`,
   counter: msg`Finds members, marks vouchers as used`,
 }
