@@ -59,10 +59,7 @@ function Acts({ acts }: { acts: readonly ToldAct[] }) {
     return (
       <EmptyState title={t`Nothing so far`} icon="user">
         <p>
-          <Trans>
-            Nothing to show yet. If we open your student card, change your account or pass your details on, you’ll see
-            it here.
-          </Trans>
+          <Trans>Nothing to show yet.</Trans>
         </p>
       </EmptyState>
     )
