@@ -55,14 +55,7 @@ export function YourDataPage() {
 
 function Acts({ acts }: { acts: readonly ToldAct[] }) {
   const { t } = useLingui()
-  if (acts.length === 0)
-    return (
-      <EmptyState title={t`Nothing so far`} icon="user">
-        <p>
-          <Trans>Nothing to show yet.</Trans>
-        </p>
-      </EmptyState>
-    )
+  if (acts.length === 0) return <EmptyState title={t`Nothing so far`} icon="user" />
   return (
     <Card>
       <ul aria-label={t`What we did with your data`}>
