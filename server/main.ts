@@ -8,15 +8,21 @@ import { welcome } from '#server/startup/welcome.ts'
 /** How long stopping may take before the process exits anyway. */
 const stopTimeoutMs = 20_000
 
-/** The first signal stops the product, a second one exits at once. */
-function stopOnSignal(running: RunningServer, log: Log): void {
+/**
+ * The first signal stops the product, also one that comes while it starts: once it has, so that nothing of it is left
+ * running. A second one exits at once.
+ */
+function stopOnSignal(starting: Promise<RunningServer>, log: Log): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    log.info('Stopping: finishing requests in progress.')
+    const running = await starting.catch(() => null)
+    // Who waits for the start says why it failed.
+    if (running === null) return
     const deadline = setTimeout(() => process.exit(1), stopTimeoutMs)
     deadline.unref()
-    log.info('Stopping: finishing requests in progress.')
     await running.stop()
     log.info('Stopped.')
   }
@@ -33,13 +39,14 @@ function stopOnSignal(running: RunningServer, log: Log): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, config.logFormat)
-  const running = await start({
+  const starting = start({
     config,
     log,
     dev: process.argv.includes('--dev'),
     warm: process.argv.includes('--warm'),
   })
-  stopOnSignal(running, log)
+  stopOnSignal(starting, log)
+  const running = await starting
   if (config.logLevel !== 'silent' && config.logFormat === 'text') console.log(await welcome(config, running))
 }
 

@@ -1,8 +1,7 @@
 import type { JWK } from 'jose'
 import * as v from 'valibot'
-import { StartError } from '#server/startError.ts'
 import { openSealed, seal } from './seal.ts'
-import { sealingFile, type SealingKeys } from './sealingKeys.ts'
+import { sealedElsewhere, type SealingKeys } from './sealingKeys.ts'
 
 /** The members of a JWK that nobody else may know (RFC 7518, 6.2 to 6.4; RFC 8037). */
 const secretMembers = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'])
@@ -37,9 +36,6 @@ export function openJwk(keys: SealingKeys, { kid, jwk }: { kid: string; jwk: Rec
   if (jwk['sealed'] === undefined) return jwk
   const { key, text } = v.parse(Seal, jwk['sealed'])
   const secret = openSealed(keys, { keyId: key, sealed: Buffer.from(text, 'base64') }, kid)
-  if (secret === null)
-    throw new StartError(
-      `The private keys in the database are sealed with another key than those of ${sealingFile} in DATA_DIR: copy this file from the server that started first.`,
-    )
+  if (secret === null) throw sealedElsewhere()
   return { ...publicJwk(jwk), ...v.parse(Members, JSON.parse(secret.toString())) }
 }

@@ -13,10 +13,19 @@ export type SealingKeys = readonly [Buffer, ...Buffer[]]
  * Reads the keys of this installation. Whoever seals something reads them while nobody can retire one: in the
  * transaction that stores it, holding the lock `signing-keys`.
  */
-export type ReadSealingKeys = () => Promise<SealingKeys>
+export type ReadSealingKeys = (missing?: WhereMissing) => Promise<SealingKeys>
+
+/** What happens where there is no file of keys: it is made, or the database was sealed elsewhere, and it is refused. */
+type WhereMissing = 'made' | 'refused'
 
 /** The file that servers of one database share. */
 export const sealingFile = 'sealing.key'
+
+/** The database has keys that this installation cannot open. */
+export const sealedElsewhere = () =>
+  new StartError(
+    `The private keys in the database are sealed with another key than those of ${sealingFile} in DATA_DIR: copy this file from the server that started first.`,
+  )
 
 /** Writes keys to a new file beside the others, readable by its owner only. Resolves to its path. */
 async function writeBeside(dataDir: string, keys: readonly Buffer[]): Promise<string> {
@@ -44,15 +53,15 @@ async function replaceKeys(dataDir: string, keys: SealingKeys): Promise<void> {
 
 /**
  * Reads the keys that seal what must not be readable in a copy of the database: student cards, and the private keys of
- * tickets, tokens and cookies. The file is made at the first use. It is read each time, so that a rotation needs no
- * restart.
+ * tickets, tokens and cookies. It is read each time, so that a rotation needs no restart.
  *
- * @throws StartError when the file holds something else
+ * @throws StartError when the file holds something else, or is missing where it is not to be made
  */
-export async function readSealingKeys(dataDir: string): Promise<SealingKeys> {
+export async function readSealingKeys(dataDir: string, missing: WhereMissing = 'made'): Promise<SealingKeys> {
   const path = join(dataDir, sealingFile)
   const text = await readFile(path, 'utf8').catch(async (error: unknown) => {
     if (errorCodeOf(error) !== 'ENOENT') throw error
+    if (missing === 'refused') throw sealedElsewhere()
     await makeKeys(dataDir)
     return readFile(path, 'utf8')
   })

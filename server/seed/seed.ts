@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
 import { saveStudentCard } from '#server/services/membership/studentCards.ts'
-import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { type ReadSealingKeys, readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { runAs } from '#server/services/acts.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -62,7 +62,7 @@ export async function seedDemo(options: {
   origin: string
 }): Promise<DemoSeason | null> {
   const { db, dataDir, now, claimWindowDays, origin } = options
-  const readKeys = () => readSealingKeys(dataDir)
+  const readKeys: ReadSealingKeys = (missing) => readSealingKeys(dataDir, missing)
   const { sign } = await ensureTicketKey(db, readKeys)
   await inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')

@@ -24,7 +24,7 @@ import { startSimulator } from '#server/payment/simulator/simulator.ts'
 import { isLoopback } from '#server/settingSchemas.ts'
 import { staffSignInSite } from '#server/staff/signInSite.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
-import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { type ReadSealingKeys, readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -73,7 +73,7 @@ export async function openBackend(
   })
   const notify = memberMails(config)
   const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
-  const sealingKeys = () => readSealingKeys(config.dataDir)
+  const sealingKeys: ReadSealingKeys = (missing) => readSealingKeys(config.dataDir, missing)
   const temporaryFolder = await emptyTemporaryFolder(config.dataDir)
   const shared = { db, clock: () => new Date(), trustProxy, log, validateAnswers }
   const api = createApi({

@@ -72,7 +72,7 @@ async function openStore({ config, log }: StartOptions, resources: Resources): P
   const database = await openDatabase({ dataDir, databaseUrl, role: 'server', address: origin, log: log.info })
   resources.add(database.close)
   const { url, done: season } = await prepareDatabase(database, log.warn, async (db) => {
-    await ensureTicketKey(db, () => readSealingKeys(dataDir))
+    await ensureTicketKey(db, (missing) => readSealingKeys(dataDir, missing))
     return seed === 'demo' ? seedDemo({ db, dataDir, now: new Date(), claimWindowDays, origin }) : null
   })
   const pool = { connections: databasePoolSize, limiter: limiters.databaseConnections }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/http/log.ts'
 import { type RunningServer, start } from '#server/startup/start.ts'
+import { patient } from '#tests/support/patience.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -26,13 +27,21 @@ interface Ended {
   errors: string
 }
 
-/** Runs `server/main.ts` until it exits. */
-function runMain(environment: Record<string, string>): Promise<Ended> {
+/** Starts `server/main.ts` in a process. */
+function spawnMain(environment: Record<string, string>) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  return spawn(process.execPath, ['server/main.ts'], {
     env: { PATH, HOME, TMPDIR, DATA_DIR: join(folder, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** Runs `server/main.ts` until it exits. */
+function runMain(environment: Record<string, string>): Promise<Ended> {
+  return untilEnded(spawnMain(environment))
+}
+
+function untilEnded(child: ReturnType<typeof spawnMain>): Promise<Ended> {
   const [output, errors]: [string[], string[]] = [[], []]
   child.stdout.on('data', (chunk) => output.push(String(chunk)))
   child.stderr.on('data', (chunk) => errors.push(String(chunk)))
@@ -75,6 +84,17 @@ describe('an impossible start', () => {
       'HOST 203.0.113.7 is not an address of this machine: use localhost, or 0.0.0.0 for the whole network.\n',
     ])
   })
+})
+
+test('A server that is told to stop while it starts leaves no database running', async () => {
+  const dataDir = join(folder, 'stopped-early')
+  const child = spawnMain({ DATA_DIR: dataDir, PORT: String(await freePort()), SEED: 'none', LOG_LEVEL: 'error' })
+  const ended = untilEnded(child)
+  const lines = () => readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')
+  await expect.poll(lines, { timeout: patient(60_000), interval: 5 }).not.toBe('')
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ code: 0, errors: '' })
+  expect(await lines()).toBe('')
 })
 
 describe('TLS on the local network', () => {

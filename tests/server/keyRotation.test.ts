@@ -250,6 +250,8 @@ test('A server without the key of its database does not start, and says which fi
   await expect(start({ config, log: createLog('silent'), dev: false })).rejects.toThrow(
     `The private keys in the database are sealed with another key than those of ${sealingFile} in DATA_DIR: copy this file from the server that started first.`,
   )
+  // One of its own would hide that it is missing.
+  await expect(readFile(join(folder.dataDir, sealingFile))).rejects.toThrow('ENOENT')
 })
 
 test('No key is forgotten when the file was replaced meanwhile, nor one that was added', async () => {
