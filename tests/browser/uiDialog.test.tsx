@@ -92,6 +92,25 @@ function Opener() {
   )
 }
 
+test('A press right after what it had missed was entered is no second tap', async () => {
+  const redeem = vi.fn<() => void>()
+  show(
+    <Dialog open onClose={() => undefined} title="Redeem this reward?">
+      <label>
+        <input type="checkbox" /> I agree
+      </label>
+      <button type="button" onClick={redeem}>
+        Redeem now
+      </button>
+    </Dialog>,
+  )
+  const button = page.getByRole('button', { name: 'Redeem now' })
+  await button.click()
+  await page.getByRole('checkbox').click()
+  await button.click()
+  expect(redeem).toHaveBeenCalledTimes(2)
+})
+
 test('The second tap of the double tap that opened a dialog neither closes it nor presses in it', async () => {
   show(<Opener />)
   await page.getByRole('button', { name: 'Register now' }).dblClick()

@@ -21,8 +21,9 @@ interface OpenDialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus returns to
- * where it was. Of the buttons and links inside, a second press within a second is ignored, and the second tap of a
- * double tap does not fall through. (A library's dialog would cost 19 kB for the same.)
+ * where it was. Of the buttons and links inside, a second press within a second is ignored, unless something was
+ * entered in between, and the second tap of a double tap does not fall through. (A library's dialog would cost 19 kB
+ * for the same.)
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -41,7 +42,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
   const { t } = useLingui()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const [pass] = useState(() => createThrottle(pressIntervalMs))
+  const [pass, setPass] = useState(() => createThrottle(pressIntervalMs))
 
   useEffect(() => {
     const dialog = element.current
@@ -74,6 +75,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       className={size === 'wide' ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
       aria-labelledby={titleId}
       onClickCapture={ignoreSecondPress}
+      onChange={() => setPass(() => createThrottle(pressIntervalMs))}
       onClose={() => {
         if (!element.current?.open) onClose()
       }}
