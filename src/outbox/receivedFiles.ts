@@ -102,15 +102,20 @@ export function openReceivedFiles(
         for (const id of ids) rows.delete(id)
       }),
     async forgetAll() {
-      // A full disk has no room for the next epoch, but lets the files go.
-      await store('readwrite', (rows) => void rows.clear())
+      // A full disk has no room for the next epoch, but lets the files go; that a session had ended before, it keeps.
+      await store('readwrite', deleteFiles)
       await store('readwrite', async (rows) => {
         const epoch = (await readEpoch(rows)) + 1
-        rows.clear()
+        await deleteFiles(rows)
         rows.put({ epoch } satisfies v.InferInput<typeof Epoch>, epochKey)
       })
     },
   }
+}
+
+async function deleteFiles(rows: IDBObjectStore): Promise<void> {
+  const keys = await promisifyRequest<IDBValidKey[]>(rows.getAllKeys())
+  for (const key of keys) if (key !== epochKey) rows.delete(key)
 }
 
 async function readEpoch(rows: IDBObjectStore): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDurableStore } from '#src/storage/durableStore.ts'
+import { openDurableStore, StorageError } from '#src/storage/durableStore.ts'
 import { openReceivedFiles } from '#src/outbox/receivedFiles.ts'
 
 /** A separate database with a clock of its own. */
@@ -69,4 +69,22 @@ it('Nobody is a guest where a session has ended: the file could be of the member
   expect(await files.receiver(null)).toBeNull()
   expect(await keep(fileOf('ticket.png'), 'ben')).toBe(true)
   expect(namesOf(await files.take('ben'))).toEqual(['ticket.png'])
+})
+
+it('Nobody is a guest either where a session had ended before, and the end of another finds a full disk', async () => {
+  const store = openDurableStore(`files-${crypto.randomUUID()}`)
+  const files = openReceivedFiles(store)
+  await files.forgetAll()
+  const hers = await files.receiver('ada')
+  if (hers === null) throw new Error('She is somebody.')
+  await files.keep(fileOf('hers.png'), hers)
+  // Deleting needs no room; the row that is written after it does.
+  let transactions = 0
+  const onFullDisk = openReceivedFiles((mode, work) => {
+    transactions += 1
+    return transactions === 1 ? store(mode, work) : Promise.reject(new StorageError('quota', null))
+  })
+  await expect(onFullDisk.forgetAll()).rejects.toThrow(StorageError)
+  expect(await files.take('ada')).toEqual([])
+  expect(await files.receiver(null)).toBeNull()
 })
