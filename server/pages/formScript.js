@@ -46,6 +46,10 @@ if (email) {
   carry()
   email.addEventListener('input', carry)
   email.addEventListener('change', carry)
+  // Browsers store what a form holds with the page that is left, and show it to whoever goes back.
+  addEventListener('pagehide', () => {
+    email.value = ''
+  })
 }
 
 /** A button that has to wait says how long. */

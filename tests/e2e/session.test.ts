@@ -221,9 +221,15 @@ test('Going back from the provider leads to the page before, not into another si
   await page.goto('/en/my-scans')
   await signInLink(page).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  const email = page.locator('input[name=email]')
+  await email.fill('ada@club.example')
   await page.goBack()
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(signInLink(page)).toBeVisible()
+  // The next person at this device goes forward.
+  await page.goForward()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(email).toHaveValue('')
 })
 
 test('The callback address of a completed sign-in leads home when opened again', async ({ page, member }) => {
