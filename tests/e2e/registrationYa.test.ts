@@ -219,6 +219,15 @@ test('Sending takes its time; a lost answer makes one application, which the acc
     /\/en\/registration-red$/,
   )
   await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
+  // A student who is Gold meanwhile has no other membership to choose.
+  const cancelled = page.url()
+  const gold = { membership_tier: 'Gold', tier_expiry_date: new Date(Date.now() + 30 * 24 * 60 * 60_000) } as const
+  await club.db.updateTable('members').set(gold).where('id', '=', member.id).execute()
+  await page.goto('/en/membership-card')
+  await expect(page.getByRole('main').getByText('Gold').first()).toBeVisible()
+  await page.goto(cancelled)
+  await expect(page.getByRole('link', { name: 'Pay again' })).toBeVisible()
+  await expect(page.locator('#main').getByRole('link', { name: 'Become a Red member' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page.getByText('You haven’t paid for your Young Audience Scheme application yet')).toBeVisible()
   await expectAccessible(page)

@@ -5,8 +5,15 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { isFormOpen } from '../guards.ts'
 import { paymentStep } from './paymentStep.ts'
 import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
+
+/** Whether there is another membership to choose: a student may be Red or Gold already. */
+function canBecomeRed(): boolean {
+  const profile = storedProfile()
+  return profile === null || isFormOpen('red', profile)
+}
 
 /** Where the gateway returns when the bank has refused the payment. */
 export function PaymentRefusedPage() {
@@ -25,9 +32,11 @@ export function PaymentRefusedPage() {
       <ButtonRow>
         <PayAgainLink purpose={purpose} />
         {/* Specification section 2: from here one starts again with the choice of a membership. */}
-        <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
-          <Trans>Choose another membership</Trans>
-        </LinkButton>
+        {canBecomeRed() && (
+          <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
+            <Trans>Choose another membership</Trans>
+          </LinkButton>
+        )}
         <ContactLink />
       </ButtonRow>
     </Page>
@@ -59,7 +68,7 @@ export function PaymentErrorPage({ isCancelled }: { isCancelled: boolean }) {
       <ButtonRow>
         <PayAgainLink purpose={purpose} />
         {/* Specification section 2: from here one starts again with Red. For Red, paying again leads there. */}
-        {purpose === 'youth' && (
+        {purpose === 'youth' && canBecomeRed() && (
           <LinkButton to="/$lang/registration-red" params={{ lang }} size="large">
             <Trans>Become a Red member</Trans>
           </LinkButton>
