@@ -99,8 +99,8 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  *   gateway.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again,
- *   unless that was that something is not known, which may change. A caller that sends none, as in the specification,
- *   is served anew by each call. The app always sends one.
+ *   unless that was that something is not known or not valid, which may change. A caller that sends none, as in the
+ *   specification, is served anew by each call. The app always sends one.
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default
  *   JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '#src/api/client.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
-import { isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
+import { countUnsent, isOwnedBefore, needsSending } from '#src/outbox/entry.ts'
 import { createSender, type SendOutcome } from '#src/outbox/sender.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
 import { readWhileClosed } from '#src/outbox/whileClosed.ts'
@@ -56,7 +56,7 @@ async function waitingIds(outbox: Outbox, memberId: string): Promise<ReadonlySet
 
 async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<string>): Promise<void> {
   // Elsewhere there is no icon, and a Chromium without a desktop ends a worker that asks for one.
-  if ((await readWhileClosed()).isInstalled) await showOnIcon((await outbox.unsent(memberId)).length)
+  if ((await readWhileClosed()).isInstalled) await showOnIcon(countUnsent(await outbox.unsent(memberId)).total)
   const sent = await Promise.all([...waiting].map((id) => outbox.get(memberId, id)))
   const added = sent.flatMap((entry) =>
     entry?.state === 'credited' && !isOwnedBefore(entry) ? (entry.ticket ?? []) : [],

@@ -48,7 +48,8 @@ const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A UUID. The same key gets the same answer again, and has its effect once.',
+  description:
+    'A UUID. The same key gets the same answer again, and has its effect once. That a ticket is not known, or not valid, is looked at anew.',
   schema: { type: 'string', format: 'uuid' },
 }
 

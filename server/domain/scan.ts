@@ -109,5 +109,6 @@ export function statusOfUnknownCode(
   const { kind } = reading
   if (kind === 'forged' || kind === 'unknown_key') return 'invalid'
   if (kind === 'foreign') return isMalformedCode(code) ? 'invalid' : 'not_found'
-  return now >= claimableUntil(new Date(reading.claims.s * 1000), claimWindowDays) ? 'expired' : 'not_found'
+  // It says when the concert begins: that may end on the next day.
+  return now >= claimableUntil(new Date(reading.claims.s * 1000), claimWindowDays + 1) ? 'expired' : 'not_found'
 }

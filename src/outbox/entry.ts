@@ -14,7 +14,7 @@ import { ScanId } from './scanId.ts'
  * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request:
  * tokens and headers are read when it is sent.
  *
- * `captured -> scanned -> credited | pending | refused`, and `stuck` if the server's answers decide nothing.
+ * `captured -> scanned -> credited | pending | refused`, and `stuck` while the server's answers decide nothing.
  *
  * - captured: stored on this device; the server has not said what the code is.
  * - scanned: the server knows the ticket and it can be claimed; it is claimed once the member has confirmed.
@@ -163,11 +163,24 @@ export interface UnsentCounts {
   total: number
 }
 
-/** Counts the scans without a final answer, apart by whom they wait for. */
-export function countUnsent(entries: readonly Pick<FrozenFields, 'state' | 'confirmed'>[]): UnsentCounts {
-  const toConfirm = entries.filter(awaitsConfirmation).length
-  const total = entries.filter(isUnsent).length
-  return { toSend: total - toConfirm, toConfirm, total }
+/**
+ * Counts the scans without a final answer, apart by whom they wait for; without those of which the club does not have
+ * the ticket yet, where the entries say so: it has been asked, and nobody has anything to do.
+ */
+export function countUnsent(
+  entries: readonly (Pick<FrozenFields, 'state' | 'confirmed'> & Partial<Pick<ScanEntry, 'reason'>>)[],
+): UnsentCounts {
+  const waiting = entries.filter((entry) => isUnsent(entry) && !isAwaited(entry))
+  const toConfirm = waiting.filter(awaitsConfirmation).length
+  return { toSend: waiting.length - toConfirm, toConfirm, total: waiting.length }
+}
+
+/** Whether the club has been asked for its ticket, and does not have it yet. */
+export function isAwaited({
+  state,
+  reason,
+}: Pick<FrozenFields, 'state'> & Partial<Pick<ScanEntry, 'reason'>>): boolean {
+  return state === 'stuck' && reason === 'not_found'
 }
 
 /** Whether the member may delete it from the history. */

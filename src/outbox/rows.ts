@@ -311,8 +311,8 @@ async function writtenBefore(table: Table, freshId: string): Promise<RowChange> 
 }
 
 /**
- * Replaces a row that can be sent again by a new one of the same code: the old id is spent, because the server answers
- * a repeated `Idempotency-Key` with the same answer.
+ * Replaces a row that can be sent again by a new one of the same code: its own id may be spent, because a server may
+ * answer a repeated `Idempotency-Key` with the same answer.
  */
 export async function replaceRow(table: Table, id: string, fresh: FreshFacts): Promise<RowChange> {
   const old = await readRow(table, id)

@@ -169,12 +169,11 @@ describe('the effect of a verdict on a scan', () => {
     const claims = { t: 'T-1', p: 'spring', s: started, l: 'A1', a: 300 }
     const code = ticketCode(claims)
     const unknown: Verdict = { kind: 'refused', reason: 'not_found', ticket: null }
-    const scanned: ScanEntry = { ...retried, code, state: 'scanned', ticket }
+    const signed: ScanEntry = { ...retried, code }
     const day = 24 * 60 * 60_000
-    const awaited = entryAfter(scanned, unknown, context)
+    const awaited = entryAfter(signed, unknown, context)
     const asked = { ...fresh, attempts: 1, nextAttemptAt: now + day }
-    // The club has forgotten what it had found: it is asked for the ticket again, and then for the points.
-    expect(awaited).toEqual({ ...scanned, ...asked, state: 'stuck', reason: 'not_found', ticket: null })
+    expect(awaited).toEqual({ ...signed, ...asked, state: 'stuck', reason: 'not_found' })
     expect(entryAfter(awaited, unknown, context)).toMatchObject({ state: 'stuck', nextAttemptAt: now + day })
     expect(entryAfter(awaited, { kind: 'found', ticket }, context)).toMatchObject({
       state: 'scanned',
@@ -184,9 +183,22 @@ describe('the effect of a verdict on a scan', () => {
     const tooLate: Verdict = { kind: 'refused', reason: 'expired', ticket: null }
     expect(entryAfter(awaited, tooLate, context)).toMatchObject({ state: 'refused', reason: 'expired' })
     // By a club that never says so, it is not asked about for ever.
-    const later = { ...context, now: now + 90 * day }
+    const later = { ...context, now: now + 3700 * day }
     expect(entryAfter(awaited, unknown, later)).toMatchObject({ state: 'refused', reason: 'not_found' })
     expect(entryAfter(retried, unknown, context)).toMatchObject({ state: 'refused', reason: 'not_found' })
+  })
+
+  it('not found after it was found: the club has lost the scan, and the ticket is looked up again, whatever its code', () => {
+    const scanned: ScanEntry = { ...retried, state: 'scanned', ticket }
+    const unknown: Verdict = { kind: 'refused', reason: 'not_found', ticket: null }
+    expect(entryAfter(scanned, unknown, context)).toEqual({
+      ...scanned,
+      ...fresh,
+      attempts: 1,
+      nextAttemptAt: now + 60_000,
+      state: 'captured',
+      ticket: null,
+    })
   })
 
   it('refused as claimed: it has a ticket only if the claim is the member’s own', () => {

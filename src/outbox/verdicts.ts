@@ -39,8 +39,13 @@ export type ErrorVerdict =
   | { kind: 'unauthorized' }
   | { kind: 'rejected' }
 
-/** So long after its concert a ticket is asked about at most, by a club that never says `expired`. In milliseconds. */
-const longestAwaitMs = 90 * stuckRetryMs
+/** So soon a ticket is looked up again that the club has described and does not know any more, in milliseconds. */
+const lookUpAgainMs = 60_000
+/**
+ * So long after its concert a ticket is asked about at most, by a club that never says `expired`: longer than any claim
+ * period (`CLAIM_WINDOW_DAYS`). In milliseconds.
+ */
+const longestAwaitMs = 3700 * 24 * 60 * 60_000
 /** How often a scan is sent again after it was rejected. */
 const maxRejectedRetries = 5
 const foreign: ErrorVerdict = { kind: 'disturbed', serverError: false, retryAfterMs: null }
@@ -127,13 +132,19 @@ export function entryAfter(entry: ScanEntry, verdict: Verdict, context: RetryCon
     case 'owned':
       return finished(entry, context, { state: 'credited', reason: 'duplicated', ticket: verdict.ticket })
     case 'refused':
+      // The club had described it, and has lost what it knew of the scan: a backup was restored.
+      if (verdict.reason === 'not_found' && entry.ticket !== null)
+        return {
+          ...tried(progressed(entry, context), context),
+          state: 'captured',
+          ticket: null,
+          nextAttemptAt: context.now + lookUpAgainMs,
+        }
       if (verdict.reason === 'not_found' && isStillAwaited(entry, context.now))
         return {
           ...tried(progressed(entry, context), context),
           state: 'stuck',
           reason: 'not_found',
-          // The club does not know what it has described before.
-          ticket: null,
           nextAttemptAt: context.now + stuckRetryMs,
         }
       return finished(entry, context, {

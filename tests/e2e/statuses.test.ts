@@ -165,7 +165,7 @@ test('A ticket that reaches the club late, or comes back with a backup, gives it
   await expect(page.getByText('Not with us yet')).toBeVisible()
 
   await club.db.insertInto('tickets').values(row).execute()
-  // Whoever opens the app again need not do more.
+  // Whoever opens the app again need not scan it again.
   await page.reload()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Points added')).toBeVisible()

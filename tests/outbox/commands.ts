@@ -216,6 +216,9 @@ const deviceActions: Record<string, (world: World) => unknown> = {
   'the provider refuses': ({ device }) => (device.provider = 'refuses'),
   'the provider is away': ({ device }) => (device.provider = 'is away'),
   'the server forgets its keys': ({ device }) => device.server.forgetKeys(),
+  'the late ticket is imported': ({ device }) => device.server.importLateTicket(),
+  'a backup from before the import is restored': ({ device }) => device.server.restoreBeforeImport(),
+  'a backup from before the scans is restored': ({ device }) => device.server.restoreBeforeScans(),
   'the database dies': ({ device }) => {
     device.disk.unreachable = true
     dropConnections(device.disk, false)
@@ -312,6 +315,7 @@ export const commands: fc.Arbitrary<Command>[] = [
 export async function heal(device: SimulatedDevice, history: History): Promise<void> {
   Object.assign(device.disk, { unreachable: false, full: false })
   Object.assign(device, { provider: 'renews' })
+  device.server.importLateTicket()
   device.network.faults = []
   for (const tab of device.tabs) device.thaw(tab)
   const tab = device.tabs[0] ?? device.openTab()

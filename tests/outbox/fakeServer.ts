@@ -1,12 +1,22 @@
-import type { ScanAnswer, TicketInfo } from '#contract/scan/scan.ts'
+import { type ScanAnswer, scanStatusTable, type TicketInfo } from '#contract/scan/scan.ts'
+import { statedTicketNo } from '#contract/scan/ticket.ts'
 import { type RedeemAnswer, redeemMessages } from '#contract/spending/redemption.ts'
 import type { RefusalReason } from '#src/outbox/entry.ts'
 
 /**
  * The kinds of codes at the server: a ticket that can be claimed now, one that can be claimed before its concert is
- * settled, or none.
+ * settled, or none. `late`: it is not known before it is imported.
  */
-export type Kind = { refused: RefusalReason | null; settled: boolean }
+export type Kind = { refused: RefusalReason | null; settled: boolean; late?: true }
+
+/** A code that is formed like one of the club's tickets, of a concert that no device's clock comes to. */
+const lateCode = [
+  { alg: 'EdDSA', kid: 'k' },
+  { t: 'ticket-late', p: 'spring', s: 32_503_680_000, l: 'A1', a: 300 },
+]
+  .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
+  .concat('A'.repeat(86))
+  .join('.')
 
 export const codes: Record<string, Kind> = {
   'code-0': { refused: null, settled: true },
@@ -19,6 +29,7 @@ export const codes: Record<string, Kind> = {
   'code-7': { refused: null, settled: false },
   'code-8': { refused: 'expired', settled: true },
   'code-9': { refused: 'not_found', settled: true },
+  [lateCode]: { refused: null, settled: true, late: true },
 }
 
 /** One call as it reaches the server. */
@@ -59,6 +70,7 @@ export class FakeServer {
   readonly #scanned = new Set<string>()
   /** The slots of scans that were answered `found`. */
   readonly #found = new Set<string>()
+  #isImported = false
 
   /** A token for a member. */
   signIn(memberId: string): string {
@@ -70,6 +82,23 @@ export class FakeServer {
   /** Revokes every token issued so far. */
   expireTokens(): void {
     for (const token of this.#tokens.keys()) this.#tokens.set(token, '')
+  }
+
+  /** The late ticket is known from now on. */
+  importLateTicket(): void {
+    this.#isImported = true
+  }
+
+  /** The database is as it was before the import of the late ticket, if nobody has its points. */
+  restoreBeforeImport(): void {
+    this.restoreBeforeScans()
+    if (!this.claims.has(ticketOf(lateCode).ticket_no)) this.#isImported = false
+  }
+
+  /** The database has forgotten the scans and what it has answered to them, but for the points that were given. */
+  restoreBeforeScans(): void {
+    this.#answers.clear()
+    this.#scanned.clear()
   }
 
   memberOf(token: string): string | null {
@@ -94,7 +123,8 @@ export class FakeServer {
     const given = this.#answers.get(slot(memberId, route, key))
     if (given) return given.subject === subject ? { status: 200, answer: given.answer } : { status: 422 }
     const answer = route === 'scan-ticket' ? this.#scan(memberId, key, subject) : this.#verify(memberId, key, subject)
-    this.#answers.set(slot(memberId, route, key), { subject, answer })
+    // What may be another answer later is not kept.
+    if (!scanStatusTable[answer.status].isResendable) this.#answers.set(slot(memberId, route, key), { subject, answer })
     if (answer.status === 'found') this.#found.add(slot(memberId, route, key))
     return { status: 200, answer }
   }
@@ -123,6 +153,7 @@ export class FakeServer {
     this.keys.set(key, code)
     const kind = codes[code]
     if (!kind || kind.refused) return { status: kind?.refused ?? 'invalid', ticket_info: null }
+    if (kind.late && !this.#isImported) return { status: 'not_found', ticket_info: null }
     const ticket = ticketOf(code)
     const claimed = this.#claimedAnswer(memberId, ticket)
     if (claimed) return claimed
@@ -158,7 +189,7 @@ function slot(memberId: string, route: string, key: string): string {
 /** The ticket that a code names. */
 export function ticketOf(code: string): TicketInfo {
   return {
-    ticket_no: code.replace('code', 'ticket'),
+    ticket_no: statedTicketNo(code) ?? code.replace('code', 'ticket'),
     concert_name: 'Spring Concert',
     tc_concert_name: '春季音樂會',
     sc_concert_name: '春季音乐会',

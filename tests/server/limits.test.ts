@@ -7,6 +7,7 @@ import { datafeed } from '#tests/support/datafeed.ts'
 import { newMember } from '#tests/support/members.ts'
 import { letMinutesPass } from '#tests/support/rateLimits.ts'
 import { newPayer } from '#tests/support/registrations.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
@@ -74,8 +75,10 @@ test('A call that was answered under its key gets that answer again, however man
     api.call(endpoints.redeem, { item_id: 'none', quantity: 1 }, { token, ...(key !== undefined && { key }) })
   const change = (key?: string) =>
     api.call(endpoints.updateProfile, { first_name: 'Ada' }, { token, ...(key !== undefined && { key }) })
+  // That a code is not known is kept under no key.
+  const { code: qrcode } = await issueTicket(api.db)
   const scan = (key?: string) =>
-    api.call(endpoints.scanTicket, { qrcode: 'anything' }, { token, ...(key !== undefined && { key }) })
+    api.call(endpoints.scanTicket, { qrcode }, { token, ...(key !== undefined && { key }) })
   for (const [key, call] of [
     [spent, redeem],
     [saved, change],
@@ -99,7 +102,8 @@ test('A member stores so many answers in a day, of scans, redemptions and regist
   const [{ id }, other] = [await newMember(apart.db), await newMember(apart.db)]
   const [token, otherToken] = [await apart.signIn(id), await apart.signIn(other.id)]
   const redeem = (of: string) => apart.call(endpoints.redeem, { item_id: 'none', quantity: 1 }, { token: of })
-  expect((await apart.call(endpoints.scanTicket, { qrcode: 'anything' }, { token })).status).toBe(200)
+  const { code: qrcode } = await issueTicket(apart.db)
+  expect((await apart.call(endpoints.scanTicket, { qrcode }, { token })).status).toBe(200)
   const statuses: number[] = []
   for (let attempt = 0; attempt < 59; attempt += 1) statuses.push((await redeem(token)).status)
   expect(new Set(statuses)).toEqual(new Set([200]))

@@ -1,6 +1,7 @@
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { showOnIcon } from '#src/outbox/appBadge.ts'
 import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
+import { countUnsent } from '#src/outbox/entry.ts'
 import { rememberPage } from '#src/outbox/whileClosed.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
@@ -12,7 +13,7 @@ function showWaiting(): void {
   if (memberId === undefined) void showOnIcon(0)
   else
     scanOutbox.unsent(memberId).then(
-      (scans) => showOnIcon(scans.length),
+      (scans) => showOnIcon(countUnsent(scans).total),
       // Counted at the next change.
       () => undefined,
     )

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ClaimedTicket } from '#contract/scan/scan.ts'
-import { isQueued, type ScanEntry } from '#src/outbox/entry.ts'
+import { isAwaited, isQueued, type ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 import { DeleteScanDialog } from './DeleteScanDialog.tsx'
@@ -37,7 +37,7 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
   const [toDelete, setToDelete] = useState<DisplayedScan | null>(null)
   const scans = groupScans(useDisplayedScans(entries, data))
   const unsent = entries.filter(isQueued)
-  const stuck = entries.filter(({ state }) => state === 'stuck')
+  const stuck = entries.filter((entry) => entry.state === 'stuck' && !isAwaited(entry))
   return (
     <>
       <SendingPausedNotice count={unsent.length} />

@@ -53,8 +53,11 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const [first] = scans
   const isFamily = scans.length > 1
   const messages = first && statusMessages[first.status]
-  const familyTitle =
-    stuck.length === scans.length ? t`We couldn’t check these tickets` : t`These tickets didn’t earn points`
+  const familyTitle = scans.every((scan) => scan.status === 'awaited')
+    ? t`We don’t have these tickets yet`
+    : stuck.length === scans.length
+      ? t`We couldn’t check these tickets`
+      : t`These tickets didn’t earn points`
   const title = isFamily ? familyTitle : messages ? i18n._(messages.heading) : t`Your scan`
   const content = first && !isFamily ? statusContent(first.status, contents, lang) : null
   const sentence = !isFamily && content === null && messages?.explanation ? i18n._(messages.explanation) : null

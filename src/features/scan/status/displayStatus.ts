@@ -1,4 +1,5 @@
 import {
+  isAwaited,
   isFinal,
   isOwnedBefore,
   isReturned,
@@ -34,7 +35,7 @@ const shownReasons = refusalReasons.filter((reason) => reason !== 'duplicated')
  * - taken_back: its points were given, and taken back when the ticket was returned to the box office.
  * - claimed_before: this member had the ticket's points before this scan.
  * - claimed_by_other: refused, because another member has them.
- * - stuck: the API rejected every attempt. Sent again once a day, after an update, and when the member asks for it.
+ * - stuck: the API rejected every attempt. Sent again once a day, at every start, and when the member asks for it.
  * - awaited: the club does not have the ticket yet. Asked about as often as a stuck one.
  */
 export const displayStatuses = [
@@ -99,7 +100,7 @@ export function displayStatusOf(
     case 'credited':
       return isOwnedBefore(entry) ? 'claimed_before' : 'credited'
     case 'stuck':
-      return entry.reason === 'not_found' ? 'awaited' : 'stuck'
+      return isAwaited(entry) ? 'awaited' : 'stuck'
   }
 }
 

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { referenceOf } from '#contract/endpoint.ts'
-import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
+import { hasServerTrouble, isAwaited, type ScanEntry } from '#src/outbox/entry.ts'
 import styles from './ScanCard.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
 export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors'> }) {
   const reference = referenceOf(entry.id)
-  if (entry.state === 'stuck' && entry.reason === null) {
+  if (entry.state === 'stuck' && !isAwaited(entry)) {
     return (
       <p className={styles['small']}>
         <Trans>If it keeps happening, contact us and quote {reference}.</Trans>
