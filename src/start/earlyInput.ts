@@ -40,23 +40,24 @@ export function earlyInput(app: HTMLElement) {
   const options = { capture: true, signal: taken.signal }
   addEventListener(
     'pointerdown',
-    ({ target }) => {
-      held = target instanceof Element && app.contains(target) ? target.closest<HTMLElement>(control) : null
+    ({ target, pointerType, button, ctrlKey, metaKey, shiftKey, altKey }) => {
+      // A finger's tap is where it ends, on what is there then.
+      const isPlain = pointerType === 'mouse' && button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+      held = isPlain && target instanceof Element && app.contains(target) ? target.closest<HTMLElement>(control) : null
     },
     options,
   )
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    addEventListener(
-      end,
-      () => {
-        const lost = end === 'pointerup' && held?.isConnected === false ? held : null
-        held = null
-        if (replayed.signal.aborted) taken.abort()
-        // Browsers press nothing whose element has gone meanwhile.
-        sameControl(lost, app)?.click()
-      },
-      options,
-    )
+  addEventListener(
+    'pointerup',
+    ({ clientX, clientY }) => {
+      const lost = held?.isConnected === false ? sameControl(held, app) : null
+      held = null
+      if (replayed.signal.aborted) taken.abort()
+      // Browsers press nothing whose element has gone meanwhile.
+      if (lost?.contains(document.elementFromPoint(clientX, clientY)) === true) lost.click()
+    },
+    options,
+  )
   return {
     /** A press that goes on is best left to the element that it began on. */
     async untilReleased(): Promise<void> {

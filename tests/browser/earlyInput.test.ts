@@ -15,8 +15,12 @@ function draw(by: string): HTMLElement {
   return link
 }
 
-const press = (type: 'pointerdown' | 'pointerup' | 'pointercancel', target: HTMLElement) =>
-  target.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+/** An event of the mouse over an element, or of a finger. */
+function press(type: 'pointerdown' | 'pointerup', target: HTMLElement, facts: PointerEventInit = {}): void {
+  const { x, y, width, height } = target.getBoundingClientRect()
+  const at = { clientX: x + width / 2, clientY: y + height / 2 }
+  target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse', ...at, ...facts }))
+}
 
 beforeEach(() => {
   presses = []
@@ -30,24 +34,27 @@ test('A press that goes on while the app replaces the document presses the appâ€
   press('pointerdown', draw('document'))
   const link = draw('app')
   input.replay()
-  press('pointerup', document.body)
+  press('pointerup', link)
   expect(presses).toEqual(['app'])
   // Only that press: the app may well remove what is being pressed.
   press('pointerdown', link)
-  draw('later')
-  press('pointerup', document.body)
+  press('pointerup', draw('later'))
   expect(presses).toEqual(['app'])
 })
 
-test('A press whose element stays is the browserâ€™s own, and one that becomes a scroll is none', () => {
+test('What the browser presses itself, and what is no plain press of that link, is left alone', () => {
   const input = earlyInput(app)
   const link = draw('document')
   press('pointerdown', link)
   press('pointerup', link)
-  press('pointerdown', link)
+  for (const other of [{ pointerType: 'touch' }, { button: 2 }, { ctrlKey: true }]) {
+    press('pointerdown', draw('document'), other)
+    press('pointerup', draw('app'), other)
+  }
+  press('pointerdown', draw('document'))
   draw('app')
-  press('pointercancel', document.body)
-  press('pointerup', document.body)
+  // Off the link, to take the press back.
+  press('pointerup', document.body, { clientX: 600, clientY: 400 })
   input.replay()
   expect(presses).toEqual([])
 })
