@@ -49,6 +49,7 @@ if (email) {
   // Browsers store what a form holds with the page that is left, and show it to whoever goes back.
   addEventListener('pagehide', () => {
     email.value = ''
+    carry()
   })
 }
 
