@@ -10,14 +10,14 @@ const stopTimeoutMs = 20_000
 
 /**
  * The first signal stops the product, also one that comes while it starts: once it has, so that nothing of it is left
- * running. A second one exits at once.
+ * running. A second one exits at once. Returns whether a signal has come.
  */
-function stopOnSignal(starting: Promise<RunningServer>, log: Log): void {
+function stopOnSignal(starting: Promise<RunningServer>, log: Log): () => boolean {
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    log.info('Stopping: finishing requests in progress.')
+    log.info('Stopping: finishing what is in progress.')
     const running = await starting.catch(() => null)
     // Who waits for the start says why it failed.
     if (running === null) return
@@ -34,6 +34,7 @@ function stopOnSignal(starting: Promise<RunningServer>, log: Log): void {
       })
     })
   }
+  return () => isStopping
 }
 
 async function main(): Promise<void> {
@@ -45,8 +46,9 @@ async function main(): Promise<void> {
     dev: process.argv.includes('--dev'),
     warm: process.argv.includes('--warm'),
   })
-  stopOnSignal(starting, log)
+  const isStopping = stopOnSignal(starting, log)
   const running = await starting
+  if (isStopping()) return
   if (config.logLevel !== 'silent' && config.logFormat === 'text') console.log(await welcome(config, running))
 }
 

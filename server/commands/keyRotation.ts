@@ -66,7 +66,7 @@ async function rotateSigningKey(db: ConnectionPool, kind: SigningKind, config: R
     else
       for (const { kid, jwk } of await findKeys(transaction, purpose))
         await changeKey(transaction, { kid, jwk: { ...publicJwk(jwk) } })
-    await addKey(transaction, purpose, sealKey(await readSealingKeys(config.dataDir), made))
+    await addKey(transaction, purpose, sealKey(await readSealingKeys(config.dataDir, 'refused'), made))
     await recordKeys(transaction, 'key_rotate', { purpose, kid: made.kid })
   })
   return made.kid
@@ -82,7 +82,8 @@ async function retireSigningKeys(db: ConnectionPool, kind: SigningKind, config: 
   return underKeyLock(db, async (transaction) => {
     const [newest, ...older] = await findKeys(transaction, purpose)
     const kept = kind.overlap(config) === null && newest && older.length > 0 ? newest : made
-    if (kept === made) await addKey(transaction, purpose, sealKey(await readSealingKeys(config.dataDir), made))
+    if (kept === made)
+      await addKey(transaction, purpose, sealKey(await readSealingKeys(config.dataDir, 'refused'), made))
     await deleteOtherKeys(transaction, purpose, kept.kid)
     await recordKeys(transaction, 'key_retire', { purpose, kid: kept.kid })
     return kept.kid
@@ -101,11 +102,13 @@ async function resealWith(db: Transaction<Database>, keys: SealingKeys): Promise
 
 async function retireSealingKeys(db: ConnectionPool, dataDir: string): Promise<void> {
   await underKeyLock(db, async () => {
-    if ((await readSealingKeys(dataDir)).length === 1) await addSealingKey(dataDir)
+    if ((await readSealingKeys(dataDir, 'refused')).length === 1) await addSealingKey(dataDir)
   })
   // Most is done while members go on sending cards, the rest while they wait.
-  await inTransaction(db, async (transaction) => resealWith(transaction, await readSealingKeys(dataDir)))
-  const newest = await underKeyLock(db, async (transaction) => resealWith(transaction, await readSealingKeys(dataDir)))
+  await inTransaction(db, async (transaction) => resealWith(transaction, await readSealingKeys(dataDir, 'refused')))
+  const newest = await underKeyLock(db, async (transaction) =>
+    resealWith(transaction, await readSealingKeys(dataDir, 'refused')),
+  )
   await underKeyLock(db, async (transaction) => {
     await recordKeys(transaction, 'key_retire', { purpose: 'cards' })
     await forgetKeysBefore(dataDir, newest)
