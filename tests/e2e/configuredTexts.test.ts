@@ -5,7 +5,11 @@ import { startServer } from '#tests/support/server.ts'
 const said = {
   en: {
     'terms-and-conditions': ['The fee for Red membership is HK$450 a year.', 'within 45 days after the performance'],
-    faq: ['You have 45 days after the performance', 'HK$450 a year.', 'Yes, 24 months after you get them'],
+    faq: [
+      'You have 45 days after the performance',
+      'HK$450 a year, until 31 August',
+      'Yes, 24 months after you get them',
+    ],
   },
   tc: {
     'terms-and-conditions': ['紅卡會籍年費為港幣 450 元', '演出後 45 天內'],
