@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import styles from './Dialog.module.css'
 import { ignoreSecondTap, ignoreSecondTapOfLatestPress, pressIntervalMs } from '#src/ui/actions/doubleTap.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
@@ -42,7 +42,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
   const { t } = useLingui()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const [pass, setPass] = useState(() => createThrottle(pressIntervalMs))
+  const pass = useRef(createThrottle(pressIntervalMs))
 
   useEffect(() => {
     const dialog = element.current
@@ -65,7 +65,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
   const ignoreSecondPress = (event: MouseEvent) => {
     const isPress = event.target instanceof Element && event.target.closest('button, a') !== null
     if (!isPress) return
-    if (pass()) return ignoreSecondTap(event)
+    if (pass.current()) return ignoreSecondTap(event)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -75,7 +75,9 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       className={size === 'wide' ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
       aria-labelledby={titleId}
       onClickCapture={ignoreSecondPress}
-      onChange={() => setPass(() => createThrottle(pressIntervalMs))}
+      onChange={() => {
+        pass.current = createThrottle(pressIntervalMs)
+      }}
       onClose={() => {
         if (!element.current?.open) onClose()
       }}
