@@ -82,7 +82,7 @@ function toProfile(
     shipping_address_1: shippingAddressOf(row),
     has_earlier_membership: hasEarlierMembership,
     has_unpaid_order: hasUnpaidOrder,
-    due_bonuses: dueBonuses.map(({ tier: of, points: bonus }) => ({ tier: of, points: bonus })),
+    due_bonuses: dueBonuses.map(({ code: _code, ...due }) => due),
     membership_card: cardPicture(cards, tier),
   }
 }
