@@ -6,7 +6,7 @@ import { type Credentials, readCredentials, writeCredentials } from './record.ts
 import { startSession, syncCredentials } from './sessionLifecycle.ts'
 import { withSessionLock } from './sessionLock.ts'
 import { failureOf } from './signInFailure.ts'
-import { renewalTimeKey, storedProfile, storedTime, storedToken } from './storedSession.ts'
+import { renewalTimeKey, storedProfile, storedTime, storedToken, storeToken } from './storedSession.ts'
 
 /**
  * - renewed: the stored token is a new one (renewed by this tab or another).
@@ -50,8 +50,14 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
   const token = storedToken()
   const profile = storedProfile()
   if (token === null || !profile) return 'signed_out'
+  const recorded = await readCredentials().catch(() => null)
+  if (recorded?.memberId === profile.id && recorded.token !== spent) {
+    // Replaced already. Browsers show a page late what another process has stored: the record is the newer one.
+    if (recorded.token !== storedToken()) storeToken(recorded.token)
+    return recorded.token === storedToken() ? 'renewed' : 'unreachable'
+  }
   if (token !== spent) {
-    // Replaced already. The sender asks if its own record still holds the spent one.
+    // Replaced already, and the sender asks because its own record still holds the spent one.
     return (await syncCredentials()).kind === 'done' ? 'renewed' : 'unreachable'
   }
   const credentials = { memberId: profile.id, token }

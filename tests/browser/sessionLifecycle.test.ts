@@ -239,6 +239,14 @@ describe('The sender of a page', () => {
     expect(await readOwnCredentials()).toEqual(asked)
   })
 
+  test('finds a successor that another tab has just stored, where this one’s localStorage does not show it yet', async () => {
+    await signIn('spent')
+    await writeCredentials({ memberId: 'm1', token: 'successor' })
+    expect(await renewSession('spent')).toBe('renewed')
+    expect(storedToken()).toBe('successor')
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'successor' })
+  })
+
   test('has none on a page without a member', async () => {
     await writeCredentials({ memberId: 'm1', token: 'left over' })
     expect(await readOwnCredentials()).toBeNull()
