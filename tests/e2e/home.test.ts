@@ -165,7 +165,7 @@ test.describe('where motion is welcome', () => {
   })
 })
 
-test('The news popup opens once a session, also for who never scrolls, never in hall mode, and only when it is fully translated', async ({
+test('The news popup opens once a session, at the first rest, never in hall mode, and only when it is fully translated', async ({
   page,
   club,
 }) => {
@@ -173,14 +173,14 @@ test('The news popup opens once a session, also for who never scrolls, never in 
   const title = { en: 'The foyer has moved', tc: '大堂已遷移' }
   const content = { en: 'Come in from **the harbour**. [Contact us](/{lang}/contact-us)', sc: '请从海港一侧进场。' }
   await withEntry(club.db, popup, { fields: { active: true }, texts: { title, content } }, async () => {
-    const dialog = page.getByRole('dialog')
+    const news = page.getByRole('region', { name: title.en })
     await page.clock.install()
     for (const lang of ['tc', 'sc'] as const) {
       await page.goto(`/${lang}`)
       await expect(page.getByRole('heading', { name: expectedHeadings[lang][0] })).toBeVisible()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(title.en)
       await page.clock.fastForward(5000)
-      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('region', { name: title[lang === 'tc' ? 'tc' : 'en'] })).toHaveCount(0)
       expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
     }
     await page.evaluate(() => localStorage.setItem('club-bravo.scanner', '{"hall":true}'))
@@ -189,71 +189,83 @@ test('The news popup opens once a session, also for who never scrolls, never in 
     await page.clock.fastForward(5000)
     await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
     await page.clock.fastForward(5000)
-    await expect(dialog).toHaveCount(0)
+    await expect(news).toHaveCount(0)
     await page.evaluate(() => localStorage.removeItem('club-bravo.scanner'))
     await page.goto('/en')
     await page.clock.fastForward(5000)
-    await expect(dialog).toContainText('Come in from the harbour.')
+    await expect(news).toContainText('Come in from the harbour.')
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBe('yes')
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    await news.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(news).toHaveCount(0)
     await page.goto('/en')
     await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
-    await expect(dialog).toHaveCount(0)
+    await expect(news).toHaveCount(0)
   })
 })
 
-const waysToUse = {
-  scrolls: async (page: Page) => {
-    await page.mouse.move(100, 400)
-    await page.mouse.wheel(0, 300)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  },
-  presses: async (page: Page) => {
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  },
-  'moves on with the keyboard': (page: Page) => page.keyboard.press('Tab'),
-} as const
-
-test('The news popup does not open on a visitor who already uses the page, and waits for the next visit', async ({
+test('The news popup waits for a rest, and for a dialog and the network; the page beside it stays usable', async ({
   page,
+  context,
   club,
 }) => {
   const popup = { group: 'homepage_popup', key: 'popup' }
   await withEntry(club.db, popup, { fields: { active: true } }, async () => {
-    const dialog = page.getByRole('dialog')
+    const title = 'Season 2026/27 is under way'
+    const news = page.getByRole('region', { name: title })
+    const answer = club.proxy.hold({ path: /get-homepage-popup/ })
     await page.clock.install()
-    for (const [way, use] of Object.entries(waysToUse))
-      await test.step(`It does not open on a visitor who already ${way}`, async () => {
-        const news = club.proxy.hold({ path: /get-homepage-popup/ })
-        await page.goto('/en')
-        await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
-        await page.clock.fastForward(5000)
-        await news.arrived
-        await use(page)
-        news.release()
-        await expect
-          .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers')))
-          .toContain('Season 2026/27 is under way')
-        await page.clock.fastForward(5000)
-        await expect(dialog).toHaveCount(0)
-        expect(await page.evaluate(() => sessionStorage.getItem('club-bravo.shown.news'))).toBeNull()
-
-        // Not at once: the browser would keep the place in the page.
-        await page.goto('/en/faq')
-        await page.goto('/en')
-        await expect(page.getByRole('region', { name: 'Campaigns' })).toBeVisible()
-        await page.clock.fastForward(5000)
-        await expect(dialog).toContainText('Season 2026/27 is under way')
-        // The next visitor has seen nothing yet.
-        await page.goto('/livez')
-        await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+    await page.goto('/en')
+    await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+    await answer.arrived
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    answer.release()
+    // Written within a second after it has come.
+    const isStored = async () => {
+      await page.clock.runFor(100)
+      return await page.evaluate((text) => localStorage.getItem('club-bravo.answers')?.includes(text), title)
+    }
+    await expect.poll(isStored).toBe(true)
+    const uses = {
+      scrolls: async () => {
+        await page.mouse.move(100, 400)
+        await page.mouse.wheel(0, 300)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      },
+      'presses a key': () => page.keyboard.press('Tab'),
+      presses: () => page.getByRole('button', { name: 'Menu' }).click(),
+    }
+    for (const [what, use] of Object.entries(uses))
+      await test.step(`It does not open on a visitor who ${what}`, async () => {
+        await use()
+        await page.clock.runFor(1500)
+        await expect(news).toHaveCount(0)
       })
+    await test.step('It does not open over the menu', async () => {
+      await page.clock.runFor(5000)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(news).toHaveCount(0)
+    })
+    await test.step('Without a network, it waits for one', async () => {
+      await context.setOffline(true)
+      await page.keyboard.press('Escape')
+      await page.clock.runFor(5000)
+      await expect(news).toHaveCount(0)
+      await context.setOffline(false)
+    })
+    await test.step('It opens at the first rest, and takes the focus from nothing', async () => {
+      const before = await page.evaluateHandle(() => document.activeElement)
+      await page.clock.runFor(5000)
+      await expect(news).toBeVisible()
+      expect(await before.evaluate((element) => element === document.activeElement)).toBe(true)
+    })
+    await test.step('The page beside it is used as ever, and it goes when home is left', async () => {
+      await page.clock.resume()
+      await page.getByRole('link', { name: 'Scan a ticket' }).first().click()
+      await expect(page).toHaveURL(/\/en\/scan-intro/)
+      await expect(news).toHaveCount(0)
+    })
   })
 })
 
@@ -275,20 +287,19 @@ test('A member who qualifies for the next tier is reminded of the profile first,
   const popup = { group: 'homepage_popup', key: 'popup' }
   await withEntry(club.db, popup, { fields: { active: true } }, async () => {
     await openHome(page, member)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('You’ve qualified for the next tier')
+    const reminder = page.getByRole('region', { name: 'You’ve qualified for the next tier' })
+    await expect(reminder).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Go to profile' }).click()
+    await reminder.getByRole('button', { name: 'Go to profile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit your profile' })).toBeVisible()
     // In another session, its other button leaves the member where they are.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/en')
-    await expect(dialog).toContainText('You’ve qualified for the next tier')
-    await dialog.getByText('Close', { exact: true }).click()
+    await reminder.getByText('Close', { exact: true }).click()
     await expect(page).toHaveURL(/\/en$/)
-    await expect(dialog).toContainText('Season 2026/27 is under way')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+    const news = page.getByRole('region', { name: 'Season 2026/27 is under way' })
+    await news.getByRole('button', { name: 'Close' }).click()
+    await expect(news).toHaveCount(0)
   })
 })
 

@@ -23,7 +23,7 @@ export type Fault =
       body: string | Buffer
       anonymous?: boolean
     }
-  /** The server's response with another body. */
+  /** The server's response with another body, if it is a 200. */
   | { kind: 'rewrite'; change: (body: string) => string }
 
 /** An error response as the club's server formats it. */

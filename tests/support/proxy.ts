@@ -203,7 +203,7 @@ interface Passage {
   body: Buffer
   port: number
   agent: Agent
-  /** Requests an uncompressed response. */
+  /** Requests a whole and uncompressed response. */
   plain: boolean
   report: Report
 }
@@ -211,6 +211,7 @@ interface Passage {
 async function passOn({ incoming, body, port, agent, plain, report }: Passage): Promise<Answer> {
   const { method, url: path, headers: sent } = incoming
   const headers = { ...sent, connection: 'close', ...(plain && { 'accept-encoding': 'identity' }) }
+  if (plain) delete headers['if-none-match']
   const outgoing = open({ host: '127.0.0.1', port, method, path, headers, agent })
   const handedOver = Promise.withResolvers<void>()
   const answered = new Promise<Answer>((resolve, reject) => {
@@ -309,7 +310,9 @@ async function applyFault({ fault, request, outgoing, forward, report }: FaultCa
     case 'rewrite': {
       const { status, headers, body } = await forward()
       delete headers.etag
-      await answer(outgoing, { status, headers, body: Buffer.from(fault.change(body.toString())) }, report)
+      // A refusal, as of a busy server, stays what it is.
+      const changed = status === 200 ? Buffer.from(fault.change(body.toString())) : body
+      await answer(outgoing, { status, headers, body: changed }, report)
     }
   }
 }

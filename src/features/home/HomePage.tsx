@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { useIsInUse } from '#src/platform/pageUse.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
@@ -37,7 +36,6 @@ export function HomePage() {
   const messages = usePageMessages('/$lang/')
   const member = useRememberedMember()
   const [placeholder, isBelowDue] = useIsNear()
-  const isInUse = useIsInUse()
   const contents = useQuery({ ...contentQueries.staticContents(), enabled: isBelowDue })
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
@@ -74,7 +72,7 @@ export function HomePage() {
       </Band>
       {contents.data && (
         <Suspense>
-          <HomePopups isMember={member !== null} isInUse={isInUse} />
+          <HomePopups isMember={member !== null} />
         </Suspense>
       )}
     </Page>

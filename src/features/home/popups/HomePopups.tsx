@@ -1,49 +1,68 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { HomepagePopup } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { IconButton } from '#src/ui/actions/IconButton.tsx'
+import styles from './HomePopups.module.css'
 import { needsReminder } from './reminder.ts'
 
-/** The pause before and between popups, in milliseconds: an accidental second press must not land on the next popup. */
-const pauseMs = 1000
+/** How long nothing is pressed, typed or scrolled before a popup opens, in milliseconds. */
+const restMs = 2000
+const signsOfUse = ['pointerdown', 'keydown', 'scroll', 'touchmove'] as const
+
 /**
- * The popups of home, each once a session, one after the other, soon after the page can be used: the profile reminder,
- * then the club's news. Never over another dialog, never in hall mode, where the screen stays dark, and never on a page
- * that is used already: nobody has asked for them, and they wait until home is opened again.
+ * The popups of home, each once a session, one after the other: the profile reminder, then the club's news. Nobody has
+ * asked for them: they are quiet sheets at the lower edge, which leave the page and its scanner usable, come at the
+ * first rest, and go when home is left. Never over a dialog, never without a network, never in hall mode, where the
+ * screen stays dark.
  */
-export function HomePopups({ isMember, isInUse }: { isMember: boolean; isInUse: () => boolean }) {
+export function HomePopups({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   const remind = useReminderDue(isMember)
   const { data: news } = useQuery({ ...contentQueries.homepagePopup(), enabled: !wasShown('news') })
   const [open, setOpen] = useState<PopupName | null>(null)
   const hasNews = news !== undefined && isComplete(news, lang)
   const due = open === null ? nextPopup(remind, hasNews) : null
-  const isDecided = useEffectEvent((popup: PopupName) => {
-    if (isInUse()) return true
-    if (document.querySelector('dialog[open]') !== null || readScannerSettings().hall) return false
+  const openIfQuiet = useEffectEvent((popup: PopupName) => {
+    const isQuiet = navigator.onLine && document.querySelector('dialog[open]') === null && !readScannerSettings().hall
+    if (!isQuiet) return false
     markShown(popup)
     setOpen(popup)
     return true
   })
   useEffect(() => {
     if (due === null) return undefined
-    const timer = setInterval(() => isDecided(due) && clearInterval(timer), pauseMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => openIfQuiet(due) || rest(), restMs)
+    }
+    const stop = new AbortController()
+    for (const type of signsOfUse)
+      document.addEventListener(type, rest, { signal: stop.signal, passive: true, capture: true })
+    rest()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
   }, [due])
   const close = () => setOpen(null)
-  if (open === 'reminder') return <ProfileReminder onClose={close} />
-  if (open === 'news' && hasNews) return <News news={news} lang={lang} onClose={close} />
-  return null
+  return (
+    <div aria-live="polite">
+      {open === 'reminder' && <ProfileReminder onClose={close} />}
+      {open === 'news' && hasNews && <News news={news} lang={lang} onClose={close} />}
+    </div>
+  )
 }
 
 /** Whether the member has to complete the profile; null until the newest answer arrives. */
@@ -68,9 +87,9 @@ function isComplete({ title, content }: HomepagePopup, lang: Language): boolean 
 
 function News({ news, lang, onClose }: { news: HomepagePopup; lang: Language; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={news.title[lang]}>
+    <Sheet onClose={onClose} title={news.title[lang]}>
       <RichText text={news.content} />
-    </Dialog>
+    </Sheet>
   )
 }
 
@@ -83,7 +102,7 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
     void navigate({ to: '/$lang/member-detail-edit', params: { lang } })
   }
   return (
-    <Dialog open onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
+    <Sheet onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
       <p>
         <Trans>Complete your profile so we can upgrade you. You’ll also earn {welcomePoints} points.</Trans>
       </p>
@@ -95,7 +114,21 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
           <Trans>Close</Trans>
         </Button>
       </ButtonRow>
-    </Dialog>
+    </Sheet>
+  )
+}
+
+function Sheet({ onClose, title, children }: { onClose: () => void; title: ReactNode; children: ReactNode }) {
+  const { t } = useLingui()
+  const titleId = useId()
+  return (
+    <section className={styles['sheet']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon={<ChromeIcon name="close" />} label={t`Close`} className={styles['close']} onClick={onClose} />
+      </div>
+      {children}
+    </section>
   )
 }
 
