@@ -10,6 +10,7 @@ import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/
 import { renderPage } from '#server/pages/rendering.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './signIn.ts'
+import { saveLanguage } from '#server/store/identity/accounts.ts'
 import { takePasskeyOffer } from '#server/store/identity/passkeys.ts'
 import { isCommonPassword } from './passwords/commonPasswords.ts'
 import { chooseLanguage } from './languages.ts'
@@ -17,7 +18,7 @@ import { accountOpened, mailAgain, openAccount, type OpenedAccount } from './ope
 import { proveByCode } from './proveAddress.ts'
 import { type FaultReason, formErrorOf, statusOf } from './formErrors.ts'
 import { relyingPartyOf } from './passkeys/ceremonies.ts'
-import { progressOf, saveProgress } from './progress.ts'
+import { progressOf, saveProgress, type SignedIn } from './progress.ts'
 import { passkeyPages } from './passkeys/passkeyPages.ts'
 import {
   addressOf,
@@ -151,6 +152,12 @@ async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
   return { email, password: posted.password, address, hasPasskeys: posted.passkeys === 'yes' }
 }
 
+/** Goes on with the account that was asked for here, in the language of the page that one has come to meanwhile. */
+async function finishOpened(options: InteractionOptions, visit: Visit, account: SignedIn): Promise<Response> {
+  await saveLanguage(options.db, account.id, visit.language)
+  return await finishByPassword(options, visit, account)
+}
+
 /** The pages on which a person signs in or creates an account during an authorization request of the app. */
 export function interactionPages(options: InteractionOptions): Hono<Environment> {
   const pages = new Hono<Environment>()
@@ -219,7 +226,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     if ((await options.rateLimiter.consumeSignIn({ ...attempt, guesses: 'passwords' })) > 0)
       return goTo(visit, 'check-mail', { fault: 'tooMany' })
     const proved = await proveByCode(options, opened, code.output)
-    if (typeof proved !== 'string') return finishByPassword(options, visit, proved)
+    if (typeof proved !== 'string') return finishOpened(options, visit, proved)
     return goTo(visit, 'check-mail', { fault: proved === 'mismatch' ? 'codeWrong' : 'codeExpired' })
   })
 
@@ -228,9 +235,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const visit = await visitOf(options, c)
     const { opened } = progressOf(visit.interaction)
     const account = opened && (await accountOpened(options.db, opened))
-    return account
-      ? finishByPassword(options, visit, account)
-      : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
+    return account ? finishOpened(options, visit, account) : goTo(visit, 'sign-in', opened ? { claimed: 'yes' } : {})
   })
 
   pages.post('/:uid/cancel', async (c) => {

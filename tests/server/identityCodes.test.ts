@@ -128,6 +128,16 @@ describe('the code of the mail, on the page that waits for it', () => {
     }
   })
 
+  test('goes on in the language that the page was changed to, which becomes the member’s', async () => {
+    const email = newAddress()
+    const joining = await join(email)
+    const { origin: site, pathname } = joining.checkMail.url
+    const checkMail = await joining.visitor.open(`${site}${pathname}?lang=tc`)
+    const back = await typeCode({ ...joining, checkMail }, await mailedCode(email))
+    await enterClub(origin, await exchangeCode(origin, joining.request, back.url), joining.visitor)
+    expect(await memberWith(email)).toMatchObject({ is_submitted_profile: 'submitted', preferred_lang: 'tc' })
+  })
+
   test('is told apart from another one, and works five times at most; the link goes on working', async () => {
     const email = newAddress()
     const joining = await join(email)

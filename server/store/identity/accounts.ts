@@ -163,6 +163,11 @@ export function createAccount(
     .executeTakeFirstOrThrow()
 }
 
+/** Gives an account the language of the page on which its address was proved: the first one may have been a mistake. */
+export async function saveLanguage(db: Kysely<Database>, id: string, language: Language): Promise<void> {
+  await db.updateTable('identity_accounts').set({ language }).where('id', '=', id).execute()
+}
+
 /**
  * Creates an account whose address somebody has proved who was invited to it. Nobody has accepted the terms. One that
  * is made at the same moment stays.
