@@ -58,9 +58,10 @@ export async function startSignIn(options: SignInOptions): Promise<'unreachable'
   return new Promise(() => undefined)
 }
 
-/** Whether localStorage is full, or forbidden. */
+/** Whether localStorage is full or forbidden, or there is none, as in some browsers inside other apps. */
 function isStorageFault(error: unknown): boolean {
-  return error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name)
+  if (error instanceof DOMException) return ['QuotaExceededError', 'SecurityError'].includes(error.name)
+  return Reflect.get(globalThis, 'localStorage') === null
 }
 
 function requestOf({ lang, returnTo, intent, hint, renews, hasTickets = false }: SignInOptions): SignInRequest {

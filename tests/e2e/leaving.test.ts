@@ -452,3 +452,10 @@ test('Where localStorage is full, a guest’s ticket is kept, and a sign-in says
     await expectAccessible(page)
   })
 })
+
+test('Where a browser has no localStorage, a sign-in says so, and not that the connection fails', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { value: null }))
+  await page.goto('/en')
+  await signInLink(page).click()
+  await expect(page.getByText('Your browser couldn’t keep your sign-in.')).toBeVisible()
+})
