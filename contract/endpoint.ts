@@ -67,16 +67,15 @@ interface Burst<Request extends Schema> {
 }
 
 /**
- * A file of a request: in a multipart body of exactly two parts, `requestPart` with the JSON and then `filePart`; or in
- * base64 as a text of the JSON, where it is smaller.
+ * A file of a request, in a multipart body of exactly two parts: `requestPart` with the JSON and then `filePart`.
+ *
+ * - `maxBytes`: the largest file, in bytes.
+ * - `inJson`: the field of the JSON that may hold a smaller one in base64, and its most characters; left out where the
+ *   JSON holds none.
  */
 interface RequestFile {
-  /** The largest file of a multipart body, in bytes. */
   readonly maxBytes: number
-  /** The field of the JSON that may hold the file. */
-  readonly field: string
-  /** The most characters in that field. */
-  readonly maxTextLength: number
+  readonly inJson?: { readonly field: string; readonly maxLength: number }
 }
 /** The names of the parts of a multipart body. */
 export const requestPart = 'request'

@@ -175,7 +175,7 @@ export const updateProfile = endpoint({
   rate: { class: 'own-data' },
   idempotency: true,
   maxBytes: maxProfileBytes,
-  file: { maxBytes: maxStudentCardBytes, field: '_student_card_base64', maxTextLength: maxFileLength },
+  file: { maxBytes: maxStudentCardBytes, inJson: { field: '_student_card_base64', maxLength: maxFileLength } },
   request: ProfileUpdate,
   answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '#contract/schemas/csvLine.ts'
-import { CsvError, parseCsv, separators } from './parseCsv.ts'
+import { CsvError, type CsvRecord, csvRecords, parseCsv, separators } from './parseCsv.ts'
 
 const fieldsOf = (text: string) => parseCsv(text).map(({ fields }) => fields)
 
@@ -68,6 +68,25 @@ test('Every separator separates', () => {
       { line: 1, fields: ['a', `b${separator}c`] },
       { line: 2, fields: ['1', '2'] },
     ])
+})
+
+/** What is read, or why not. */
+const outcomeOf = (read: Promise<unknown>) => read.catch((error: unknown) => error)
+
+async function recordsOf(chunks: readonly string[]): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = []
+  for await (const record of csvRecords(chunks, ',')) records.push(record)
+  return records
+}
+
+test('A text that comes in chunks is read as one that is whole, wherever it is cut', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '"', '"', ',', '\r', '\n', '樂'), maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(text), async (chunks) => {
+      const whole = await outcomeOf(Promise.resolve().then(() => parseCsv(chunks.join(''))))
+      expect(await outcomeOf(recordsOf(chunks))).toEqual(whole)
+    }),
+  )
 })
 
 test('What is written is read again as it was', () => {

@@ -10,7 +10,7 @@ import type { PermissionName } from './roles.ts'
  * - `request`: the JSON body, for GET the query parameters.
  * - `answer`: `FileAnswer` for a file, which is drawn in the page. `answersInLines`: there are several, each on a line,
  *   as it is known.
- * - `maxBytes`: the largest body, by default `maxRequestBytes`. `file`: the field of it that may hold a whole file.
+ * - `maxBytes`: the largest body, by default `maxRequestBytes`. `file`: comes beside the JSON, in a form.
  * - `rate`: how often each of the staff may call it: who searches on and on reads the names of all members, and figures
  *   keep the database busy.
  *

@@ -19,17 +19,16 @@ export type FileColumn = (typeof fileColumns)[number]
 
 const Column = v.picklist(fileColumns)
 
-/** The most characters of a file, and the most columns that it has. 50,000 tickets with their codes have 25 million. */
-export const maxFileText = 40_000_000
+/** The most bytes of a file, and the most columns that it has. 50,000 tickets with their codes have 25 million. */
+export const maxTicketFileBytes = 40_000_000
 const maxFileColumns = 100
 
 /**
- * A file of tickets as it was read. Its first line names the columns; `columns` says what each of them is, null for one
- * that is not needed.
+ * What a file of tickets is: CSV in UTF-8. Its first line names the columns; `columns` says what each of them is, null
+ * for one that is not needed.
  */
 export const TicketFile = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
-  text: v.pipe(v.string(), v.maxLength(maxFileText)),
   separator: v.picklist(separators),
   columns: v.pipe(v.array(v.nullable(Column)), v.minLength(1), v.maxLength(maxFileColumns)),
 })

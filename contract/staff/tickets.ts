@@ -3,7 +3,7 @@ import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { staffEndpoint } from './endpoint.ts'
 import { DoneBy, Moment, Nothing, Words } from './schemas.ts'
-import { CsvFaultAt, FileFault, maxFileText, RowFault, TicketFile } from './ticketFile.ts'
+import { CsvFaultAt, FileFault, maxTicketFileBytes, RowFault, TicketFile } from './ticketFile.ts'
 
 /** How many bad rows an answer names at most; a file with more is another file than was meant. */
 export const mostBadRows = 500
@@ -26,7 +26,7 @@ const importFacts = {
  *
  * - `checked`: nothing was imported, because it was not asked for, or some rows are bad and `skipsBad` is not set.
  * - `unreadable`: no row can be read.
- * - `busy`: somebody else imports now, and nothing was done.
+ * - `busy`: somebody else imports now, and nothing was done. One file is read at a time.
  */
 export const importTickets = staffEndpoint({
   method: 'POST',
@@ -42,7 +42,7 @@ export const importTickets = staffEndpoint({
   ]),
   answersInLines: true,
   maxBytes: 8192,
-  file: { field: 'text', maxTextLength: maxFileText, maxBytes: 0 },
+  file: { maxBytes: maxTicketFileBytes },
 })
 
 /** An import as it is listed. */

@@ -51,7 +51,7 @@ const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
 /** Whether a request's JSON holds a file. */
 function hasFile({ file }: Endpoint, request: unknown): boolean {
   const fields = new Map<string, unknown>(Object.entries(request ?? {}))
-  return file !== undefined && (fields.get(file.field) ?? '') !== ''
+  return file?.inJson !== undefined && (fields.get(file.inJson.field) ?? '') !== ''
 }
 
 /** A call as it was read. */

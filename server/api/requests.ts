@@ -86,10 +86,11 @@ export interface ReadRequest<E extends Taking> {
  * @throws HttpError 413 for any other body
  */
 function limitBesideFile({ maxBytes = maxRequestBytes, file }: Taking, sent: string, input: unknown): void {
-  if (file === undefined || sent.length <= maxBytes) return
-  const held = v.safeParse(v.object({ [file.field]: v.string() }), input)
+  if (file?.inJson === undefined || sent.length <= maxBytes) return
+  const { field } = file.inJson
+  const held = v.safeParse(v.object({ [field]: v.string() }), input)
   // As it was sent, with its quotes and line breaks escaped.
-  const fileLength = held.success ? JSON.stringify(held.output[file.field] ?? '').length : 0
+  const fileLength = held.success ? JSON.stringify(held.output[field] ?? '').length : 0
   if (sent.length - fileLength > maxBytes)
     throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
 }

@@ -172,7 +172,15 @@ function staffRoute<E extends StaffEndpoint>(endpoint: E, handler: StaffHandler<
     const toSent = (answer: unknown) => (options.validateAnswers ? validated(endpoint, answer) : answer)
     const answerTo = async (received: Received | null): Promise<Response> => {
       const { request } = await readRequest(endpoint, c, received)
-      const answer: unknown = await handler(request, { db, staff, may, now, userAgent, dependencies })
+      const answer: unknown = await handler(request, {
+        db,
+        staff,
+        may,
+        now,
+        userAgent,
+        file: received?.file ?? null,
+        dependencies,
+      })
       if (answer instanceof AnswerBytes) return fileAnswer(answer)
       if (!(answer instanceof AnswerLines)) return privateResponse(toSent(answer), c)
       return linesAnswer(answer, toSent, (error) => log.error(`${endpoint.path} failed`, error))

@@ -34,14 +34,15 @@ function declaredBytes(c: Context): number | null {
 const isForm = (c: Context) => formType.test(c.req.header('content-type') ?? '')
 
 /**
- * Whether a request's body goes to a file: it is a form with a file, or JSON that is larger than the endpoint takes
- * otherwise; and it has a declared size, so that nothing of it is read before its sender is known and has a permit.
+ * Whether a request's body goes to a file: it is a form with a file, or JSON that holds one and is larger than the
+ * endpoint takes otherwise; and it has a declared size, so that nothing of it is read before its sender is known and
+ * has a permit.
  */
 export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Context): boolean {
   const bytes = declaredBytes(c)
   if (file === undefined || bytes === null) return false
   if (isForm(c)) return bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
-  return bytes > maxBytes && bytes <= maxBytes + file.maxTextLength
+  return file.inJson !== undefined && bytes > maxBytes && bytes <= maxBytes + file.inJson.maxLength
 }
 
 /**

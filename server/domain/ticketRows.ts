@@ -103,7 +103,8 @@ function positionsOf(columns: readonly (FileColumn | null)[]): Map<FileColumn, n
 
 /** A file of tickets. Its first line names the columns; `columns` says what each of them is, null for any other. */
 export interface TicketTable {
-  text: string
+  /** In chunks, cut anywhere. */
+  text: AsyncIterable<string> | Iterable<string>
   separator: Separator
   columns: readonly (FileColumn | null)[]
 }
@@ -114,12 +115,12 @@ export interface TicketTable {
  * @param origin the club's public origin, in codes that are addresses
  * @throws TicketFileError, or CsvError for what is no CSV
  */
-export function* readTicketRows(
+export async function* readTicketRows(
   { text, separator, columns }: TicketTable,
   origin: string,
-): Generator<ImportedTicket | BadRow> {
+): AsyncGenerator<ImportedTicket | BadRow> {
   const records = csvRecords(text, separator)
-  const header = records.next()
+  const header = await records.next()
   if (header.done) throw new TicketFileError({ kind: 'empty' })
   const due = header.value.fields.length
   const positions = positionsOf(columns)
@@ -153,5 +154,5 @@ export function* readTicketRows(
     }
     return row.faults.length > 0 ? { line, faults: row.faults } : ticket
   }
-  for (const record of records) yield readRow(record)
+  for await (const record of records) yield readRow(record)
 }

@@ -58,6 +58,14 @@ export const limiters = {
     queueTimeoutMs: 60 * second,
   }),
 
+  /** Files of tickets: one of 38 MB takes hundreds of megabytes while it is read, and one that waits takes none. */
+  ticketImports: createConcurrencyLimiter({
+    maxConcurrent: 1,
+    maxPerClient: { member: 1, network: 1 },
+    maxQueued: 16,
+    queueTimeoutMs: 30 * second,
+  }),
+
   /** Everything about one member, gathered for them. */
   dataExports: createConcurrencyLimiter({
     maxConcurrent: 2,

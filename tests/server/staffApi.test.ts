@@ -55,7 +55,6 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
   changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
   importTickets: {
     name: 'none.csv',
-    text: 'ticket_no,performance_id,seat,amount',
     separator: ',',
     columns: ['ticket_no', 'performance_id', 'seat', 'amount'],
     skipsBad: false,

@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { readTicket } from '#contract/scan/ticket.ts'
 import { guessColumns, readTable } from '#src/features/staff/tickets/ticketTable.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { maxTicketFileBytes } from '#contract/staff/ticketFile.ts'
 import { mostBadRows } from '#contract/staff/tickets.ts'
+import { limiters } from '#server/gate/limiters.ts'
+import { runAsSystem } from '#server/gate/client.ts'
+import { importFile } from '#server/services/staff/ticketImports.ts'
 import { audit } from '#server/services/audit.ts'
 import { settlementTask } from '#server/services/tickets/settlement.ts'
 import { readTickets } from '#server/services/tickets/ticketImport.ts'
@@ -22,7 +28,9 @@ const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
 const later = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString()
 const concert = `Requiem,安魂曲,安魂曲,Hall,音樂廳,音乐厅,${tomorrow},${later}`
 
-type File = RequestOf<typeof staffEndpoints.importTickets>
+interface File extends RequestOf<typeof staffEndpoints.importTickets> {
+  text: string
+}
 
 /** A file as the page reads it. */
 function fileOf(rows: readonly string[], own: Partial<File> = {}): File {
@@ -33,8 +41,8 @@ function fileOf(rows: readonly string[], own: Partial<File> = {}): File {
 }
 
 /** Runs an import. Its transaction runs twice here (`refusedTransactions.ts`), and so do its steps: each is one. */
-const run = async (file: File, who = ada) => {
-  const lines = await staff.lines(staffEndpoints.importTickets, file, who)
+const run = async ({ text, ...request }: File, who = ada) => {
+  const lines = await staff.lines(staffEndpoints.importTickets, request, who, text)
   const steps = lines
     .slice(0, -1)
     .map((line) => (line.kind === 'progress' ? `${line.step} ${line.done}/${line.total}` : ''))
@@ -166,7 +174,7 @@ test('Of a file that is another one, the first bad rows by line are told and kep
   expect(answer.badCount).toBe(800)
   expect(answer.bad.map(({ line }) => line)).toEqual(Array.from({ length: mostBadRows }, (_, at) => at + 2))
   const { text, separator, columns } = fileOf(Array<string>(100_000).fill(',,,,,x,,,,,,,'))
-  const { bad } = await readTickets({ text, separator, columns }, testOrigin)
+  const { bad } = await readTickets({ text: [text], separator, columns }, testOrigin)
   expect([bad.count, bad.first.length]).toEqual([100_000, mostBadRows])
 })
 
@@ -206,17 +214,46 @@ test('A large file is taken from whoever may import, and a body of another size 
   expect(steps).toEqual(
     ['Checked', 'Stored'].flatMap((step) => [1000, 2000, 3000, 4000, 5000].map((done) => `${step} ${done}/5000`)),
   )
-  const file = fileOf(rows)
-  for (const [own, status] of [
-    [{ text: 'x'.repeat(41_000_000) }, 413],
-    [{ name: 'x'.repeat(9000) }, 413],
-    [{ columns: ['another'] }, 422],
-  ] as const)
-    expect((await staff.send(staffEndpoints.importTickets, { ...file, ...own }, { cookie: ada.cookie })).status).toBe(
-      status,
-    )
-  const steward = await signedInStaff(api, ['steward'])
-  expect((await staff.send(staffEndpoints.importTickets, file, { cookie: steward.cookie })).status).toBe(403)
+  const { text, ...request } = fileOf(rows)
+  const statusOf = async (own: object, sent: string, { cookie } = ada) =>
+    (await staff.send(staffEndpoints.importTickets, { ...request, ...own }, { cookie }, sent)).status
+  expect(await statusOf({}, 'x'.repeat(maxTicketFileBytes + 1))).toBe(413)
+  expect(await statusOf({}, 'x'.repeat(maxTicketFileBytes + 10_000_000))).toBe(413)
+  expect(await statusOf({ name: 'x'.repeat(9000) }, text)).toBe(400)
+  expect(await statusOf({ columns: ['another'] }, text)).toBe(422)
+  expect(await statusOf({}, text, await signedInStaff(api, ['steward']))).toBe(403)
+  const { file: _file, ...inJson } = staffEndpoints.importTickets
+  expect((await staff.send(inJson, request, { cookie: ada.cookie })).status).toBe(400)
+})
+
+test('Nothing of a file is read before its turn, which one has at a time', async () => {
+  const { text, ...request } = fileOf(['T-1,turn,1,100,,,,,,,,,'], { isDryRun: true })
+  const path = join(api.dataDir, 'waiting.csv')
+  await writeFile(path, 'nothing of this')
+  const file = await open(path)
+  onTestFinished(() => file.close())
+  const importWaiting = () =>
+    importFile(api.serverDb, {
+      request,
+      file,
+      now: new Date(),
+      origin: testOrigin,
+      signer: () => Promise.reject(new Error('A dry run signs nothing')),
+      send: () => undefined,
+    })
+  const release = await runAsSystem(limiters.ticketImports.acquire)
+  const sent = run(fileOf([`T-2,turn,2,100,,${concert}`], { isDryRun: true }))
+  const ownTurn = importWaiting()
+  await expect.poll(limiters.ticketImports.load).toEqual({ active: 1, queued: 2 })
+  expect(limiters.fileDecoding.load()).toEqual({ active: 0, queued: 0 })
+
+  const others = Array.from({ length: 14 }, () => runAsSystem(limiters.ticketImports.acquire))
+  expect(await importWaiting()).toEqual({ kind: 'busy' })
+  await writeFile(path, text)
+  release()
+  expect(await ownTurn).toMatchObject({ kind: 'checked', badCount: 1, bad: [{ line: 2 }] })
+  await Promise.all(others.map(async (other) => (await other)()))
+  expect((await sent).last).toMatchObject({ kind: 'checked', added: 1, badCount: 0 })
 })
 
 test('Of two people who undo one import, one does, and the other is told; the file can be imported again', async () => {

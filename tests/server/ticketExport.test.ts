@@ -21,8 +21,8 @@ const header = fileColumns.join(',')
 /** Imports a file, and resolves to the last line of the answer. */
 async function importText(text: string, club = staff, who: SignedInStaff = ada) {
   const columns = [...fileColumns]
-  const file = { name: 'sold.csv', text, separator: ',' as const, columns, skipsBad: false, isDryRun: false }
-  return (await club.lines(staffEndpoints.importTickets, file, who)).at(-1)
+  const file = { name: 'sold.csv', separator: ',' as const, columns, skipsBad: false, isDryRun: false }
+  return (await club.lines(staffEndpoints.importTickets, file, who, text)).at(-1)
 }
 
 const exportTo = ({ dataDir }: TestApi, file: string) => runCommand(dataDir, ['tickets', 'export', '--to', file])

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { filePart, requestPart } from '#contract/endpoint.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { patient } from '#tests/support/patience.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newStaff, staffCookieOf } from '#tests/support/staffSignIn.ts'
+import { multipart } from '#tests/support/youngApplicant.ts'
 import { newDataFolder } from './testApi.ts'
 
 const columns = [
@@ -14,7 +16,7 @@ const columns = [
 const concert = 'Requiem,安魂曲,安魂曲,Hall,音樂廳,音乐厅,2026-12-20 20:00,2026-12-20 22:00'
 const rows = Array.from({ length: 5000 }, (_, at) => `K-${at},killed,Stalls ${at},100,,${concert}`)
 const text = [columns.join(','), ...rows].join('\r\n')
-const file = { name: 'sold.csv', text, separator: ',', columns, skipsBad: false, isDryRun: false }
+const file = { name: 'sold.csv', separator: ',', columns, skipsBad: false, isDryRun: false }
 
 test('A server that is killed in the middle of an import has imported nothing, and the file can be imported again', async () => {
   const { dataDir, remove } = await newDataFolder()
@@ -29,8 +31,12 @@ test('A server that is killed in the middle of an import has imported nothing, a
   const staff = await newStaff(db, ['box_office'])
   const importFile = async () => {
     const { path, method } = staffEndpoints.importTickets
-    const headers = { 'Content-Type': 'application/json', cookie: await staffCookieOf(db, server.origin, staff) }
-    const answer = await fetch(server.origin + path, { method, headers, body: JSON.stringify(file) })
+    const { body, headers: ofBody } = await multipart([
+      [requestPart, JSON.stringify(file)],
+      [filePart, new Blob([text])],
+    ])
+    const headers = { ...ofBody, cookie: await staffCookieOf(db, server.origin, staff) }
+    const answer = await fetch(server.origin + path, { method, headers, body })
     return answer.text()
   }
   const stored = async () => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll } from 'vitest'
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import { type AnswerOf, filePart, type RequestOf, requestPart } from '#contract/endpoint.ts'
 import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { memberCorrections } from '#server/account/memberCorrections.ts'
@@ -14,6 +14,7 @@ import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { queryOf } from '#src/api/client.ts'
 import { type TestApi, testApi, testOrigin } from '#tests/server/testApi.ts'
 import { newStaff, staffCookieOf, type TestStaff } from './staffSignIn.ts'
+import { multipart } from './youngApplicant.ts'
 
 /** Somebody who serves the club, signed in. */
 export interface SignedInStaff extends TestStaff {
@@ -31,6 +32,12 @@ export interface StaffAnswer {
   headers: Headers
   body: Record<string, unknown>
   bytes: Buffer
+}
+
+/** A body of JSON with the headers that it has over the network. */
+function jsonBody(request: unknown) {
+  const body = Buffer.from(JSON.stringify(request))
+  return { body, headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) } }
 }
 
 /** The API of staff in this process, by default at the time that it is. */
@@ -62,11 +69,15 @@ export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
     endpoint: StaffEndpoint,
     request: unknown,
     headers: Record<string, string>,
+    file: string | Blob = '',
   ): Promise<StaffAnswer> => {
     const isGet = endpoint.method === 'GET'
-    const body = JSON.stringify(request)
-    // As over the network.
-    const own = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+    const { body, headers: own } = endpoint.file
+      ? await multipart([
+          [requestPart, JSON.stringify(request)],
+          [filePart, new Blob([file])],
+        ])
+      : jsonBody(request)
     const answer = await app.request(endpoint.path + (isGet ? `?${queryOf(request).toString()}` : ''), {
       method: endpoint.method,
       headers: { ...(isGet ? {} : own), ...headers },
@@ -92,8 +103,9 @@ export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
     endpoint: E,
     request: RequestOf<E>,
     { cookie }: SignedInStaff,
+    file?: string,
   ): Promise<AnswerOf<E>[]> => {
-    const { status, bytes } = await send(endpoint, request, { cookie })
+    const { status, bytes } = await send(endpoint, request, { cookie }, file)
     if (status !== 200) throw new Error(`${endpoint.path} answered ${status}: ${bytes.toString()}`)
     const texts = bytes.toString().split('\n').slice(0, -1)
     return texts.map((text) => v.parse<E['answer']>(endpoint.answer, JSON.parse(text)))

@@ -1,13 +1,31 @@
+import { open } from 'node:fs/promises'
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { maxTicketFileBytes } from '#contract/staff/ticketFile.ts'
+import { HttpError } from '#server/handlers/httpError.ts'
 import { listUnsettled, settleOne } from '#server/services/staff/concerts.ts'
 import { importFile, listImports, undoListed } from '#server/services/staff/ticketImports.ts'
 import { readTicketStory } from '#server/services/staff/ticketStory.ts'
 import { returnTicket as giveBack } from '#server/services/tickets/returnedTickets.ts'
 import { AnswerLines, type StaffHandler } from './staffHandler.ts'
 
-const importTickets: StaffHandler<typeof staffEndpoints.importTickets> = (request, { db, now, dependencies }) => {
+const importTickets: StaffHandler<typeof staffEndpoints.importTickets> = async (request, context) => {
+  const { db, now, file, dependencies } = context
   const { origin, ticketSigner: signer } = dependencies
-  return Promise.resolve(new AnswerLines((send) => importFile(db, { request, now, origin, signer, send })))
+  if (file === null) throw new HttpError(400, { message: 'The file comes in a form' })
+  // What is open is there to be read, also once its name is deleted.
+  const opened = await open(file.path)
+  const { size } = await opened.stat()
+  if (size > maxTicketFileBytes) {
+    await opened.close()
+    throw new HttpError(413, { message: `The file is larger than ${maxTicketFileBytes} bytes` })
+  }
+  return new AnswerLines(async (send) => {
+    try {
+      return await importFile(db, { request, file: opened, now, origin, signer, send })
+    } finally {
+      await opened.close()
+    }
+  })
 }
 
 const ticketImports: StaffHandler<typeof staffEndpoints.ticketImports> = async (_request, { db }) => ({

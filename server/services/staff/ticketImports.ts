@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { CsvError } from '#contract/schemas/parseCsv.ts'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
@@ -8,6 +9,7 @@ import {
   type undoImport as undoEndpoint,
 } from '#contract/staff/tickets.ts'
 import { TicketFileError } from '#server/domain/ticketRows.ts'
+import { Overloaded } from '#server/gate/limiter.ts'
 import { limiters } from '#server/gate/limiters.ts'
 import { isLockTimeout } from '#server/store/connection/databaseErrors.ts'
 import { findImports } from '#server/store/points/ticketImports.ts'
@@ -21,6 +23,8 @@ type Line = SentAnswerOf<typeof importEndpoint>
 
 interface FileImport {
   request: ParsedRequestOf<typeof importEndpoint>
+  /** Its text, in UTF-8. */
+  file: FileHandle
   now: Date
   /** The club's public origin, in codes that are addresses. */
   origin: string
@@ -38,16 +42,26 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T | { kind: 'busy'
   }
 }
 
-/** Imports a file that somebody has chosen, or finds out what that would do. Resolves to the last line. */
-export async function importFile(
-  db: ConnectionPool,
-  { request, now, origin, signer, send }: FileImport,
-): Promise<Line> {
-  const { name, text, separator, columns, skipsBad, isDryRun } = request
-  // Some at once, as files of members: there is memory for those. A permit of its own: the request has ended.
-  const release = await limiters.fileDecoding.acquire()
+/**
+ * Imports a file that somebody has chosen, or finds out what that would do, when it is its turn: nothing of it is read
+ * before. Resolves to the last line.
+ */
+export async function importFile(db: ConnectionPool, wanted: FileImport): Promise<Line> {
   try {
-    const read = await readTickets({ text, separator, columns }, origin)
+    return await limiters.ticketImports.run(() => importInTurn(db, wanted))
+  } catch (error) {
+    if (error instanceof Overloaded) return { kind: 'busy' }
+    throw error
+  }
+}
+
+async function importInTurn(
+  db: ConnectionPool,
+  { request, file, now, origin, signer, send }: FileImport,
+): Promise<Line> {
+  const { name, separator, columns, skipsBad, isDryRun } = request
+  try {
+    const read = await readTickets({ text: file.createReadStream({ encoding: 'utf8' }), separator, columns }, origin)
     const sign = isDryRun ? null : await signer()
     const onProgress = (step: 'Checked' | 'Stored', done: number, total: number) =>
       send({ kind: 'progress', step, done, total })
@@ -61,8 +75,6 @@ export async function importFile(
     if (error instanceof TicketFileError) return { kind: 'unreadable', faults: error.faults }
     if (error instanceof CsvError) return { kind: 'unreadable', faults: [{ kind: error.fault, line: error.line }] }
     throw error
-  } finally {
-    release()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
 import { mostBadRows } from '#contract/staff/tickets.ts'
@@ -24,7 +23,7 @@ import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
-/** How many tickets are read at once, and one statement looks up or adds. */
+/** How many tickets one statement looks up or adds. */
 const batchSize = 1000
 
 /** Rows that cannot be taken: how many, and the first by their lines. A file that is another one has millions. */
@@ -68,17 +67,16 @@ export interface Imported {
 }
 
 /**
- * Reads a file of tickets beside other work: thousands of rows hold nobody up.
+ * Reads a file of tickets beside other work: between its chunks, others have their turn.
  *
  * @throws TicketFileError or CsvError for a file of which no row can be read
  */
 export async function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
   const tickets: ImportedTicket[] = []
   const bad: BadRows = { count: 0, first: [] }
-  for (const row of readTicketRows(table, origin)) {
+  for await (const row of readTicketRows(table, origin)) {
     if ('faults' in row) addBad(bad, row)
     else tickets.push(row)
-    if ((tickets.length + bad.count) % batchSize === 0) await nextTurn()
   }
   return { tickets, bad }
 }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import { type AnswerOf, filePart, type RequestOf, requestPart } from '#contract/endpoint.ts'
 import { RefusedCall, type StaffEndpoint, staffHeader, type StaffRefusal } from '#contract/staff/endpoint.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { readAnswer } from '#src/api/answer.ts'
@@ -32,17 +32,26 @@ const linesTimeoutMs = 600_000
 /** Whose page this is: the account that was signed in when it opened. */
 let account: string | null = null
 
-async function send({ method, path, answersInLines }: StaffEndpoint, request: unknown): Promise<Response> {
+/** What a call sends: JSON, in a form where a file comes with it. */
+function bodyOf(request: unknown, file: Blob | undefined): string | FormData {
+  if (file === undefined) return JSON.stringify(request)
+  const form = new FormData()
+  form.append(requestPart, JSON.stringify(request))
+  form.append(filePart, file, filePart)
+  return form
+}
+
+async function send({ method, path, answersInLines }: StaffEndpoint, request: unknown, file?: Blob): Promise<Response> {
   const isGet = method === 'GET'
   const isSession = path === staffEndpoints.staffSession.path
   const query = isGet ? queryOf(request).toString() : ''
   const response = await fetch(query === '' ? path : `${path}?${query}`, {
     method,
     headers: {
-      ...(!isGet && { 'Content-Type': 'application/json' }),
+      ...(!isGet && !file && { 'Content-Type': 'application/json' }),
       ...(account !== null && !isSession && { [staffHeader]: account }),
     },
-    body: isGet ? null : JSON.stringify(request),
+    body: isGet ? null : bodyOf(request, file),
     cache: 'no-store',
     credentials: 'same-origin',
     redirect: 'error',
@@ -60,13 +69,13 @@ async function send({ method, path, answersInLines }: StaffEndpoint, request: un
 }
 
 /** The same; where the passkey is asked for, it asks, and calls again. */
-async function sendConfirmed(endpoint: StaffEndpoint, request: unknown): Promise<Response> {
+async function sendConfirmed(endpoint: StaffEndpoint, request: unknown, file?: Blob): Promise<Response> {
   try {
-    return await send(endpoint, request)
+    return await send(endpoint, request, file)
   } catch (error) {
     const asks = error instanceof StaffCallError && error.failure === 'step_up'
     if (!asks || !(await askForPasskey(hasConfirmed))) throw error
-    return send(endpoint, request)
+    return send(endpoint, request, file)
   }
 }
 
@@ -83,16 +92,17 @@ export async function callStaff<E extends StaffEndpoint>(endpoint: E, request: R
 }
 
 /**
- * Calls an endpoint that answers in lines. `onLine` gets each but the last, which this resolves to.
+ * Sends a file to an endpoint that answers in lines. `onLine` gets each but the last, which this resolves to.
  *
  * @throws StaffCallError, also where the lines break off
  */
-export async function callInLines<E extends StaffEndpoint>(
+export async function sendFile<E extends StaffEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
+  file: Blob,
   { isLast, onLine }: { isLast: (line: AnswerOf<E>) => boolean; onLine: (line: AnswerOf<E>) => void },
 ): Promise<AnswerOf<E>> {
-  const { body } = await sendConfirmed(endpoint, request)
+  const { body } = await sendConfirmed(endpoint, request, file)
   try {
     for await (const text of linesOf(body)) {
       const line = v.parse<E['answer']>(endpoint.answer, JSON.parse(text))

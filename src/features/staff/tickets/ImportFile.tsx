@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CsvError, type Separator, separators } from '#contract/schemas/parseCsv.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { type FileColumn, fileColumns, maxFileText, ticketColumns } from '#contract/staff/ticketFile.ts'
+import { type FileColumn, fileColumns, maxTicketFileBytes, ticketColumns } from '#contract/staff/ticketFile.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { Table } from '../parts/Table.tsx'
-import { callInLines, readOnce } from '../staffCalls.ts'
+import { readOnce, sendFile } from '../staffCalls.ts'
 import { BadRows } from './BadRows.tsx'
 import styles from './ImportFile.module.css'
 import { columnMessages, encodingNames, fileMessage, separatorMessages } from './ticketMessages.ts'
@@ -68,8 +68,8 @@ export function ImportFile() {
   const [isTooLarge, setTooLarge] = useState(false)
   const take = async (file: File | undefined) => {
     if (!file) return
-    setTooLarge(file.size > maxFileText)
-    if (file.size > maxFileText) return
+    setTooLarge(file.size > maxTicketFileBytes)
+    if (file.size > maxTicketFileBytes) return
     const bytes = new Uint8Array(await file.arrayBuffer())
     setChosen(readChosen({ name: file.name, bytes }, { encoding: guessEncoding(bytes) }))
     setChoice((count) => count + 1)
@@ -151,9 +151,10 @@ function FileReview({ chosen, onRead }: FileReviewProps) {
   })
   async function readLines(options: { skipsBad: boolean; isDryRun: boolean }): Promise<Outcome> {
     const text = table instanceof CsvError ? '' : table.text
-    const last = await callInLines(
+    const last = await sendFile(
       staffEndpoints.importTickets,
-      { name, text, separator, columns: [...columns], ...options },
+      { name, separator, columns: [...columns], ...options },
+      new Blob([text]),
       {
         isLast: ({ kind }) => kind !== 'progress',
         onLine: (line) => setProgress(line.kind === 'progress' ? line : null),
