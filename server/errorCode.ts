@@ -8,3 +8,6 @@ export function reasonOf(error: unknown): string {
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** Whether a file could not be written because its disk is full, or this user's share of it is. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(error))

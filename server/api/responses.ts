@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import type { Context } from 'hono'
 import { referenceOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { errorCodeOf } from '#server/errorCode.ts'
+import { errorCodeOf, isDiskFull } from '#server/errorCode.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
 import type { AnswerFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
@@ -98,11 +98,9 @@ export function freshPublicResponse(answer: unknown, c: Context, vary: 'Authoriz
 
 /** A response in the contract’s shape of errors, which no cache may store. */
 export function errorResponse(status: number, body: ErrorBody, headers: Record<string, string> = {}): Response {
-  // What is left of a body that is too large or too slow is not read: the connection ends with the answer.
-  const connection = status === 413 || status === 408 ? { Connection: 'close' } : {}
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...connection, ...headers },
+    headers: { 'Content-Type': json, 'Cache-Control': 'no-store', ...headers },
   })
 }
 
@@ -142,6 +140,10 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   if (isDatabaseUnavailable(error)) {
     const message = 'Club Bravo is temporarily unavailable. Try again.'
     return unavailable(c, log, `database ${errorCodeOf(error)}`, message, 2)
+  }
+  if (isDiskFull(error)) {
+    const message = 'Club Bravo has no room for files just now. Try again in a minute.'
+    return unavailable(c, log, `disk ${errorCodeOf(error)}`, message, 60)
   }
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
   const id = randomUUID()

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, RequestError } from '@hono/node-server'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import { endpointNames, methodName } from '#server/metrics/endpointNames.ts'
 import { countRequest } from '#server/metrics/meters.ts'
@@ -88,7 +88,14 @@ export function createListener(options: {
 }): RequestListener {
   const { site, config, log } = options
   const fixed = Object.entries(options.headers)
-  const answer = getRequestListener(site.fetch, {
+  const fetchAnswer = async (request: Request, environment: HttpBindings | Http2Bindings): Promise<Response> => {
+    const answered = await site.fetch(request, environment)
+    // What is left of a body is not read, and would be taken for the next request: the connection ends with the answer.
+    const { incoming, outgoing } = environment
+    if (!incoming.complete && !outgoing.headersSent) answered.headers.set('Connection', 'close')
+    return answered
+  }
+  const answer = getRequestListener(fetchAnswer, {
     errorHandler(error) {
       if (error instanceof RequestError) return new Response('Bad Request', badRequest)
       log.error('A request could not be answered', error)

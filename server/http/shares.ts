@@ -28,17 +28,13 @@ export function shares(): Site {
   let reading = 0
   site.post(ticketPath, async (c) => {
     // A phone's share sheet belongs to no site.
-    if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403, { Connection: 'close' })
-    if (reading >= maxShares) {
-      c.header('Connection', 'close')
-      return c.redirect(answerToShare('not_ready'), 303)
-    }
+    if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403)
+    if (reading >= maxShares) return c.redirect(answerToShare('not_ready'), 303)
     reading += 1
     const announced = Number(c.req.header('content-length') ?? 0)
     // A client that leaves early causes no error.
     const isRead = announced <= maxShareBytes && (await drain(c.req.raw.body).catch(() => false))
     reading -= 1
-    if (!isRead) c.header('Connection', 'close')
     return c.redirect(answerToShare(isRead ? 'not_ready' : 'too_large'), 303)
   })
   return site

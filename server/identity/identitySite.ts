@@ -65,7 +65,7 @@ export function identitySite(options: { interactions: InteractionOptions; trustP
   site.use(`${identityPath}/*`, async (c, next) => {
     const status = refusalOf(c.env.incoming)
     if (status === null) return next()
-    return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'broken' }), status, { Connection: 'close' })
+    return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'broken' }), status)
   })
   site.use(`${identityPath}/*`, async (c, next) => {
     if (!storesVisit(c.env.incoming.url ?? '')) return next()

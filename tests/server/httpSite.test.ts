@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest, sendAndLeave, statusOfBytes } from '#tests/support/rawRequest.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -332,4 +334,16 @@ test('Whoever leaves before a request is complete causes no error in the log, an
   expect((await ask('/livez')).status).toBe(200)
   await expect.poll(() => lines().at(-1)).toContain('GET /livez')
   for (const line of lines()) expect(line).toMatch(/^\S+Z (POST|GET) \S+ \d+ \d+ ms(, cut off)?$/)
+})
+
+test('An answer that comes before its request is complete ends the connection, as what is left of it is no request', async () => {
+  const socket = connect(server.port, '127.0.0.1')
+  const head = `Host: localhost:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`
+  socket.write(`POST /api/club-bravo/users/update-profile HTTP/1.1\r\n${head}${'x'.repeat(100_000)}`)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
 })

@@ -90,11 +90,14 @@ test('A picture that cannot be looked at is refused: cut off, broken, or larger 
       picture.subarray(0, 40),
       picture.subarray(0, Math.floor(picture.length / 2)),
     ]),
-    // By their heads: as a whole, 40 megapixels; interlaced, 10.
+    // By their heads: as a whole, 40 megapixels; interlaced, 10; with more or larger channels, fewer.
     await blankOf(8000, 5001).png().toBuffer(),
     await blankOf(16_000, 16_000).png().toBuffer(),
     await blankOf(4000, 2501).png({ progressive: true }).toBuffer(),
     await blankOf(4000, 2501).jpeg({ progressive: true }).toBuffer(),
+    await blankOf(6000, 5000).toColourspace('rgb16').png().toBuffer(),
+    await blankOf(8000, 5000).ensureAlpha().png().toBuffer(),
+    await blankOf(3000, 3000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
     // What other decoders would open.
     await blankOf(64, 64).gif().toBuffer(),
     await blankOf(64, 64).avif().toBuffer(),
