@@ -37,7 +37,10 @@ const passwordBytes = 16 * 1024
 /**
  * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an
  * account (no account enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five
- * emails within an hour.
+ * emails within an hour from the same network address.
+ *
+ * `sent_before`: none more was sent, as others have asked for many within the hour: the newest of these works. This
+ * backend's own.
  */
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -45,7 +48,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   rate: { class: 'mail', account: 'email', mail: { to: 'email', about: 'password', isRepeat: true } },
   request: v.object({ email: Email, lang: PageLanguage }),
-  answer: Success,
+  answer: v.object({ ...Success.entries, sent_before: v.optional(v.boolean(), false) }),
   burst: { request: { email: 'nobody@club.example' }, status: 200 },
 })
 

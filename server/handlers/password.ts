@@ -11,8 +11,8 @@ function requireRepeated({ password, password_confirmation: repeated }: Choice):
 }
 
 const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email, lang }, { now, dependencies }) => {
-  await dependencies.passwords.sendLink({ email, lang, now })
-  return { success: true }
+  const outcome = await dependencies.passwords.sendLink({ email, lang, now })
+  return { success: true, ...(outcome === 'sent_before' && { sent_before: true }) }
 }
 
 const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, dependencies }) => {

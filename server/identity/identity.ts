@@ -91,7 +91,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
     resendVerification: resendVerificationWith({ db, mails }),
     activateAccount: activateAccountWith(db),
     verifyCode: verifyCodeWith({ db, rateLimiter }),
-    passwords: passwordChanges({ db, mailer, origin }),
+    passwords: passwordChanges({ db, mailer, rateLimiter, origin }),
     emails: emailChanges({ db, mailer, origin }),
     passkeys: accountPasskeys({ db, mailer, origin, keeper }),
   }

@@ -45,6 +45,9 @@ export interface CountedClaim {
   memberId: string | null
 }
 
+/** What a mail is about that somebody asks for by an address. */
+type MailSubject = 'verification' | 'password' | 'new_address'
+
 /** What is limited for the member who calls; anything else is limited for the network address. */
 type MemberLimit = 'scan' | 'spending' | 'own-data' | 'payment'
 
@@ -111,9 +114,9 @@ export interface RateLimiter {
   consumePayment: (order: { memberId: string }) => Promise<number>
   /**
    * Counts a mail to an address, if it may be sent. Unknown addresses count, too, so that the limit never reveals who
-   * has an account. Many network addresses together are limited as well, or they could flood a person with mails: then
-   * one an hour still goes to them, and one more for each network from which a member has signed in lately. Who has
-   * read a mail to the person is counted apart.
+   * has an account. Many network addresses together are limited as well (`consumeRecipient`); about passwords by
+   * whoever sends the mail, as who asks is not told to wait for what others have asked for. Who has read a mail to the
+   * person is counted apart.
    *
    * A repeated request waits for a minute after the mail before it, and does not count until then.
    *
@@ -124,10 +127,15 @@ export interface RateLimiter {
   consumeMail: (attempt: {
     email: string
     address: string
-    about: 'verification' | 'password' | 'new_address'
+    about: MailSubject
     isRepeat?: boolean
     byLink?: true
   }) => Promise<number>
+  /**
+   * Counts a mail to a person, whoever asks for it, or many network addresses together could flood them: after 20
+   * within an hour one more goes to them, and another for each network from which a member has signed in lately.
+   */
+  consumeRecipient: (mail: { email: string; about: MailSubject }) => Promise<number>
 }
 
 const minuteMs = 60_000
@@ -305,7 +313,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
   }
 
   /** One more than all together may have. */
-  async function consumeRecipient(about: string, email: string): Promise<number> {
+  async function consumeRecipient({ about, email }: { about: string; email: string }): Promise<number> {
     const all = await consume({ limit: recipientLimit, names: ['recipient', about, email] })
     if (all === 0) return 0
     const from = isKnownClient() ? currentNetwork() : ''
@@ -377,7 +385,8 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
         { limit: mailsOfAddress, names: ['mails', address] },
       ]
       const asked = await consumeAll(counters.map((counter) => [counter]))
-      const wait = asked > 0 || byLink ? asked : await consumeRecipient(about, email)
+      const isAlone = byLink || about === 'password'
+      const wait = asked > 0 || isAlone ? asked : await consumeRecipient({ about, email })
       if (wait === 0) {
         if (!isRepeat) await consume(pause)
         return 0
@@ -387,5 +396,6 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
       if (isRepeat) await takeBack(pause.names)
       return wait
     },
+    consumeRecipient,
   }
 }

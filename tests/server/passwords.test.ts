@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
 import { changePassword, forgotPassword, linkExpired, resetPassword } from '#contract/member/password.ts'
+import { runAsClient } from '#server/gate/client.ts'
 import { signIn as openWith } from '#server/identity/signIn.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
@@ -269,6 +270,25 @@ describe('the calls', () => {
     expect((await api.call(changePassword, request, second)).body).toEqual({ message: 'inactive_account' })
     expect((await api.call(changePassword, request, third)).status).toBe(422)
   })
+})
+
+test('Whoever asks for a link that others have asked for again and again is told to use the newest mail, which works', async () => {
+  const api = await testApi()
+  onTestFinished(() => api.close())
+  const { email } = await newMember(api.db)
+  const lang = 'en' as const
+  for (const address of [email, 'nobody@club.example']) {
+    const send = (network: number) =>
+      runAsClient({ network: `203.0.${network}.0/24`, token: null, ended: new AbortController().signal }, () =>
+        api.dependencies.passwords.sendLink({ email: address, lang, now: new Date() }),
+      )
+    for (let network = 0; network < 21; network += 1) expect(await send(network)).toBe('sent')
+    const { status, body } = await api.call(forgotPassword, { email: address, lang })
+    expect([status, body]).toEqual([200, { success: true, sent_before: true }])
+  }
+  expect(await api.db.selectFrom('mailbox').select('id').where('recipient', '=', email).execute()).toHaveLength(21)
+  const token = tokenIn(linkIn(await lastMailTo(api.db, email)))
+  expect((await api.call(resetPassword, { token, ...choice(chosen) })).status).toBe(200)
 })
 
 describe('the limits', () => {

@@ -116,15 +116,15 @@ const from = <T>(network: string, work: () => T) => runAsClient({ network, token
 test('Strangers who ask for mails to somebody use up neither those about something else, nor one an hour, nor one from where members sign in', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const email = `${randomUUID()}@club.example`
-  const askFrom = (network: number, about: 'password' | 'verification') =>
+  const askFrom = (network: number, about: 'new_address' | 'verification') =>
     from(`203.0.${network}.0/24`, () => limiter.consumeMail({ email, about, address: `203.0.${network}.1` }))
-  for (let network = 0; network < 20; network += 1) expect(await askFrom(network, 'password')).toBe(0)
+  for (let network = 0; network < 20; network += 1) expect(await askFrom(network, 'new_address')).toBe(0)
   expect(await askFrom(100, 'verification')).toBe(0)
-  expect(await askFrom(100, 'password')).toBe(0)
-  expect(await askFrom(101, 'password')).toBeGreaterThan(0)
+  expect(await askFrom(100, 'new_address')).toBe(0)
+  expect(await askFrom(101, 'new_address')).toBeGreaterThan(0)
   from('203.0.102.0/24', noteSignIn)
-  expect(await askFrom(102, 'password')).toBe(0)
-  expect(await askFrom(102, 'password')).toBeGreaterThan(0)
+  expect(await askFrom(102, 'new_address')).toBe(0)
+  expect(await askFrom(102, 'new_address')).toBeGreaterThan(0)
 })
 
 test('Wrong claims of an old membership from elsewhere leave each network three an hour, and those that are right cost none', async () => {

@@ -169,7 +169,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     },
     activateAccount: activateAccountWith(store.db),
     verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
-    passwords: passwordChanges(mailing),
+    passwords: passwordChanges({ ...mailing, rateLimiter }),
     emails: emailChanges(mailing),
     passkeys: accountPasskeys({ ...mailing, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),

@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { composeMail } from '#server/mail/mail.ts'
+import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { discardMail } from '#server/store/mailOutbox.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
 import { removeMemberPasskeys } from '#server/store/identity/passkeys.ts'
@@ -30,9 +31,10 @@ import { endResetLinks, findResetAccount, saveResetLink, spendResetLink } from '
 export interface PasswordChanges {
   /**
    * Mails a one-time link to the account with this address. Does the same work if there is none, and sends nothing. The
-   * caller counts the mail first, to unknown addresses, too.
+   * caller counts the mail for whoever asks first, to unknown addresses, too. `sent_before`: there were so many from
+   * everybody within an hour that none more is sent; the newest works.
    */
-  sendLink: (wanted: { email: string; lang: Language | undefined; now: Date }) => Promise<void>
+  sendLink: (wanted: { email: string; lang: Language | undefined; now: Date }) => Promise<'sent' | 'sent_before'>
   /** Whoever has the link reads the address's mails: the address is verified by it. */
   reset: (wanted: {
     token: string
@@ -52,14 +54,19 @@ export interface PasswordChanges {
 
 /** With an external identity provider there are no passwords here: no link is sent, and none works. */
 export const noPasswordChanges: PasswordChanges = {
-  sendLink: () => Promise.resolve(),
+  sendLink: () => Promise.resolve('sent'),
   reset: () => Promise.resolve('link_expired'),
   change: () => Promise.resolve('mismatch'),
 }
 
 /** Resets and changes passwords of the club’s own identity provider. `origin`: that of the mailed links. */
-export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): PasswordChanges {
-  const { db, mailer, origin } = options
+export function passwordChanges(options: {
+  db: ConnectionPool
+  mailer: Mailer
+  rateLimiter: Pick<RateLimiter, 'consumeRecipient'>
+  origin: string
+}): PasswordChanges {
+  const { db, mailer, rateLimiter, origin } = options
   const noticeTo = async (account: Account, language: Language) => {
     const { email } = account
     const to = await accountReader(db, { account, email, language })
@@ -69,6 +76,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
 
   return {
     async sendLink({ email, lang, now }) {
+      if ((await rateLimiter.consumeRecipient({ about: 'password', email })) > 0) return 'sent_before'
       const token = newVerificationToken()
       const account = await findAccountByEmail(db, email)
       const language = lang ?? account?.language ?? defaultLanguage
@@ -82,6 +90,7 @@ export function passwordChanges(options: { db: ConnectionPool; mailer: Mailer; o
         await discardMail(transaction, { id, isWanted })
       })
       mailer.wake()
+      return 'sent'
     },
     async reset({ token, password, lang, now }) {
       const account = await findResetAccount(db, { token, now })

@@ -17,7 +17,8 @@ import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
 import styles from '../Form.module.css'
 
-type Outcome = { kind: 'invalid' } | (MailOutcome & { email: string })
+/** `wasBefore`: the mail that was sent is an earlier one. */
+type Outcome = { kind: 'invalid' } | (MailOutcome & { email: string; wasBefore: boolean })
 
 /**
  * Sends the email with the link that chooses a new password. Says the same whether or not the address has an account.
@@ -40,7 +41,8 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   const send = async () => {
     if (!v.is(Email, email)) return setOutcome({ kind: 'invalid' })
     setBusy(true)
-    setOutcome({ ...mailOutcomeOf(await clubClient.call(forgotPassword, { email, lang })), email })
+    const answer = await clubClient.call(forgotPassword, { email, lang })
+    setOutcome({ ...mailOutcomeOf(answer), email, wasBefore: answer.ok && answer.data.sent_before })
     setBusy(false)
   }
   const nextMailAt = outcome?.kind === 'sent' && outcome.email === email ? outcome.nextAt : null
@@ -51,7 +53,7 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
       lead={<Trans>Enter your email address, and we’ll send you a link to choose a new password.</Trans>}
       narrow
     >
-      {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}
+      {outcome?.kind === 'sent' && <SentNotice email={outcome.email} wasBefore={outcome.wasBefore} />}
       {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
       <form
         noValidate
@@ -75,14 +77,21 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   )
 }
 
-function SentNotice({ email }: { email: string }) {
+function SentNotice({ email, wasBefore }: { email: string; wasBefore: boolean }) {
   return (
     <Notice tone="success" title={<Trans>Check your email</Trans>}>
       <p>
-        <Trans>
-          If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam folder
-          too. The link is valid for one hour.
-        </Trans>
+        {wasBefore ? (
+          <Trans>
+            If <strong>{email}</strong> has an account, we’ve already sent several emails to it. Use the link in the
+            newest one; check your spam folder too. The link is valid for one hour.
+          </Trans>
+        ) : (
+          <Trans>
+            If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam
+            folder too. The link is valid for one hour.
+          </Trans>
+        )}
       </p>
     </Notice>
   )
