@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { createLog, type Log } from './http/log.ts'
 import { type RunningServer, start } from '#server/startup/start.ts'
+import { misspeltSettings } from '#server/startup/configurationWarnings.ts'
 import { StartError } from './startError.ts'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { welcome } from '#server/startup/welcome.ts'
@@ -40,6 +41,7 @@ function stopOnSignal(starting: Promise<RunningServer>, log: Log): () => boolean
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, config.logFormat)
+  for (const warning of misspeltSettings(process.env)) log.warn(warning)
   const starting = start({
     config,
     log,

@@ -37,6 +37,20 @@ function isAddress(target: string): boolean {
   return target.startsWith('/') || (/^https?:\/\//i.test(target) && URL.canParse(target))
 }
 
+/** Headers that are read as lists: whoever sends a long one does not make every answer dearer. */
+const lists = ['accept', 'accept-encoding', 'accept-language', 'if-none-match'] as const
+/** Browsers send a hundred characters. */
+const longestList = 1024
+
+/** Cuts what is longer, after its last whole item. */
+function cutLists({ headers }: IncomingMessage): void {
+  for (const name of lists) {
+    const text = headers[name]
+    if (text !== undefined && text.length > longestList)
+      headers[name] = text.slice(0, Math.max(0, text.lastIndexOf(',', longestList)))
+  }
+}
+
 const badRequest = { status: 400, headers: { 'Content-Type': 'text/plain', Connection: 'close' } }
 
 /** Logs once when what proxies say about the client does not fit `TRUST_PROXY`. */
@@ -118,6 +132,7 @@ export function createListener(options: {
       response.writeHead(badRequest.status, badRequest.headers).end('Bad Request')
       return
     }
+    cutLists(request)
     checkProxy(request)
     const target = redirectTarget(request, config)
     if (target !== null) {

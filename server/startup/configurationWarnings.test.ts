@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { configurationWarnings } from './configurationWarnings.ts'
+import { configurationWarnings, misspeltSettings } from './configurationWarnings.ts'
 
 const warningsOf = (environment: Record<string, string>) => configurationWarnings(readConfig(environment)).join('\n')
 
@@ -27,4 +27,19 @@ test('A start whose memberships cost nothing warns', () => {
   expect(warningsOf({ ORIGIN, PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')
   expect(warningsOf({ ORIGIN })).not.toContain('PAYMENT_GATEWAY')
   expect(warningsOf({ PAYMENT_GATEWAY: 'simulator' })).toBe('')
+})
+
+test('A start names each variable whose name is that of a setting but for one letter, and no other', () => {
+  const misspelt = {
+    TRUST_PROXYS: 'TRUST_PROXY',
+    SMTP_ULR: 'SMTP_URL',
+    DATADIR: 'DATA_DIR',
+    ORIGEN: 'ORIGIN',
+    HOSTT: 'HOST',
+    smtp_url: 'SMTP_URL',
+  }
+  for (const [name, meant] of Object.entries(misspelt))
+    expect(misspeltSettings({ [name]: 'x' })).toEqual([`${name} is no setting, and is ignored. ${meant} may be meant.`])
+  const others = ['HOST', 'PORT', 'PATH', 'HOME', 'HOSTNAME', 'MAIL', 'LANG', 'PGHOST', 'HTTP_PROXY', 'HTTPS_PROXY']
+  expect(misspeltSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
 })

@@ -1,4 +1,6 @@
-import type { Config } from '#server/config.ts'
+import { keysOf } from '#contract/keysOf.ts'
+import type { Config, Environment } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
 import { isLoopback } from '#server/settingSchemas.ts'
 
 type Checked = Pick<Config, 'origin' | 'port' | 'https' | 'trustProxy' | 'smtpUrl' | 'mailbox' | 'identity' | 'payment'>
@@ -25,4 +27,27 @@ export function configurationWarnings(config: Checked): string[] {
   if (config.payment?.isSimulated)
     warnings.push('PAYMENT_GATEWAY is the simulator: everyone who comes here can join as Red without paying.')
   return warnings
+}
+
+/** Whether two names differ by one letter: another one, one more, one less, or two that have changed places. */
+function isOneLetterOff(one: string, other: string): boolean {
+  let [start, end] = [0, 0]
+  const shorter = Math.min(one.length, other.length)
+  while (start < shorter && one[start] === other[start]) start += 1
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const [left, right] = [one, other].map((name) => name.slice(start, name.length - end))
+  if (left === undefined || right === undefined) return false
+  const haveChangedPlaces = left.length === 2 && left === Array.from(right).toReversed().join('')
+  return Math.max(left.length, right.length) === 1 || haveChangedPlaces
+}
+
+/** Sentences about variables that nothing reads, and whose names are those of settings but for a letter or for case. */
+export function misspeltSettings(environment: Environment): string[] {
+  const known = keysOf(settings)
+  return Object.keys(environment).flatMap((name) => {
+    if (known.some((one) => one === name)) return []
+    const upper = name.toUpperCase()
+    const meant = known.find((one) => one === upper || isOneLetterOff(one, upper))
+    return meant === undefined ? [] : [`${name} is no setting, and is ignored. ${meant} may be meant.`]
+  })
 }

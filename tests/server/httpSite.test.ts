@@ -347,3 +347,12 @@ test('An answer that comes before its request is complete ends the connection, a
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
 })
+
+test('Of a list that a header holds, a kilobyte counts: no request makes its answer dearer by a long one', async () => {
+  const long = Array.from({ length: 2000 }, (_, at) => `x${at}`).join(', ')
+  const encodingOf = async (accepted: string) =>
+    (await ask('/en', { ...browser, 'accept-encoding': accepted })).headers['content-encoding']
+  expect(await encodingOf(`gzip, ${long}`)).toBe('gzip')
+  expect(await encodingOf(`${long}, gzip`)).toBeUndefined()
+  expect((await ask('/en', { ...browser, 'accept-encoding': 'x'.repeat(2000) })).status).toBe(200)
+})
