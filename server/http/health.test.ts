@@ -1,6 +1,17 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { Hono } from 'hono'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { respondsInTime, shared } from './health.ts'
+import type { Database } from '#server/store/tables.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { rawRequest } from '#tests/support/rawRequest.ts'
+import { answerHealthOf, respondsInTime, shared } from './health.ts'
+import { createListener } from './listener.ts'
+import { createLog } from './log.ts'
+import type { Site } from './network/bindings.ts'
 
 test('An answer that came in time counts, also when the server was too busy to read it', async () => {
   const responds = respondsInTime(() => readFile(import.meta.filename), 1000)
@@ -31,4 +42,24 @@ test('Whoever asks while a question is open, and for a second after its answer, 
   ask.mockResolvedValue(true)
   expect(await isReady()).toBe(true)
   expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('Without its database the server is alive, and not ready, whatever its pages wait for', async () => {
+  const pool = new Pool({ host: '127.0.0.1', port: await freePort(), connectionTimeoutMillis: 1000 })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const site: Site = new Hono()
+  site.use(() => new Promise(() => undefined))
+  const config = { origin: 'http://localhost', trustProxy: 0, product: 'club-bravo' }
+  const log = createLog('silent', 'text')
+  const server = createServer(createListener({ site, answerHealth: answerHealthOf(db), config, headers: {}, log }))
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await db.destroy()
+  })
+  const [ready, live] = [await rawRequest(port, '/readyz'), await rawRequest(port, '/livez')]
+  expect([ready.status, ready.body.toString()]).toEqual([503, '{"status":"database away"}'])
+  expect([live.status, live.body.toString()]).toEqual([200, '{"status":"ok"}'])
 })

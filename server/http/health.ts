@@ -1,9 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { answers } from '#server/store/connection/answers.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Site } from './network/bindings.ts'
 
 /** How long the database may take to answer, in milliseconds. */
 const databaseTimeoutMs = 2_000
@@ -46,19 +45,21 @@ export function isHealthCheck(url: string): boolean {
   return /^\/(?:livez|readyz)(?:\?|$)/.test(url)
 }
 
+/** Answers what `isHealthCheck` knows, by itself: no router and no queue is before it. */
+export type AnswerHealth = (url: string, response: ServerResponse) => Promise<void>
+
 /**
  * The health of the server. `/livez`: the process answers; restarting it would help nobody. `/readyz`: the database
  * answers, too, else 503: send calls to another server.
  *
  * @param db the check's own connection: it answers while requests wait for theirs
  */
-export function health(db: Kysely<Database>): Site {
+export function answerHealthOf(db: Kysely<Database>): AnswerHealth {
   const isReady = shared(() => respondsInTime(() => answers(db), databaseTimeoutMs))
-  const page: Site = new Hono()
-  page.get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
-  page.get('/readyz', async (c) => {
-    const [status, code] = (await isReady()) ? (['ok', 200] as const) : (['database away', 503] as const)
-    return c.json({ status }, code, { 'Cache-Control': 'no-store' })
-  })
-  return page
+  return async (url, response) => {
+    const [status, code] =
+      url.startsWith('/livez') || (await isReady()) ? (['ok', 200] as const) : (['database away', 503] as const)
+    response.writeHead(code, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    response.end(JSON.stringify({ status }))
+  }
 }

@@ -3,7 +3,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError
 import type { Config } from '#server/config.ts'
 import { endpointNames, methodName } from '#server/metrics/endpointNames.ts'
 import { countRequest } from '#server/metrics/meters.ts'
-import { isHealthCheck } from './health.ts'
+import { type AnswerHealth, isHealthCheck } from './health.ts'
 import { type Log, loggedPath } from './log.ts'
 import type { Site } from './network/bindings.ts'
 
@@ -56,10 +56,9 @@ const badRequest = { status: 400, headers: { 'Content-Type': 'text/plain', Conne
 /** Logs once when what proxies say about the client does not fit `TRUST_PROXY`. */
 function createProxyCheck(trustProxy: number, log: Log): (request: IncomingMessage) => void {
   let isReported = false
-  return ({ headers, url = '/' }) => {
+  return ({ headers }) => {
     const isForwarded = headers['x-forwarded-for'] !== undefined
-    // Health checks come from the proxy itself.
-    if (isReported || isForwarded === trustProxy > 0 || isHealthCheck(url)) return
+    if (isReported || isForwarded === trustProxy > 0) return
     isReported = true
     log.warn(
       isForwarded
@@ -75,7 +74,7 @@ function redirectTarget(request: IncomingMessage, config: Pick<Config, 'origin' 
   // Behind a proxy the host may be an internal one: only the proxy knows the public address.
   const proxied =
     config.trustProxy > 0 || headers['x-forwarded-host'] !== undefined || headers['x-forwarded-for'] !== undefined
-  if (proxied || (method !== 'GET' && method !== 'HEAD') || isHealthCheck(url)) return null
+  if (proxied || (method !== 'GET' && method !== 'HEAD')) return null
   if (headers.host === undefined || headers.host === new URL(config.origin).host) return null
   const accept = headers.accept ?? ''
   const navigates = headers['sec-fetch-mode'] ? headers['sec-fetch-mode'] === 'navigate' : accept.includes('text/html')
@@ -91,16 +90,17 @@ function writeRequestLine(log: Log, method: string, url: string, response: Serve
 }
 
 /**
- * The server's entry: sets the fixed headers on every response, redirects navigations to the public origin (sign-in
- * only works there), logs one line per request, and passes the request to the site.
+ * The server's entry: sets the fixed headers on every response, answers health checks, redirects navigations to the
+ * public origin (sign-in only works there), logs one line per request, and passes any other to the site.
  */
 export function createListener(options: {
   site: Site
+  answerHealth: AnswerHealth
   config: Pick<Config, 'origin' | 'trustProxy' | 'product'>
   headers: Record<string, string>
   log: Log
 }): RequestListener {
-  const { site, config, log } = options
+  const { site, answerHealth, config, log } = options
   const fixed = Object.entries(options.headers)
   const fetchAnswer = async (request: Request, environment: HttpBindings | Http2Bindings): Promise<Response> => {
     const answered = await site.fetch(request, environment)
@@ -130,6 +130,11 @@ export function createListener(options: {
     })
     if (!isAddress(url) || !namesHost(request, config.origin)) {
       response.writeHead(badRequest.status, badRequest.headers).end('Bad Request')
+      return
+    }
+    // They come from the proxy itself, under any host name.
+    if (isHealthCheck(url) && (method === 'GET' || method === 'HEAD')) {
+      void answerHealth(url, response)
       return
     }
     cutLists(request)

@@ -1,11 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Kysely } from 'kysely'
 import { Overloaded } from '#server/gate/limiter.ts'
 import { isDatabaseUnavailable } from '#server/store/connection/databaseErrors.ts'
-import type { Database } from '#server/store/tables.ts'
-import { health } from './health.ts'
 import { type Log, loggedPath } from './log.ts'
 import type { Site } from './network/bindings.ts'
 import { shares } from './shares.ts'
@@ -17,8 +14,6 @@ interface Fetched {
 
 /** The parts of the site. */
 export interface SiteParts {
-  /** The health check's own connection: the check answers while requests wait for theirs. */
-  db: Kysely<Database>
   /** Everything below `/api`. */
   api: Fetched
   /** Everything below `/api/staff`. */
@@ -48,10 +43,9 @@ export interface SiteParts {
 
 /** Composes the parts into one site. Unknown addresses answer 404. */
 export function createSite(parts: SiteParts): Site {
-  const { db, api, staffApi, staffSignIn, identity, simulator, mailbox, unsubscribe, authority } = parts
+  const { api, staffApi, staffSignIn, identity, simulator, mailbox, unsubscribe, authority } = parts
   const { crawlers, images, app, failureText, log } = parts
   const site: Site = new Hono()
-  site.route('/', health(db))
   site.all('/api/staff/*', (c) => staffApi.fetch(c.req.raw, c.env))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   site.route('/', crawlers)

@@ -6,6 +6,7 @@ import { type Certificate, localCertificate } from '#server/http/network/certifi
 import { imageFiles } from '#server/http/files/imageFiles.ts'
 import { lanAddresses } from '#server/http/network/lanAddresses.ts'
 import { checkAddress, listen } from '#server/http/listen.ts'
+import { answerHealthOf } from '#server/http/health.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Log } from '#server/http/log.ts'
 import { securityHeaders } from '#server/http/securityHeaders.ts'
@@ -111,7 +112,6 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   const { failureText } = await openServerPages()
   const images = imageFiles(variants, config.trustProxy)
   const site = createSite({
-    db: health,
     ...backend,
     images,
     authority,
@@ -120,7 +120,13 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
     failureText,
     log,
   })
-  const listener = createListener({ site, config, headers: securityHeaders(config, { dev }), log })
+  const listener = createListener({
+    site,
+    answerHealth: answerHealthOf(health),
+    config,
+    headers: securityHeaders(config, { dev }),
+    log,
+  })
   const listening = await listen(config, listener, certificate)
   resources.add(startMaintenance(db, config, log))
   if (options.warm) resources.add(warmVariantCache(variants, log))
