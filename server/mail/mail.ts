@@ -23,12 +23,19 @@ export interface Mail {
 }
 
 /** Composes a mail, as text and as HTML. `link`: where the notice leads, in the app. */
-export async function composeMail(
-  to: Recipient,
-  notice: Notice,
-  { link, unsubscribe = null }: { link: string; unsubscribe?: string | null },
-): Promise<Mail> {
+export type ComposeMail = (to: Recipient, notice: Notice, links: { link: string; unsubscribe?: string | null }) => Mail
+
+/** Loads what composes mails, so that composing waits for nothing, as in a transaction. */
+export async function mailComposer(): Promise<ComposeMail> {
   const { writeMail } = await openServerPages()
-  const home = `${new URL(link).origin}/${to.language}`
-  return { kind: notice.kind, to: to.email, unsubscribe, ...writeMail(to, notice, { link, unsubscribe, home }) }
+  return (to, notice, { link, unsubscribe = null }) => {
+    const home = `${new URL(link).origin}/${to.language}`
+    return { kind: notice.kind, to: to.email, unsubscribe, ...writeMail(to, notice, { link, unsubscribe, home }) }
+  }
+}
+
+/** The same, where nothing waits. */
+export async function composeMail(...mail: Parameters<ComposeMail>): Promise<Mail> {
+  const compose = await mailComposer()
+  return compose(...mail)
 }

@@ -52,7 +52,7 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 
 async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
   const { pointsExpiryMonths } = config
-  const settlement = await settle({ ...due, pointsExpiryMonths, notify: memberMails(config) })
+  const settlement = await settle({ ...due, pointsExpiryMonths, notify: await memberMails(config) })
   const { performances, claims, points, expired, upgraded } = settlement
   countSettlement({ performances, claims, points })
   if (settlement.failures.length > 0) countFailure(settlementTask)
@@ -62,31 +62,31 @@ async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
 
 async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
   const levels = await readTierLevels(db)
-  const { renewed, announced, failures } = await renewTiers({ db, now, levels, notify: memberMails(config) })
+  const { renewed, announced, failures } = await renewTiers({ db, now, levels, notify: await memberMails(config) })
   if (renewed + announced > 0)
     log.info(`Memberships renewed: ${renewed}. Members told about a change to come: ${announced}.`)
   for (const { id, error } of failures) log.error(`The tier of member ${id} could not be looked at`, error)
 }
 
 async function promoteAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { failures } = await promoteWaiting(db, { now, notify: memberMails(config) })
+  const { failures } = await promoteWaiting(db, { now, notify: await memberMails(config) })
   for (const { id, error } of failures) log.error(`The waiting list of the event ${id} could not be looked at`, error)
 }
 
 async function tellAboutEventsAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { told, failures } = await tellAboutEvents(db, { now, notify: memberMails(config) })
+  const { told, failures } = await tellAboutEvents(db, { now, notify: await memberMails(config) })
   if (told > 0) log.info(`Members told about events that change or come up: ${told}.`)
   for (const { id, error } of failures) log.error(`The registration ${id} could not be looked at`, error)
 }
 
 async function remindOfExpiryAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { told, failures } = await remindOfExpiry(db, { now, notify: memberMails(config) })
+  const { told, failures } = await remindOfExpiry(db, { now, notify: await memberMails(config) })
   if (told > 0) log.info(`Reminders of points and vouchers that expire: ${told}.`)
   for (const { id, error } of failures) log.error(`Member ${id} could not be reminded of what expires`, error)
 }
 
 async function endApprovalsAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { failures } = await expireApprovals(db, { now, notify: memberMails(config) })
+  const { failures } = await expireApprovals(db, { now, notify: await memberMails(config) })
   for (const { id, error } of failures) log.error(`The approval of member ${id} could not be ended`, error)
 }
 

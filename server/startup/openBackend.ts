@@ -71,7 +71,7 @@ export async function openBackend(
     log,
     clientAddress: addressOf,
   })
-  const notify = memberMails(config)
+  const notify = await memberMails(config)
   const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
   const sealingKeys: ReadSealingKeys = (missing) => readSealingKeys(config.dataDir, missing)
   const temporaryFolder = await emptyTemporaryFolder(config.dataDir)

@@ -81,8 +81,13 @@ async function payWith(page: Page, card: string): Promise<void> {
 }
 
 const decide = ({ db, origin }: Club, { id }: TestMember, decision: YouthDecision['decision']) =>
-  asStaff(() =>
-    decideApplication(db, { memberId: id, decision, now: new Date(), notify: memberMails({ smtpUrl: null, origin }) }),
+  asStaff(async () =>
+    decideApplication(db, {
+      memberId: id,
+      decision,
+      now: new Date(),
+      notify: await memberMails({ smtpUrl: null, origin }),
+    }),
   )
 
 /** What is wrong with a step takes the focus, and both states of it are accessible. */

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Language, languages, languageTags } from '#contract/language.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import { mails } from '#server/mail/mails.ts'
 import type { Notice } from '#server/mail/notices.ts'
+import { inTransaction } from '#server/store/transactions.ts'
+import { newMember } from '#tests/support/members.ts'
 import { mailSamples, otherSamples } from '#tests/support/mailSamples.ts'
+import { testApi } from './testApi.ts'
 
 const everyNotice: readonly Notice[] = [...Object.values(mailSamples), ...otherSamples]
 const link = 'https://club.example/somewhere?a=1&b=2'
@@ -112,4 +115,18 @@ test('A receipt, a redemption, a conversion and a closed account name their fact
   expect(await texts('account_closed')).toContain('Until 26 Dec 2026 you can change your mind')
   expect(await texts('youth_ended', 'sc')).toContain('2027年8月31日')
   expect(await texts('youth_rejected')).toContain('We couldn’t read the student card.')
+})
+
+test('A mail is composed in its transaction without waiting for anything but the database', async () => {
+  const api = await testApi()
+  onTestFinished(() => api.close())
+  const { id: memberId, email } = await newMember(api.db)
+  const to = { memberId, email, language: 'en', name: 'Ada', wantsReminders: true } as const
+  const sent = await inTransaction(api.serverDb, async (transaction) => {
+    const told = api.dependencies.notify(transaction, to, mailSamples.tier_given)
+    const written = transaction.selectFrom('mailbox').select('kind').where('recipient', '=', email).execute()
+    await told
+    return written
+  })
+  expect(sent).toEqual([{ kind: 'tier_given' }])
 })

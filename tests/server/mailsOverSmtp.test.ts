@@ -43,7 +43,7 @@ async function reminded(): Promise<TestMember> {
   })
   const [first] = club.servers
   // A server that has just started may have done it already.
-  const done = await remindOfExpiry(club.db, { now, notify: memberMails({ smtpUrl, origin: first.origin }) })
+  const done = await remindOfExpiry(club.db, { now, notify: await memberMails({ smtpUrl, origin: first.origin }) })
   expect(done.failures).toEqual([])
   return member
 }

@@ -138,7 +138,7 @@ test('A card is deleted a month after the decision, and half a year after it was
     await store(member, now)
     await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', member.id).execute()
   }
-  const notify = memberMails({ smtpUrl: null, origin: testOrigin })
+  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
   const decision = { event: 'approved' } as const
   await asStaff(() => decideApplication(api.serverDb, { memberId: decided.id, decision, now, notify }))
   await purgeStudentCards(api.serverDb, after(29))

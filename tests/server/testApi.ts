@@ -173,7 +173,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     emails: emailChanges(mailing),
     passkeys: accountPasskeys({ ...mailing, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),
-    notify: memberMails({ smtpUrl: null, origin: testOrigin }),
+    notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
     rules: {
       pointsExpiryMonths: options.pointsExpiryMonths ?? null,
       claimWindowDays: 30,

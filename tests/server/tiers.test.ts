@@ -43,12 +43,12 @@ function give(memberId: string, tier: HigherTier, now = inTerm) {
 }
 
 const renew = (now: Date) =>
-  asStaff(() =>
+  asStaff(async () =>
     renewTiers({
       db: api.serverDb,
       now,
       levels: defaultLevels,
-      notify: memberMails({ smtpUrl: null, origin: testOrigin }),
+      notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
     }),
   )
 

@@ -23,7 +23,7 @@ import { testOrigin } from './testApi.ts'
 const { api, staff, ada, bo, findActs } = await staffedApi('membership')
 
 const now = new Date('2026-11-22T04:00:00Z')
-const notify = memberMails({ smtpUrl: null, origin: testOrigin })
+const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
 const terms = { amount: 300, currency: '344', merchantId: '88888888' }
 
 const apply = ({ id }: TestMember, at = now) =>

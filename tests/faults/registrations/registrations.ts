@@ -36,7 +36,7 @@ const atOnce = 16
 
 /** An operator decides the applications; those that are not paid cannot be. */
 async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Promise<void> {
-  const notify = memberMails({ smtpUrl: null, origin })
+  const notify = await memberMails({ smtpUrl: null, origin })
   for (const { registrant } of joined) {
     if (registrant.route !== 'ya' || registrant.decision === 'none') continue
     const { email, decision: event } = registrant
