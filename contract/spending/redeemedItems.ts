@@ -14,7 +14,7 @@ export type Coupon = v.InferOutput<typeof Coupon>
 
 /**
  * A redemption as the member's list shows it. `redeemed_at`: ISO 8601. Names and picture are null once the club has no
- * such reward.
+ * such reward. `returned_at` (ISO 8601, or null): when staff gave its points back; its vouchers are void since then.
  */
 export const RedeemedItem = v.object({
   ref_no: v.string(),
@@ -31,6 +31,7 @@ export const RedeemedItem = v.object({
   address: lenient(PostalAddress),
   /** Where it is, if it goes by post. */
   parcel: lenient(Parcel),
+  returned_at: OptionalText,
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 

@@ -5,7 +5,7 @@ import { DoneBy, FoundMember, MemberId, Moment } from './schemas.ts'
 
 /**
  * A voucher at the counter. `code`: null for who may not mark it. `reward`: null once it's unknown. `used`: by whom it
- * was marked, where that is known.
+ * was marked, where that is known. `voidAt`: since when it counts no more, because its redemption was given back.
  */
 export const CounterVoucher = v.object({
   id: v.string(),
@@ -15,6 +15,7 @@ export const CounterVoucher = v.object({
   refNo: v.string(),
   expiresAt: v.nullable(Moment),
   usedAt: v.nullable(Moment),
+  voidAt: v.nullish(Moment, null),
   used: v.nullable(DoneBy),
 })
 export type CounterVoucher = v.InferOutput<typeof CounterVoucher>
@@ -45,7 +46,8 @@ export const undoMinutes = 60
 
 /**
  * Marks a voucher as used, once, or takes the mark back: one's own within `undoMinutes`, or any with the permission.
- * `unchanged`: it was so already, by whom and since when. `not_yours`: somebody else has marked it, or too long ago.
+ * `unchanged`: it was so already, by whom and since when. `void`: its redemption was given back.
+ * `not_yours`: somebody else has marked it, or too long ago.
  */
 export const markVoucher = staffEndpoint({
   method: 'POST',
@@ -58,6 +60,6 @@ export const markVoucher = staffEndpoint({
   }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('unknown') }),
-    v.object({ kind: v.picklist(['marked', 'unchanged', 'expired', 'not_yours']), voucher: CounterVoucher }),
+    v.object({ kind: v.picklist(['marked', 'unchanged', 'void', 'expired', 'not_yours']), voucher: CounterVoucher }),
   ]),
 })

@@ -6,7 +6,7 @@ import { Tier } from '#contract/member/tiers.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { staffEndpoint } from './endpoint.ts'
-import { DoneBy, FoundMember, MemberId, Moment, Words } from './schemas.ts'
+import { DoneBy, FoundMember, MemberId, Moment, RefNo, Words } from './schemas.ts'
 
 /** The most members that one search finds. */
 export const mostFound = 20
@@ -59,6 +59,7 @@ export const MemberBooks = v.object({
       quantity: Count,
       points: v.number(),
       delivery: Text,
+      returnedAt: v.nullish(Moment, null),
       vouchers: v.array(v.object({ code: v.string(), expiresAt: Time, usedAt: Time })),
     }),
   ),
@@ -154,6 +155,24 @@ export const adjustPoints = staffEndpoint({
       after: v.number(),
       parts: v.array(v.object({ points: v.number(), expiresAt: Time })),
     }),
+  ]),
+  maxBytes: 4096,
+})
+
+/**
+ * Gives a redemption back, once: its points are the member's again, its vouchers are void, and its pieces are free for
+ * the stock and the member's maximum. `unknown`: the member has none with this reference. `used`: one of its vouchers
+ * was used. `sent`: its parcel is on its way. `repeated`: it was given back before. `after`: the member's points then.
+ */
+export const returnRedemption = staffEndpoint({
+  method: 'POST',
+  path: '/api/staff/return-redemption',
+  permission: 'points_adjust',
+  request: v.object({ memberId: MemberId, refNo: RefNo, reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['unknown', 'closed', 'used', 'sent']) }),
+    v.object({ kind: v.literal('repeated'), at: Moment }),
+    v.object({ kind: v.literal('returned'), points: v.number(), after: v.number() }),
   ]),
   maxBytes: 4096,
 })

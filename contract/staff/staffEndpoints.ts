@@ -18,6 +18,7 @@ export const staffEndpoints = {
   searchMembers: members.searchMembers,
   memberBooks: members.memberBooks,
   adjustPoints: members.adjustPoints,
+  returnRedemption: members.returnRedemption,
   correctName: members.correctName,
   correctEmail: members.correctEmail,
   suspendMember: members.suspendMember,

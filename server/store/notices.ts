@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { deleteInBatches } from './deleteInBatches.ts'
+import { isKept } from './spending/redemptions.ts'
 import type { Database } from './tables.ts'
 
 /** Something that a member is told: `what` kind of thing, and `about` which one. */
@@ -126,7 +127,7 @@ export async function findExpiringPoints(
   return rows
 }
 
-/** A voucher that was not used. */
+/** A voucher that can still be used. */
 export interface ExpiringVoucher {
   id: string
   code: string
@@ -144,7 +145,7 @@ const unusedVouchers = sql`vouchers
 export async function findMembersWithExpiringVouchers(db: Kysely<Database>, window: ExpiryWindow): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct members.id from ${unusedVouchers}
-    where used_at is null and expires_at > ${window.after} and expires_at <= ${window.until}
+    where used_at is null and ${isKept('vouchers.transaction_id')} and expires_at > ${window.after} and expires_at <= ${window.until}
       and ${mayBeTold(window)} and ${untold(window, sql`vouchers.id::text`)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -157,7 +158,7 @@ export async function findExpiringVouchers(
 ): Promise<ExpiringVoucher[]> {
   const { rows } = await sql<ExpiringVoucher>`
     select vouchers.id, vouchers.code, reward_alias as alias, expires_at as "expiresAt" from ${unusedVouchers}
-    where members.id = ${memberId} and used_at is null
+    where members.id = ${memberId} and used_at is null and ${isKept('vouchers.transaction_id')}
       and expires_at > ${window.after} and expires_at <= ${window.until}
       and ${mayBeTold(window)} and ${untold(window, sql`vouchers.id::text`)}
     order by expires_at, vouchers.code`.execute(db)

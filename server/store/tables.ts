@@ -27,6 +27,7 @@ import type {
   MilesConversionsTable,
   ParcelsTable,
   RedemptionsTable,
+  ReturnedRedemptionsTable,
   RewardStockTable,
   VouchersTable,
 } from './tables/redemptionTables.ts'
@@ -232,6 +233,7 @@ export interface Database {
   point_adjustments: PointAdjustmentsTable
   ticket_bonuses: TicketBonusesTable
   redemptions: RedemptionsTable
+  returned_redemptions: ReturnedRedemptionsTable
   deliveries: DeliveriesTable
   parcels: ParcelsTable
   vouchers: VouchersTable

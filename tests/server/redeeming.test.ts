@@ -4,11 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
 import { audit } from '#server/services/audit.ts'
+import { giveRedemptionBack } from '#server/services/spending/returnedRedemptions.ts'
+import { markVoucher } from '#server/services/spending/vouchers.ts'
+import { markParcel } from '#server/services/spending/parcels.ts'
 import { markImported } from '#server/store/contents.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 const rewards = [
@@ -298,6 +302,70 @@ test('A stock is never redeemed beyond its end, whatever a program does', async 
   const beyond = api.serverDb.updateTable('reward_stock').set({ redeemed: 1001 }).where('alias', '=', 'drink').execute()
   await expect(beyond).rejects.toThrow('check constraint')
   await expect(api.serverDb.updateTable('vouchers').set({ code: 'X' }).execute()).rejects.toThrow('permission denied')
+})
+
+const giveBack = (memberId: string, refNo: string) =>
+  asStaff(() =>
+    giveRedemptionBack(api.serverDb, {
+      memberId,
+      refNo,
+      reason: 'The bar was closed',
+      pointsExpiryMonths: null,
+      now: new Date(),
+    }),
+  )
+
+const useVoucher = (code: string) =>
+  asStaff(() => markVoucher(api.serverDb, { code, isUsed: true, takesExpired: false, undoes: 'any', now: new Date() }))
+
+async function redeemed(member: Saver, alias: string, wish?: Wish) {
+  const { result } = v.parse(endpoints.redeem.answer, (await redeem(member, alias, wish)).body)
+  if (!result) throw new Error('Nothing was redeemed')
+  return { refNo: result.ref_no, code: result.couponArr[0]?.code ?? '' }
+}
+
+test('A redemption that is given back, once, voids its voucher, and frees its stock and the member’s maximum', async () => {
+  const member = await newSaver(1000)
+  const left = Number(await leftOf('limited'))
+  const { refNo, code } = await redeemed(member, 'limited', { quantity: 2 })
+  expect((await redeem(member, 'limited')).body['error']).toBe('over_member_limit')
+  const answers = await Promise.all([1, 2, 3].map(() => giveBack(member.id, refNo)))
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'repeated', 'returned'])
+  expect(answers).toContainEqual({ kind: 'returned', points: 20, after: 1000 })
+  expect(await pointsOf(api.db, member.id)).toBe(1000)
+  expect(await leftOf('limited')).toBe(left)
+  expect(await listOf(member.token)).toMatchObject([{ ref_no: refNo, returned_at: expect.stringMatching(/^20/) }])
+  expect(await useVoucher(code)).toMatchObject({ kind: 'void', voucher: { voidAt: expect.any(Date), usedAt: null } })
+  const older = api.serverDb.updateTable('vouchers').set({ used_at: new Date() }).where('code', '=', code).execute()
+  await expect(older).rejects.toThrow('is void')
+  expect((await redeem(member, 'limited', { quantity: 2 })).body['message']).toBe(redeemMessages.redeemed)
+  expect((await audit(api.serverDb, member.id)).differences).toEqual([])
+})
+
+test('What a member has had, or what is on its way, is not given back; a parcel that is still here is sent no more', async () => {
+  const member = await newSaver(2000)
+  const drink = await redeemed(member, 'drink')
+  expect(await useVoucher(drink.code)).toMatchObject({ kind: 'marked' })
+  expect(await giveBack(member.id, drink.refNo)).toEqual({ kind: 'used' })
+  expect(await giveBack((await newSaver(0)).id, drink.refNo)).toEqual({ kind: 'unknown' })
+  const address = { house_or_building_estate: 'Harbour Court', road_or_street: '1 Pier Road', district: 'Central' }
+  const home = { ...address, country: 'hk' }
+  await api.db.updateTable('members').set(home).where('id', '=', member.id).execute()
+  const [sent, here] = [
+    await redeemed(member, 'tote', { delivery: 'Mail' }),
+    await redeemed(member, 'tote', { delivery: 'Mail' }),
+  ]
+  const mark = (refNo: string, state: 'packed' | 'sent') =>
+    asStaff(() =>
+      markParcel(api.serverDb, { refNo, state, tracking: null, now: new Date(), notify: () => Promise.resolve() }),
+    )
+  await mark(sent.refNo, 'packed')
+  await mark(sent.refNo, 'sent')
+  expect(await giveBack(member.id, sent.refNo)).toEqual({ kind: 'sent' })
+  expect(await giveBack(member.id, here.refNo)).toMatchObject({ kind: 'returned', points: 400 })
+  expect(await mark(here.refNo, 'packed')).toEqual({ kind: 'unknown' })
+  const listed = (await listOf(member.token)).find(({ ref_no: refNo }) => refNo === here.refNo)
+  expect(listed).toMatchObject({ parcel: null, returned_at: expect.stringMatching(/^20/) })
 })
 
 test('After all this the audit finds no difference; and one that is made, it finds', async () => {

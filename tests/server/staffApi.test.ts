@@ -33,6 +33,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
   searchMembers: { text: 'nobody' },
   memberBooks: { memberId },
   adjustPoints: { memberId, kind: 'grant', points: 1, type: 'Bulk Import', reason: 'For a test', isDryRun: true },
+  returnRedemption: { memberId, refNo: 'NONE', reason: 'For a test' },
   applications: {},
   application: { memberId },
   studentCard: { memberId },

@@ -1,5 +1,6 @@
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { adjustPoints as adjust } from '#server/services/points/pointAdjustments.ts'
+import { giveRedemptionBack } from '#server/services/spending/returnedRedemptions.ts'
 import { changeSuspension } from '#server/services/membership/suspensions.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { findBooks } from '#server/services/staff/memberBooks.ts'
@@ -31,6 +32,15 @@ const adjustPoints: StaffHandler<typeof staffEndpoints.adjustPoints> = async (re
   }
 }
 
+const returnRedemption: StaffHandler<typeof staffEndpoints.returnRedemption> = async (
+  request,
+  { db, now, dependencies },
+) => {
+  const { pointsExpiryMonths } = dependencies.rules
+  const returned = await giveRedemptionBack(db, { ...request, pointsExpiryMonths, now })
+  return returned.kind === 'repeated' ? { kind: 'repeated', at: returned.at.toISOString() } : returned
+}
+
 const correctName: StaffHandler<typeof staffEndpoints.correctName> = async (request, { now, dependencies }) => ({
   kind: await dependencies.corrections.name({ ...request, now }),
 })
@@ -44,4 +54,12 @@ const suspendMember: StaffHandler<typeof staffEndpoints.suspendMember> = async (
   return changed.kind === 'unchanged' ? { kind: 'unchanged', done: await nameDoer(db, changed.by) } : changed
 }
 
-export const memberHandlers = { searchMembers, memberBooks, adjustPoints, correctName, correctEmail, suspendMember }
+export const memberHandlers = {
+  searchMembers,
+  memberBooks,
+  adjustPoints,
+  returnRedemption,
+  correctName,
+  correctEmail,
+  suspendMember,
+}

@@ -189,9 +189,10 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
       couponArr: vouchers,
       address,
       parcel:
-        delivery !== null && deliveryMethods[delivery].needsAddress
+        delivery !== null && deliveryMethods[delivery].needsAddress && row.returnedAt === null
           ? { state: row.parcelState ?? 'ordered', at: row.parcelAt?.toISOString() ?? null, tracking: row.tracking }
           : null,
+      returned_at: row.returnedAt?.toISOString() ?? null,
     }
   })
 }

@@ -22,7 +22,7 @@ export interface VoucherMark {
 /** What became of it; everything but `marked` has changed nothing. `unchanged`: it was used, or unused, already. */
 export type MarkedVoucher =
   | { kind: 'unknown' }
-  | { kind: 'marked' | 'unchanged' | 'expired' | 'not_yours'; voucher: VoucherRow }
+  | { kind: 'marked' | 'unchanged' | 'void' | 'expired' | 'not_yours'; voucher: VoucherRow }
 
 /** Whether whoever does this has marked the voucher, after a moment. */
 async function isOwnMark(
@@ -41,6 +41,7 @@ export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<Mark
     const voucher = await lockVoucher(transaction, normalizeCode(mark.code))
     if (!voucher) return { kind: 'unknown' }
     if (isUsed === (voucher.usedAt !== null)) return { kind: 'unchanged', voucher }
+    if (isUsed && voucher.voidAt !== null) return { kind: 'void', voucher }
     const hasExpired = voucher.expiresAt !== null && voucher.expiresAt < now
     if (isUsed && hasExpired && !takesExpired) return { kind: 'expired', voucher }
     if (!isUsed && undoes !== 'any' && !(await isOwnMark(transaction, voucher.id, undoes)))

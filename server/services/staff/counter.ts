@@ -12,7 +12,7 @@ import { toFoundMember } from './memberSearch.ts'
 /** A voucher as the counter shows it, with who has marked it. */
 export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow): Promise<CounterVoucher> {
   const { rewards } = (await publishedRecords(db)).offers
-  const { id, code, alias, refNo, expiresAt, usedAt } = voucher
+  const { id, code, alias, refNo, expiresAt, usedAt, voidAt } = voucher
   const last = usedAt === null ? null : await findLastAct(db, { kind: 'voucher', id }, ['voucher_use'])
   return {
     id,
@@ -22,6 +22,7 @@ export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow):
     refNo,
     expiresAt: expiresAt?.toISOString() ?? null,
     usedAt: usedAt?.toISOString() ?? null,
+    voidAt: voidAt?.toISOString() ?? null,
     used: await nameDoer(db, last),
   }
 }

@@ -75,15 +75,18 @@ export async function findBooks(db: ConnectionPool, memberId: string, now: Date)
     })),
     buckets: read.buckets.map((row) => ({ ...row, expiresAt: time(row.expiresAt) })),
     claims: read.claims.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    redemptions: read.redemptions.map(({ refNo, redeemedAt, alias, quantity, points, delivery, vouchers }) => ({
-      refNo,
-      at: redeemedAt.toISOString(),
-      alias,
-      quantity,
-      points,
-      delivery,
-      vouchers: vouchers.map(({ code, expires_at: expiresAt, used_at: usedAt }) => ({ code, expiresAt, usedAt })),
-    })),
+    redemptions: read.redemptions.map(
+      ({ refNo, redeemedAt, alias, quantity, points, delivery, vouchers, returnedAt }) => ({
+        refNo,
+        at: redeemedAt.toISOString(),
+        alias,
+        quantity,
+        points,
+        delivery,
+        returnedAt: time(returnedAt),
+        vouchers: vouchers.map(({ code, expires_at: expiresAt, used_at: usedAt }) => ({ code, expiresAt, usedAt })),
+      }),
+    ),
     conversions: read.conversions.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
     registrations: read.registrations.map((row) => ({
       refNo: row.ref_no,

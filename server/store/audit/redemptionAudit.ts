@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { keysOf } from '#contract/keysOf.ts'
 import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { type AuditedSum, type AuditedSums, compareSums, ownedBy } from './audit.ts'
+import { isKept } from '../spending/redemptions.ts'
 import type { Database } from '../tables.ts'
 
 /**
@@ -17,7 +18,7 @@ function aliasOf(memberId: string | undefined, alias: string, kind: 'reward' | '
   return sql`${sql.ref(alias)} in (${own})`
 }
 
-/** How many of each reward its stock says were redeemed, and how many the redemptions make. */
+/** How many of each reward its stock says were redeemed, and how many the redemptions make that were not given back. */
 export function auditStock(db: Transaction<Database>, memberId?: string): Promise<AuditedSums> {
   return compareSums(
     db,
@@ -27,7 +28,7 @@ export function auditStock(db: Transaction<Database>, memberId?: string): Promis
       from reward_stock stock
       full join (
         select reward_alias as alias, sum(quantity)::int as quantity from redemptions
-        group by reward_alias) made on made.alias = stock.alias
+        where ${isKept('redemptions.transaction_id')} group by reward_alias) made on made.alias = stock.alias
       where ${aliasOf(memberId, 'stock.alias', 'reward')} or ${aliasOf(memberId, 'made.alias', 'reward')}`,
   )
 }

@@ -20,6 +20,7 @@ const guarded: Record<string, string> = {
   point_adjustments: 'select, insert',
   ticket_bonuses: 'select, insert',
   redemptions: 'select, insert',
+  returned_redemptions: 'select, insert',
   miles_conversions: 'select, insert, update (membership_no, first_name, last_name, sent_at, airline_reference)',
   event_places: 'select, insert, update (places, taken)',
   event_registrations: 'select, insert, update (state, changed_at, attended)',

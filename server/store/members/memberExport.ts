@@ -52,8 +52,10 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .selectFrom('redemptions')
       .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
       .leftJoin('deliveries', 'deliveries.transaction_id', 'entry.id')
+      .leftJoin('returned_redemptions as returned', 'returned.transaction_id', 'entry.id')
+      .leftJoin('point_transactions as refund', 'refund.id', 'returned.entry_id')
       .select(['entry.created_at', 'reward_alias', 'quantity', 'entry.delta_balance', 'ref_no'])
-      .select(['deliveries.method as delivery', 'deliveries.address'])
+      .select(['deliveries.method as delivery', 'deliveries.address', 'refund.created_at as returned_at'])
       .where('entry.member_id', '=', id)
       .orderBy('entry.created_at')
       .orderBy('entry.id'),

@@ -30,4 +30,5 @@ export const migrations: Migrations = {
   '0014-attendance': read('0014-attendance.sql'),
   '0015-final-closures': read('0015-final-closures.sql'),
   '0016-suspensions': read('0016-suspensions.sql'),
+  '0017-returned-redemptions': read('0017-returned-redemptions.sql'),
 }

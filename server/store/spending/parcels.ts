@@ -2,9 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { methodsWith } from '#contract/spending/deliveryMethods.ts'
 import type { ParcelMark, ParcelState } from '#contract/spending/parcels.ts'
 import type { Database } from '../tables.ts'
+import { isKept } from './redemptions.ts'
 
 const stateOfParcel = sql<ParcelState>`coalesce(parcel.state, 'ordered')`
 
+/** Without those of redemptions that were given back: nobody sends them. */
 const parcels = (db: Kysely<Database>) =>
   db
     .selectFrom('deliveries as delivery')
@@ -18,6 +20,7 @@ const parcels = (db: Kysely<Database>) =>
     .select(['member.first_name as firstName', 'member.last_name as lastName', 'member.chinese_name as chineseName'])
     .select(stateOfParcel.as('state'))
     .where('delivery.method', 'in', methodsWith('needsAddress'))
+    .where(isKept('delivery.transaction_id'))
 
 export type ParcelRow = Awaited<ReturnType<typeof findUnsentParcels>>[number]
 

@@ -56,7 +56,11 @@ export async function redeem(
     ${debiting(cause, debits)}, ${redeeming(redemption)}`.execute(db)
 }
 
-/** How many of a reward a member has redeemed. */
+/** Whether a redemption stands: its points were not given back. */
+export const isKept = (transactionId: string) =>
+  sql<boolean>`not exists (select from returned_redemptions where transaction_id = ${sql.ref(transactionId)})`
+
+/** How many of a reward a member has redeemed, and not given back. */
 export async function countRedeemedOf(
   db: Kysely<Database>,
   { memberId, alias }: { memberId: string; alias: string },
@@ -67,11 +71,12 @@ export async function countRedeemedOf(
     .select(sql<number>`coalesce(sum(redemptions.quantity), 0)::int`.as('quantity'))
     .where('point_transactions.member_id', '=', memberId)
     .where('redemptions.reward_alias', '=', alias)
+    .where(isKept('redemptions.transaction_id'))
     .executeTakeFirstOrThrow()
   return quantity
 }
 
-/** How many of each reward a member has redeemed. */
+/** How many of each reward a member has redeemed, and not given back. */
 export async function countRedemptions(
   db: Kysely<Database>,
   memberId: string,
@@ -81,6 +86,7 @@ export async function countRedemptions(
     .innerJoin('point_transactions', 'point_transactions.id', 'redemptions.transaction_id')
     .select(['redemptions.reward_alias as alias', sql<number>`sum(redemptions.quantity)::int`.as('quantity')])
     .where('point_transactions.member_id', '=', memberId)
+    .where(isKept('redemptions.transaction_id'))
     .groupBy('redemptions.reward_alias')
     .execute()
 }
@@ -100,6 +106,8 @@ export interface RedemptionRow {
   parcelState: ParcelMark | null
   parcelAt: Date | null
   tracking: string | null
+  /** When staff gave it back; null: they did not. */
+  returnedAt: Date | null
 }
 
 /** A time as `Date.toISOString` writes it. */
@@ -112,9 +120,12 @@ export function findRedemptions(db: Kysely<Database>, memberId: string): Promise
     .innerJoin('point_transactions as entry', 'entry.id', 'redemptions.transaction_id')
     .leftJoin('deliveries', 'deliveries.transaction_id', 'redemptions.transaction_id')
     .leftJoin('parcels', 'parcels.transaction_id', 'redemptions.transaction_id')
+    .leftJoin('returned_redemptions as returned', 'returned.transaction_id', 'redemptions.transaction_id')
+    .leftJoin('point_transactions as refund', 'refund.id', 'returned.entry_id')
     .select(['entry.id', 'reward_alias as alias', 'quantity', 'entry.created_at as redeemedAt', 'ref_no as refNo'])
     .select(['deliveries.method as delivery', 'deliveries.address'])
     .select(['parcels.state as parcelState', 'parcels.changed_at as parcelAt', 'parcels.tracking'])
+    .select('refund.created_at as returnedAt')
     .select(sql<number>`-entry.delta_balance`.as('points'))
     .select(
       sql<RedemptionRow['vouchers']>`(
@@ -126,4 +137,28 @@ export function findRedemptions(db: Kysely<Database>, memberId: string): Promise
     .orderBy('entry.created_at', 'desc')
     .orderBy('entry.id', 'desc')
     .execute()
+}
+
+/**
+ * A member's redemption by its reference, whose vouchers and parcel nobody else marks until the transaction ends;
+ * undefined when the member has none with it. The caller holds the member's row lock.
+ */
+export async function lockRedemption(
+  db: Transaction<Database>,
+  { memberId, refNo }: { memberId: string; refNo: string },
+): Promise<RedemptionRow | undefined> {
+  const id = sql`(select transaction_id from redemptions where ref_no = ${refNo})`
+  await sql`select from deliveries where transaction_id = ${id} for no key update`.execute(db)
+  await sql`select from vouchers where transaction_id = ${id} order by id for no key update`.execute(db)
+  return (await findRedemptions(db, memberId)).find((redemption) => redemption.refNo === refNo)
+}
+
+/** Records that an entry gave a redemption's points back, and frees its pieces. */
+export async function returnRedemption(
+  db: Transaction<Database>,
+  { id, alias, quantity }: Pick<RedemptionRow, 'id' | 'alias' | 'quantity'>,
+  entryId: string,
+): Promise<void> {
+  await db.insertInto('returned_redemptions').values({ transaction_id: id, entry_id: entryId }).execute()
+  await sql`update reward_stock set redeemed = redeemed - ${quantity}::integer where alias = ${alias}`.execute(db)
 }

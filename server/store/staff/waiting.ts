@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { methodsWith } from '#contract/spending/deliveryMethods.ts'
+import { isKept } from '../spending/redemptions.ts'
 import type { Database } from '../tables.ts'
 
 /** How many of something wait, and since when the first does. */
@@ -21,6 +22,7 @@ export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Rec
       left join parcels on parcels.transaction_id = delivery.transaction_id
       where delivery.method = any(${methodsWith('needsAddress')}) and delivery.address is not null
         and coalesce(parcels.state, 'ordered') in ('ordered', 'packed', 'returned')
+        and ${isKept('delivery.transaction_id')}
     union all select 'conversions', count(*)::int, min(entry.created_at)
       from miles_conversions conversion join point_transactions entry on entry.id = conversion.transaction_id
       where sent_at is null and membership_no is not null

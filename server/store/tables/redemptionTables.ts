@@ -21,6 +21,12 @@ export interface RedemptionsTable {
   ref_no: string
 }
 
+/** A redemption that staff have given back, and the ledger entry that gave its points back. Append-only. */
+export interface ReturnedRedemptionsTable {
+  transaction_id: string
+  entry_id: string
+}
+
 /** How a redemption is handed over. */
 export interface DeliveriesTable {
   transaction_id: string

@@ -36,7 +36,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   const isWaiting =
     delivery !== null &&
     deliveryMethods[delivery].isCollected &&
-    item.couponArr.some((voucher) => voucherStateOf(voucher, now).kind === 'valid')
+    item.couponArr.some((voucher) => voucherStateOf(voucher, item, now).kind === 'valid')
   const messages = afterwardsOf(item, contents?.redeem_success_messages, lang)
   const pickUp = isWaiting ? blockWithCode(messages, delivery) : null
   const rows = [
@@ -44,6 +44,9 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
     { term: t`Reference`, value: <Reference refNo={item.ref_no} /> },
     { term: t`Quantity`, value: item.quantity },
     { term: t`Points used`, value: formatPoints(item.points_redeemed) },
+    ...(item.returned_at === null
+      ? []
+      : [{ term: t`Given back on`, value: <DateText moment={item.returned_at} time /> }]),
     ...(item.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[item.delivery]) }]),
@@ -58,7 +61,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
           <Picture image={item.image} alt="" sizes="(width < 48rem) calc(100vw - 4rem), 12rem" ratio="card" />
         </div>
         <div className={styles['facts']}>
-          {item.couponArr.length > 0 && <Vouchers vouchers={item.couponArr} name={name} />}
+          {item.couponArr.length > 0 && <Vouchers item={item} name={name} />}
           {pickUp && <RichText text={pickUp.content} />}
           {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
           <Disclosure title={<Trans>Details</Trans>} defaultOpen={item.couponArr.length === 0}>

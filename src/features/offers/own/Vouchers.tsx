@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState, useEffect } from 'react'
-import type { Coupon } from '#contract/spending/redeemedItems.ts'
+import type { Coupon, RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
@@ -13,16 +13,22 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import styles from './Vouchers.module.css'
 import { voucherStateOf, type VoucherState } from './voucherState.ts'
 
-/** The vouchers of a reward, which `name` names. Each that can still be used opens large, to be scanned or read out. */
-export function Vouchers({ vouchers, name }: { vouchers: readonly Coupon[]; name: ReactNode }) {
+type VoucherItem = Pick<RedeemedItem, 'couponArr' | 'returned_at'>
+
+/**
+ * The vouchers of a redemption, of what `name` names. Each that can still be used opens large, to be scanned or read
+ * out.
+ */
+export function Vouchers({ item, name }: { item: VoucherItem; name: ReactNode }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<Coupon | null>(null)
+  const { couponArr: vouchers } = item
   const now = useNow(vouchers.map(({ expires_at: expiresAt }) => expiresAt))
   return (
     <>
       <ul className={styles['vouchers']} aria-label={t`Vouchers`}>
         {vouchers.map((voucher) => {
-          const state = voucherStateOf(voucher, now)
+          const state = voucherStateOf(voucher, item, now)
           return (
             <li key={voucher.code} className={styles['voucher']} data-state={state.kind}>
               <div className={styles['words']}>
@@ -45,7 +51,7 @@ export function Vouchers({ vouchers, name }: { vouchers: readonly Coupon[]; name
       </ul>
       {shown !== null && (
         <VoucherPopup voucher={shown} name={name} onClose={() => setShown(null)}>
-          <StateText state={voucherStateOf(shown, now)} />
+          <StateText state={voucherStateOf(shown, item, now)} />
         </VoucherPopup>
       )}
     </>
@@ -63,6 +69,14 @@ function StateText({ state: { kind, at } }: { state: VoucherState }) {
         <Badge tone="neutral">
           <span>
             <Trans>Used on {date}</Trans>
+          </span>
+        </Badge>
+      )
+    case 'void':
+      return (
+        <Badge tone="warning">
+          <span>
+            <Trans>Void since {date}: your points were given back</Trans>
           </span>
         </Badge>
       )

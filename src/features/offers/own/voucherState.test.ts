@@ -5,6 +5,8 @@ import { groupByUse, usableVouchers, voucherStateOf } from './voucherState.ts'
 const end = '2026-11-20T15:59:59.999Z'
 const voucher = { code: 'ABCD-EFGH', expires_at: end, used_at: null }
 
+const kept = { returned_at: null }
+
 const item = (ref: string, ...vouchers: RedeemedItem['couponArr']): RedeemedItem => ({
   ref_no: ref,
   name: null,
@@ -17,18 +19,19 @@ const item = (ref: string, ...vouchers: RedeemedItem['couponArr']): RedeemedItem
   pick_up_content: null,
   address: null,
   parcel: null,
+  returned_at: null,
   couponArr: vouchers,
 })
 
 test('A voucher is valid to the last moment of its day, and then expired', () => {
-  expect(voucherStateOf(voucher, Date.parse(end))).toEqual({ kind: 'valid', at: end })
-  expect(voucherStateOf(voucher, Date.parse(end) + 1)).toEqual({ kind: 'expired', at: end })
-  expect(voucherStateOf({ ...voucher, expires_at: null }, Infinity)).toEqual({ kind: 'valid', at: null })
+  expect(voucherStateOf(voucher, kept, Date.parse(end))).toEqual({ kind: 'valid', at: end })
+  expect(voucherStateOf(voucher, kept, Date.parse(end) + 1)).toEqual({ kind: 'expired', at: end })
+  expect(voucherStateOf({ ...voucher, expires_at: null }, kept, Infinity)).toEqual({ kind: 'valid', at: null })
 })
 
 test('A used voucher is used, whether or not it would have expired by now', () => {
   const used = { ...voucher, used_at: '2026-11-02T03:00:00.000Z' }
-  expect(voucherStateOf(used, Infinity)).toEqual({ kind: 'used', at: '2026-11-02T03:00:00.000Z' })
+  expect(voucherStateOf(used, kept, Infinity)).toEqual({ kind: 'used', at: '2026-11-02T03:00:00.000Z' })
 })
 
 test('Vouchers to use are counted one by one, also those of one redemption; used and expired ones are not', () => {
@@ -60,4 +63,13 @@ test('Redemptions with a voucher to use, without one, and with none left to use 
     'new',
   ])
   expect(groupByUse(items, Date.parse(end) + 1).usable).toEqual([])
+})
+
+test('A redemption that was given back has no voucher to use, whatever else they say', () => {
+  const at = '2026-11-03T03:00:00.000Z'
+  const [voided, parcel] = [item('void', voucher), item('parcel')].map((one) => ({ ...one, returned_at: at }))
+  expect(voucherStateOf(voucher, { returned_at: at }, Date.parse(end))).toEqual({ kind: 'void', at })
+  const items = [voided, parcel].filter((one) => one !== undefined)
+  expect(usableVouchers(items, Date.parse(end))).toEqual([])
+  expect(groupByUse(items, Date.parse(end))).toEqual({ usable: [], others: [], over: items })
 })

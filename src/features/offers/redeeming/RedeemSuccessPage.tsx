@@ -38,7 +38,9 @@ export function RedeemSuccessPage({ redeemed: { alias, name, result } }: { redee
       narrow
     >
       <Used gift={gift} result={result} alias={alias} />
-      {result.couponArr.length > 0 && <Vouchers vouchers={result.couponArr} name={<LocalText text={name} />} />}
+      {result.couponArr.length > 0 && (
+        <Vouchers item={{ couponArr: result.couponArr, returned_at: null }} name={<LocalText text={name} />} />
+      )}
       <Card title={<Trans>Your redemption</Trans>}>
         <ResultFacts gift={gift} result={result} />
       </Card>

@@ -33,12 +33,13 @@ interface CounterMemberProps {
 const isTypedOne = ({ code }: CounterVoucher, typed: string) =>
   code !== null && normalizeCode(code) === normalizeCode(typed)
 
-/** The one that was asked for, then those that can be used, those that have expired, and the used ones. */
+/** The one that was asked for, then those that can be used, those that have expired, the used, and the void ones. */
 function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
   const now = Date.now()
   const rankOf = (voucher: CounterVoucher) => {
     if (isTypedOne(voucher, typed)) return 0
-    const { expiresAt, usedAt } = voucher
+    const { expiresAt, usedAt, voidAt } = voucher
+    if (voidAt !== null) return 4
     if (usedAt !== null) return 3
     return expiresAt !== null && Date.parse(expiresAt) < now ? 2 : 1
   }
@@ -138,7 +139,7 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
     if (isTyped) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isTyped])
   const act = useAct(staffEndpoints.markVoucher)
-  const { code, reward, alias, refNo, expiresAt, usedAt, used } = voucher
+  const { code, reward, alias, refNo, expiresAt, usedAt, voidAt } = voucher
   const mark = (isUsed: boolean, takesExpired = false) => code !== null && act.mutate({ code, isUsed, takesExpired })
   const asksExpired = act.data?.kind === 'expired' && usedAt === null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) < now
@@ -146,7 +147,7 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
     <article
       ref={element}
       className={styles['voucher']}
-      data-used={usedAt !== null || undefined}
+      data-used={usedAt !== null || voidAt !== null || undefined}
       data-typed={isTyped || undefined}
       aria-label={code ?? refNo}
     >
@@ -160,10 +161,10 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
               <Trans>The code you typed</Trans>
             </Badge>
           )}
-          <VoucherState expiresAt={expiresAt} usedAt={usedAt} by={used?.by ?? null} />
+          <VoucherState voucher={voucher} />
         </p>
       </div>
-      {mayMark && code !== null && (
+      {mayMark && code !== null && voidAt === null && (
         <div className={styles['act']}>
           {usedAt !== null ? (
             <Button busy={act.isPending} onClick={() => mark(false)}>
@@ -186,16 +187,19 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
   )
 }
 
-function VoucherState({
-  expiresAt,
-  usedAt,
-  by,
-}: {
-  expiresAt: string | null
-  usedAt: string | null
-  by: string | null
-}) {
+function VoucherState({ voucher: { expiresAt, usedAt, voidAt, used } }: { voucher: CounterVoucher }) {
   const now = useNow([expiresAt])
+  const by = used?.by ?? null
+  if (voidAt !== null)
+    return (
+      <Badge tone="danger">
+        <span>
+          <Trans>
+            Void since <When at={voidAt} />: the points were given back
+          </Trans>
+        </span>
+      </Badge>
+    )
   if (usedAt !== null)
     return (
       <Badge tone="neutral">
@@ -240,6 +244,14 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
     return (
       <Notice tone="warning">
         <Trans>There’s no voucher with this code any more.</Trans>
+      </Notice>
+    )
+  if (outcome.kind === 'void')
+    return (
+      <Notice tone="danger" title={<Trans>Void: don’t accept it</Trans>}>
+        <p>
+          <Trans>The member has got the points back.</Trans>
+        </p>
       </Notice>
     )
   if (outcome.kind === 'expired')

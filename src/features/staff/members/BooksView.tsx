@@ -20,6 +20,7 @@ import { memberName } from '../parts/memberName.ts'
 import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
+import { ReturnRedemption } from './ReturnRedemption.tsx'
 import styles from './BooksView.module.css'
 import { CorrectMember } from './CorrectMember.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
@@ -101,6 +102,9 @@ export function BooksView({ books }: { books: MemberBooks }) {
         </Notice>
       )}
       {may('points_adjust') && member.isActive && <AdjustPoints memberId={member.id} />}
+      {may('points_adjust') && member.isActive && (
+        <ReturnRedemption memberId={member.id} redemptions={books.redemptions} />
+      )}
       {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
       {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
       <Tables books={books} />
@@ -196,13 +200,17 @@ function Tables({ books }: { books: MemberBooks }) {
           { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
           {
             head: t`Vouchers`,
-            renderCell: ({ vouchers, delivery }) =>
+            renderCell: ({ vouchers, delivery, returnedAt }) =>
               vouchers.length === 0
                 ? (delivery ?? '–')
                 : vouchers.map(({ code, usedAt, expiresAt }) => (
                     <span key={code} className={styles['line']}>
                       {code} ·{' '}
-                      {usedAt !== null ? (
+                      {returnedAt !== null ? (
+                        <Trans>
+                          void since <When at={returnedAt} day />
+                        </Trans>
+                      ) : usedAt !== null ? (
                         <Trans>
                           used <When at={usedAt} day />
                         </Trans>

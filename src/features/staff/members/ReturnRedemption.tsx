@@ -1,0 +1,147 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { MemberBooks } from '#contract/staff/members.ts'
+import { areWords } from '#contract/staff/schemas.ts'
+import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { ActFailure } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ReasonField } from '../parts/ReasonField.tsx'
+import { When } from '../parts/When.tsx'
+import { useAct } from '../staffCalls.ts'
+import styles from './MemberForm.module.css'
+
+interface ReturnRedemptionProps {
+  memberId: string
+  redemptions: MemberBooks['redemptions']
+}
+
+/** Gives one of the member's redemptions back, after asking once more; nothing where there is none to give back. */
+export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProps) {
+  const { t } = useLingui()
+  const act = useAct(staffEndpoints.returnRedemption)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const kept = redemptions.filter(({ returnedAt }) => returnedAt === null).toReversed()
+  const redemption = kept.find(({ refNo }) => refNo === chosen) ?? kept[0]
+  if (redemption === undefined) return null
+  const { refNo, points, alias, quantity } = redemption
+  const giveBack = () =>
+    act.mutate(
+      { memberId, refNo, reason },
+      {
+        onSuccess: ({ kind }) => {
+          setIsAsking(false)
+          if (kind !== 'returned') return
+          showToast({ title: t`Reward given back`, tone: 'success' })
+          setReason('')
+          setIsTried(false)
+        },
+      },
+    )
+  return (
+    <Disclosure title={t`Give back a reward`}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsTried(true)
+          act.reset()
+          setIsAsking(areWords(reason))
+        }}
+      >
+        <SelectField
+          label={t`Reward`}
+          value={refNo}
+          options={kept.map((one) => ({
+            value: one.refNo,
+            label: `${one.quantity} × ${one.alias} · ${one.refNo} · ${formatPoints(one.points)}`,
+          }))}
+          onChange={({ target }) => {
+            setChosen(target.value)
+            act.reset()
+          }}
+        />
+        <ReasonField
+          className={styles['reason']}
+          value={reason}
+          isMissing={isTried && !areWords(reason)}
+          onChange={(text) => {
+            setReason(text)
+            setIsTried(false)
+            act.reset()
+          }}
+        />
+        <div className={styles['outcome']}>
+          <Button type="submit">
+            <Trans>Give back…</Trans>
+          </Button>
+          {!isAsking && <ActFailure error={act.error} />}
+          {act.data && <OutcomeNotice outcome={act.data} />}
+        </div>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={
+            <Trans>
+              Give back {quantity} × {alias}?
+            </Trans>
+          }
+          confirm={<Plural value={points} one="Give # point back" other="Give # points back" />}
+          tone="danger"
+          act={act}
+          onConfirm={giveBack}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            <Trans>Its vouchers become void. The reward is in stock again, and the member can redeem it again.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Disclosure>
+  )
+}
+
+function OutcomeNotice({ outcome }: { outcome: AnswerOf<typeof staffEndpoints.returnRedemption> }) {
+  switch (outcome.kind) {
+    case 'returned':
+      return null
+    case 'unknown':
+    case 'closed':
+      return (
+        <Notice tone="warning">
+          <Trans>This account is closed: nothing can be given or taken.</Trans>
+        </Notice>
+      )
+    case 'used':
+      return (
+        <Notice tone="warning">
+          <Trans>One of its vouchers has been used. If the member is owed points all the same, adjust them.</Trans>
+        </Notice>
+      )
+    case 'sent':
+      return (
+        <Notice tone="warning">
+          <Trans>Its parcel has been sent. Mark it as returned first.</Trans>
+        </Notice>
+      )
+    case 'repeated':
+      return (
+        <Notice tone="warning">
+          <p>
+            <Trans>
+              It was given back already, <When at={outcome.at} />.
+            </Trans>
+          </p>
+        </Notice>
+      )
+  }
+}
