@@ -23,7 +23,7 @@ function localize({ texts }: StoredEntry, field: string, render: (text: string) 
 }
 
 /** The entries of a group, in order, without those that do not match its schema (which the importer never writes). */
-export function entriesOf<N extends GroupName>(contents: StoredContents, name: N): Entry<N>[] {
+export function entriesOf<N extends GroupName>(contents: Pick<StoredContents, 'entries'>, name: N): Entry<N>[] {
   return contents.entries
     .filter(({ group }) => group === name)
     .flatMap((stored) => {

@@ -24,7 +24,7 @@ export interface PublishedContent {
 }
 
 /** The published levels; the club's defaults where a tier has none. */
-export function levelsOf(contents: StoredContents): TierLevels {
+export function levelsOf(contents: Pick<StoredContents, 'entries'>): TierLevels {
   const published = entriesOf(contents, 'gauge_levels')
   return recordOf(measuredTiers, (tier) => published.find(({ key }) => key === tier)?.fields ?? defaultLevels[tier])
 }

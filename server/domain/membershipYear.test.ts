@@ -9,6 +9,9 @@ import {
   nextRenewal,
   reachedTier,
   renew,
+  renewalsUntil,
+  type TicketOfYear,
+  tierAt,
   upgradeProgress,
 } from './membershipYear.ts'
 import { tierEndOf } from './tiers.ts'
@@ -188,4 +191,32 @@ test('The midnights of Hong Kong count, wherever the server is', () => {
 
 test('A Basic member’s goal is Red, and everybody else’s Gold', () => {
   expect((['Black', 'Red', 'Gold', 'Diamond'] as const).map(goalOf)).toEqual(['Red', 'Gold', 'Gold', 'Gold'])
+})
+
+test('From the first moment of 1 September a member has the tier that the year before has earned', () => {
+  const end = new Date('2027-08-31T15:59:59.999Z')
+  const after = new Date('2027-08-31T16:00:00Z')
+  const gold = { tier: 'Gold', tierExpiresAt: end, tickets: [], levels: defaultLevels } as const
+  expect(tierAt(gold, end)).toMatchObject({ tier: 'Gold', tierExpiresAt: end })
+  expect(tierAt(gold, after)).toEqual({ tier: 'Red', tierExpiresAt: new Date('2028-08-31T15:59:59.999Z') })
+  expect(tierAt(gold, new Date('2028-08-31T16:00:00Z'))).toEqual({ tier: 'Black', tierExpiresAt: null })
+  expect(renewalsUntil(gold, new Date('2030-01-01T00:00:00Z'))).toMatchObject([
+    { tier: 'Red', reason: 'stepped_down', startsAt: after },
+    { tier: 'Black', reason: 'ended', expiresAt: null },
+  ])
+  const paid = { ...gold, tier: 'Red', tierExpiresAt: new Date('2028-08-31T15:59:59.999Z') } as const
+  expect(tierAt(paid, after)).toMatchObject({ tier: 'Red', tierExpiresAt: paid.tierExpiresAt })
+})
+
+test('A year keeps a tier by what was heard in it, and not by what was returned in it', () => {
+  const end = new Date('2027-08-31T15:59:59.999Z')
+  const after = new Date('2027-08-31T16:00:00Z')
+  const [heardAt, creditedAt] = [new Date('2027-08-31T14:00:00Z'), new Date('2027-09-01T14:00:00Z')]
+  const heard: TicketOfYear = { ...ticket('Messiah', 12_000, ''), heardAt, creditedAt, returnedAt: null }
+  const red = (one: TicketOfYear) =>
+    ({ tier: 'Red', tierExpiresAt: end, tickets: [one], levels: defaultLevels }) as const
+  expect(tierAt(red(heard), after).tier).toBe('Red')
+  expect(tierAt(red({ ...heard, returnedAt: after }), after).tier).toBe('Red')
+  expect(tierAt(red({ ...heard, returnedAt: end }), after).tier).toBe('Black')
+  expect(tierAt(red({ ...heard, heardAt: creditedAt }), after).tier).toBe('Black')
 })

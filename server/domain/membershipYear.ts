@@ -10,7 +10,7 @@ import {
 } from '#contract/member/tiers.ts'
 import { type Measures, reachesOne } from '#contract/member/measures.ts'
 import type { GaugeLevels, UpgradeProgress } from '#contract/member/member.ts'
-import { startOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from './hongKong.ts'
+import { endOfMembershipYear, startOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from './hongKong.ts'
 import { goldTicket, leastGoldSpend, type SpentTicket, ticketSpend } from './ticketSpend.ts'
 import type { TierHolder } from './tiers.ts'
 
@@ -32,17 +32,25 @@ export interface CreditedTicket extends SpentTicket {
   points: number
 }
 
+/** A ticket of a year that has ended. */
+export interface TicketOfYear extends CreditedTicket {
+  /** When it was both claimed and heard: before `creditedAt` where settlement came later. */
+  heardAt: Date
+  /** When it was returned; null: it was not. */
+  returnedAt: Date | null
+}
+
 /**
- * Tickets as they count for the year that ended at `end`: one that was claimed and heard in it counts, although
- * settlement gave its points afterwards, such as those of a concert on 31 August.
+ * Tickets as they count for the year that ended at `end`: without those that were returned in it; and one that was
+ * claimed and heard in it counts, although settlement gave its points afterwards, such as those of a concert on 31
+ * August.
  */
-export function ticketsOfYear<Ticket extends CreditedTicket & { heardAt: Date }>(
-  tickets: readonly Ticket[],
-  end: Date,
-): Ticket[] {
-  return tickets.map((ticket) =>
-    ticket.creditedAt > end && ticket.heardAt <= end ? { ...ticket, creditedAt: ticket.heardAt } : ticket,
-  )
+export function ticketsOfYear<Ticket extends TicketOfYear>(tickets: readonly Ticket[], end: Date): Ticket[] {
+  return tickets
+    .filter(({ returnedAt }) => returnedAt === null || returnedAt > end)
+    .map((ticket) =>
+      ticket.creditedAt > end && ticket.heardAt <= end ? { ...ticket, creditedAt: ticket.heardAt } : ticket,
+    )
 }
 
 function measuresOf(tickets: readonly CreditedTicket[], from: Date, until: Date): Measures {
@@ -126,6 +134,41 @@ export function renew(tier: MeasuredTier, earned: Tier): Renewal {
   if (earned === tier || isAbove(earned, tier)) return { tier, reason: 'earned' }
   const below = measuredTiers.findLast((measured) => isAbove(tier, measured))
   return below === undefined ? { tier: basicTier, reason: 'ended' } : { tier: below, reason: 'stepped_down' }
+}
+
+/** A member as the tier was last written down, with what later renewals depend on. */
+export interface TieredMember extends TierHolder {
+  /** Those since `startOfCountedSpend` of the tier's end. */
+  tickets: readonly TicketOfYear[]
+  levels: TierLevels
+}
+
+/** A renewal that has taken place: from when, and to which last moment (null: without an end). */
+export interface PastRenewal extends Renewal {
+  startsAt: Date
+  expiresAt: Date | null
+}
+
+/** Whether a tier has ended, so that renewals follow. */
+export function hasEnded({ tier, tierExpiresAt }: TierHolder, now: Date): boolean {
+  return isMeasured(tier) && tierExpiresAt !== null && tierExpiresAt < now
+}
+
+/** The renewals of a member since the tier was last written down: one for each 1 September until `now`. */
+export function renewalsUntil(member: TieredMember, now: Date): PastRenewal[] {
+  const { tier, tierExpiresAt: end, tickets, levels } = member
+  if (!isMeasured(tier) || end === null || end >= now) return []
+  const renewal = renew(tier, earnedTier(ticketsOfYear(tickets, end), levels, end))
+  const startsAt = new Date(end.getTime() + 1)
+  const expiresAt = isMeasured(renewal.tier) ? endOfMembershipYear(startsAt) : null
+  const later = renewalsUntil({ ...member, tier: renewal.tier, tierExpiresAt: expiresAt }, now)
+  return [{ ...renewal, startsAt, expiresAt }, ...later]
+}
+
+/** The tier of a member at `now`, whether or not the renewals until then have been written down. */
+export function tierAt(member: TieredMember, now: Date): TierHolder {
+  const last = renewalsUntil(member, now).at(-1)
+  return last ? { tier: last.tier, tierExpiresAt: last.expiresAt } : member
 }
 
 /** The next renewal of a member, as far as it is known at `now`. */

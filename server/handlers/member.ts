@@ -14,8 +14,8 @@ const emailVerified: Handler<Endpoints['emailVerified']> = async (_request, { db
   success: await confirmReportedEmail(db, memberId),
 })
 
-const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db, memberId, contentsVersion }) =>
-  readGaugeLevels(db, memberId, contentsVersion)
+const gaugeLevels: Handler<Endpoints['gaugeLevels']> = (_request, { db, memberId, contentsVersion: version, now }) =>
+  readGaugeLevels(db, memberId, { version, now })
 
 const tierProgress: Handler<Endpoints['tierProgress']> = async (_request, { db, memberId, now }) => ({
   upgrade_progress: await readTierProgress(db, memberId, now),

@@ -12,18 +12,18 @@ import { countRedeemed, findAvailableQuantity, findReward, listOffers } from '#s
 import { type Handler, keyed } from './handler.ts'
 import { HttpError, refuseClosed } from './httpError.ts'
 
-const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, dependencies }) =>
-  listOffers(db, memberId, dependencies.rules)
+const listRedeemItems: Handler<Endpoints['listRedeemItems']> = (_request, { db, memberId, now, dependencies }) =>
+  listOffers(db, { memberId, now }, dependencies.rules)
 
-const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, dependencies }) => ({
-  rewardItem: await findReward(db, alias, memberId, dependencies.rules),
+const getRedeemItem: Handler<Endpoints['getRedeemItem']> = async ({ alias }, { db, memberId, now, dependencies }) => ({
+  rewardItem: await findReward(db, alias, { memberId, now }, dependencies.rules),
 })
 
 const redeemedItemAvailable: Handler<Endpoints['redeemedItemAvailable']> = async (
   { item_id: id },
-  { db, memberId },
+  { db, memberId, now },
 ) => {
-  const available = await findAvailableQuantity(db, id, memberId)
+  const available = await findAvailableQuantity(db, id, { memberId, now })
   if (available === null) throw new HttpError(404, { message: 'There is no such reward' })
   return { availableQuantityOfRewardItem: available }
 }

@@ -16,6 +16,7 @@ import { claimableUntil } from '#server/domain/scan.ts'
 import { findPerformances } from '#server/store/points/performances.ts'
 import { requireMember } from '#server/store/members/members.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { withTierAt } from './membership/tiers.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
 
 /** The published editorial contents, with the performances and the public keys that the app reads tickets with. */
@@ -60,9 +61,9 @@ export async function readTierLevels(db: ConnectionPool, version: string | null 
 export async function readGaugeLevels(
   db: ConnectionPool,
   memberId: string,
-  version: string | null,
+  { version, now }: { version: string | null; now: Date },
 ): Promise<GaugeLevels> {
-  const member = await requireMember(db, memberId)
+  const member = await withTierAt(db, await requireMember(db, memberId), now)
   return (await readTierLevels(db, version))[goalOf(member.membership_tier)]
 }
 

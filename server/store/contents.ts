@@ -22,6 +22,17 @@ export interface StoredContents {
   images: StoredImage[]
 }
 
+/** The entries of one group, in their order. */
+export async function readGroup(db: Kysely<Database>, group: string): Promise<StoredEntry[]> {
+  return db
+    .selectFrom('contents')
+    .select([sql<string>`id::text`.as('id'), 'group_name as group', 'key', 'position', 'fields', 'texts'])
+    .where('group_name', '=', group)
+    .orderBy('position')
+    .orderBy('contents.id')
+    .execute()
+}
+
 /** The version of the contents, which changes with every import. */
 export async function findContentsVersion(db: Kysely<Database>): Promise<string> {
   const row = await db.selectFrom('contents_version').select('version').executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import type { HigherTier, Tier } from '#contract/member/tiers.ts'
 import { defaultLevels } from '#server/domain/membershipYear.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
-import { giveTier, renewTiers } from '#server/services/membership/tiers.ts'
+import { giveTier, renewTiers, withTierAt } from '#server/services/membership/tiers.ts'
 import { creditClaims } from '#server/services/tickets/creditClaims.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { addClaim } from '#server/store/points/tickets.ts'
@@ -338,4 +338,40 @@ test('An audit names a tier by concerts that no measure had reached, and a tier 
   const taken = { membership_tier: 'Black', tier_expiry_date: null } as const
   await api.db.updateTable('members').set(taken).where('id', '=', member.id).execute()
   expect(await differencesOf(member)).toEqual([unreached])
+})
+
+test('At the first moment of 1 September everything goes by the renewed tier, before the task has run', async () => {
+  const [gold, red] = [await newMember(api.db), await newMember(api.db)]
+  await give(gold.id, 'Gold')
+  await give(red.id, 'Red')
+  const [goldToken, redToken] = [await api.signIn(gold.id), await api.signIn(red.id)]
+  onTestFinished(() => api.setTime(null))
+  const profileOf = async (token: string) => {
+    const { body } = await api.call(endpoints.me, {}, { token })
+    const { membership_tier: tier, tier_expiry_date: end } = v.parse(endpoints.me.answer, body).user.member_profile
+    return [tier, end]
+  }
+  const stored = await memberOf(gold)
+  const seen = (moment: Date) => withTierAt(api.serverDb, stored, moment)
+  expect((await seen(lastMoment)).membership_tier).toBe('Gold')
+  expect(await seen(renewal)).toMatchObject({
+    membership_tier: 'Red',
+    tier_expiry_date: new Date('2028-08-31T15:59:59.999Z'),
+  })
+  await api.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date('2030-01-01') })
+    .execute()
+  api.setTime(renewal)
+  expect(await profileOf(goldToken)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  expect(await profileOf(redToken)).toEqual(['Black', null])
+  expect(await tierOf(red)).toEqual(['Red', lastMoment.toISOString()])
+  // What is paid for now is paid by a Basic member, and the books say both.
+  expect(await give(red.id, 'Red', renewal)).toBe('given')
+  expect(await give(gold.id, 'Red', renewal)).toBe('already_held')
+  expect(await tierOf(gold)).toEqual(['Gold', lastMoment.toISOString()])
+  await renew(renewal)
+  expect(await tierOf(gold)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  expect(await tierOf(red)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  for (const { id } of [gold, red]) expect((await audit(api.serverDb, id)).differences).toEqual([])
 })

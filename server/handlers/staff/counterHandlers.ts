@@ -4,8 +4,8 @@ import { markVoucher as mark } from '#server/services/spending/vouchers.ts'
 import { findHolder, readCounterMember, toCounterVoucher } from '#server/services/staff/counter.ts'
 import type { StaffHandler } from './staffHandler.ts'
 
-const counterMember: StaffHandler<typeof staffEndpoints.counterMember> = async ({ memberId }, { db, may }) => ({
-  found: await readCounterMember(db, memberId, { showsCodes: may('voucher_mark') }),
+const counterMember: StaffHandler<typeof staffEndpoints.counterMember> = async ({ memberId }, { db, now, may }) => ({
+  found: await readCounterMember(db, memberId, { showsCodes: may('voucher_mark'), now }),
 })
 
 const counterVoucher: StaffHandler<typeof staffEndpoints.counterVoucher> = async ({ code }, { db }) => ({

@@ -7,7 +7,8 @@ import { findBooks } from '#server/services/staff/memberBooks.ts'
 import { searchMembers as search } from '#server/services/staff/memberSearch.ts'
 import type { StaffHandler } from './staffHandler.ts'
 
-const searchMembers: StaffHandler<typeof staffEndpoints.searchMembers> = ({ text }, { db }) => search(db, text)
+const searchMembers: StaffHandler<typeof staffEndpoints.searchMembers> = ({ text }, { db, now }) =>
+  search(db, text, now)
 
 const memberBooks: StaffHandler<typeof staffEndpoints.memberBooks> = async ({ memberId }, { db, now }) => ({
   books: await findBooks(db, memberId, now),

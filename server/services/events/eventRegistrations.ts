@@ -30,6 +30,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { newReference } from '../codes.ts'
+import { withTierAt } from '../membership/tiers.ts'
 import { youthStatusOf } from '../membership/youth.ts'
 import { tellAboutEvent } from './eventPlans.ts'
 
@@ -93,7 +94,7 @@ export async function registerForEvent(
       event_expiry_date: item.event_expiry_date ?? null,
       starts_at: item.starts_at ?? null,
     },
-    member.membership_tier,
+    (await withTierAt(db, member, now)).membership_tier,
     now.getTime(),
   )
   const kind = decideRegistration(

@@ -7,7 +7,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
-import { aboutTier, giveTier } from './tiers.ts'
+import { aboutTier, giveTier, withTierAt } from './tiers.ts'
 
 interface Wanted {
   /** Email address, member number or id. */
@@ -41,7 +41,8 @@ export function inviteToTier(db: ConnectionPool, invitation: Invitation): Promis
     if (!member.active) return { kind: 'closed' }
     const cause = { source: 'operator', reference: `${member.id}:${tier}:${now.toISOString()}` } as const
     const decision = await giveTier(transaction, { memberId: member.id, tier, ...cause, now, pointsExpiryMonths })
-    if (decision !== 'given') return { kind: 'refused', decision, tier: member.membership_tier }
+    if (decision !== 'given')
+      return { kind: 'refused', decision, tier: (await withTierAt(transaction, member, now)).membership_tier }
     const end = tierTable[tier].ends ? tierEndOf(now) : null
     await notify(transaction, await findRecipient(transaction, member.id), { kind: 'tier_given', tier, end })
     return { kind: 'given', member, end }

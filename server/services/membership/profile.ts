@@ -28,7 +28,7 @@ import { inSnapshot } from '#server/store/transactions.ts'
 import { hasOldMembership } from '#server/store/members/upgrades.ts'
 import { toTransaction } from '../points/pointLog.ts'
 import { expirePointsOf } from '../points/points.ts'
-import { type DueBonus, findDueBonuses, toTierHolder } from './tiers.ts'
+import { type DueBonus, findDueBonuses, toTierHolder, withTierAt } from './tiers.ts'
 import { youthStatusOf } from './youth.ts'
 
 interface ProfileFacts {
@@ -110,7 +110,7 @@ async function readProfileIn(
   db: Transaction<Database>,
   { memberId, now, content }: Reading,
 ): Promise<v.InferInput<typeof MemberProfile>> {
-  const member = await requireMember(db, memberId)
+  const member = await withTierAt(db, await requireMember(db, memberId), now)
   const points = availablePoints(await findBuckets(db, memberId), now)
   const { progress, renewal } = await readYearIn(db, member, { now, content })
   const hasEarlierMembership = await hasOldMembership(db, memberId)
@@ -141,7 +141,7 @@ async function readYearIn(
 
 /** A member's progress towards the next tier in this membership year. */
 export async function readTierProgress(db: ConnectionPool, memberId: string, now: Date): Promise<UpgradeProgress> {
-  const member = await requireMember(db, memberId)
+  const member = await withTierAt(db, await requireMember(db, memberId), now)
   return (await readYearIn(db, member, { now, content: await publishedRecords(db) })).progress
 }
 

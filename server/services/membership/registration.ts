@@ -27,6 +27,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import type { ReadSealingKeys } from '#server/sealing/sealingKeys.ts'
 import type { StudentCard, StudentCardFault } from './studentCards.ts'
 import { completeProfile, type ProfileContext } from '../points/welcomeBonus.ts'
+import { withTierAt } from './tiers.ts'
 import { applyWith, canApply } from './youth.ts'
 
 /** The ids that a profile may name. */
@@ -77,7 +78,7 @@ export async function needsCard(
   choices: Choices,
   { memberId, now }: Pick<ProfileContext, 'memberId' | 'now'>,
 ): Promise<boolean> {
-  const member = await requireMember(db, memberId)
+  const member = await withTierAt(db, await requireMember(db, memberId), now)
   const { form, refusal } = formAndRefusal(update, member, choices, now)
   return form === 'ya' && refusal === null
 }
@@ -92,7 +93,7 @@ export async function submitProfile(
   context: ProfileContext,
 ): Promise<SavedProfile> {
   const { db, memberId, now } = context
-  const member = await lockMember(db, memberId)
+  const member = await withTierAt(db, await lockMember(db, memberId), now)
   const { form, refusal } = formAndRefusal(update, member, choices, now)
   if (refusal !== null) return refusal
   if (form === 'ya') {

@@ -1,13 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type HigherTier, type MeasuredTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
-import { compactDay, endOfMembershipYear } from '#server/domain/hongKong.ts'
+import { type HigherTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
+import { levelsOf } from '#server/content/publishedContent.ts'
+import { compactDay } from '#server/domain/hongKong.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import {
+  defaultLevels,
   earnedTier,
+  hasEnded,
   isMeasured,
+  type PastRenewal,
   renew,
-  type Renewal,
-  ticketsOfYear,
+  renewalsUntil,
+  tierAt,
+  type TieredMember,
   type TierLevels,
 } from '#server/domain/membershipYear.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
@@ -20,6 +25,7 @@ import {
   type TierHolder,
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { readGroup } from '#server/store/contents.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { findEntryCodes } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
@@ -36,7 +42,7 @@ import type { MembershipSource } from '#server/store/tables/membershipTables.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { hasActor, recordAct } from '../acts.ts'
+import { hasActor, recordAct, runAsTask } from '../acts.ts'
 import { attemptEach, type Attempts, type Failure, sumOf } from '../attemptEach.ts'
 import { givePoints } from '../points/points.ts'
 import { findRecipient } from '../recipients.ts'
@@ -55,6 +61,31 @@ export interface TierGift {
 /** A member as `domain/tiers.ts` sees them. */
 export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_expiry_date'>): TierHolder {
   return { tier: member.membership_tier, tierExpiresAt: member.tier_expiry_date }
+}
+
+/** What a member's row says of their tier. */
+export type TierRow = Pick<MemberRow, 'id' | 'membership_tier' | 'tier_expiry_date'>
+
+/** A member with what their tier at `now` depends on: of one that has not ended, that is the tier alone. */
+async function loadTiered(
+  db: Kysely<Database>,
+  row: TierRow,
+  { now, levels = null }: { now: Date; levels?: TierLevels | null },
+): Promise<TieredMember> {
+  const holder = toTierHolder(row)
+  const end = holder.tierExpiresAt
+  if (end === null || !hasEnded(holder, now)) return { ...holder, tickets: [], levels: defaultLevels }
+  const tickets = await findCreditedTickets(db, row.id, { since: startOfCountedSpend(end), until: end })
+  return { ...holder, tickets, levels: levels ?? levelsOf({ entries: await readGroup(db, 'gauge_levels') }) }
+}
+
+/**
+ * A member's row with the tier that they have at `now`: from the first moment of 1 September the renewed one, whether
+ * or not the periodic task has written it down.
+ */
+export async function withTierAt<Row extends TierRow>(db: Kysely<Database>, row: Row, now: Date): Promise<Row> {
+  const { tier, tierExpiresAt } = tierAt(await loadTiered(db, row, { now }), now)
+  return { ...row, membership_tier: tier, tier_expiry_date: tierExpiresAt }
 }
 
 /** The bonus that becoming a tier gives a member. */
@@ -103,9 +134,13 @@ export const aboutTier = (memberId: string) => ({ subject: { kind: 'tier', id: m
  */
 export async function giveTier(db: Transaction<Database>, gift: TierGift): Promise<TierDecision> {
   const { memberId, tier, source, reference, now } = gift
-  const holder = toTierHolder(await lockMember(db, memberId))
+  const member = await lockMember(db, memberId)
+  const tiered = await loadTiered(db, member, { now })
+  const holder = tierAt(tiered, now)
   const decision = decideTier(holder, tier, now)
   if (decision !== 'given') return decision
+  // The books say what the member was before; the mail about this tier says the rest.
+  await writeRenewals(db, member, renewalsUntil(tiered, now))
   const end = tierTable[tier].ends ? tierEndOf(now) : null
   await addMembership(db, { member_id: memberId, tier, source, reference, starts_at: now, ends_at: end })
   await setTier(db, memberId, { tier, expiresAt: end })
@@ -136,54 +171,36 @@ function endingTier({ membership_tier: tier, tier_expiry_date: end }: MemberRow)
   return isMeasured(tier) && end !== null ? { tier, end } : null
 }
 
-/** Renews a tier for the membership year after its end, dated at that year's beginning, however late it is done. */
-async function renewOnce(
+/** Writes down the renewals that are due, dated at the beginnings of their years, however late it is done. */
+async function writeRenewals(
   db: Transaction<Database>,
-  member: MemberRow,
-  { tier, end, levels }: { tier: MeasuredTier; end: Date; levels: TierLevels },
-): Promise<Renewal & { end: Date | null }> {
-  const tickets = await findCreditedTickets(db, member.id, { since: startOfCountedSpend(end), until: end })
-  const renewal = renew(tier, earnedTier(ticketsOfYear(tickets, end), levels, end))
-  const start = new Date(end.getTime() + 1)
-  const nextEnd = isMeasured(renewal.tier) ? endOfMembershipYear(start) : null
-  if (isMeasured(renewal.tier)) {
-    const cause = { source: 'renewal', reference: `${member.id}:${compactDay(start)}` } as const
-    await addMembership(db, { member_id: member.id, tier: renewal.tier, ...cause, starts_at: start, ends_at: nextEnd })
+  { id, membership_tier: from }: MemberRow,
+  renewals: readonly PastRenewal[],
+): Promise<void> {
+  const last = renewals.at(-1)
+  if (last === undefined) return
+  for (const { tier, startsAt, expiresAt } of renewals) {
+    if (!isMeasured(tier)) continue
+    const cause = { source: 'renewal', reference: `${id}:${compactDay(startsAt)}` } as const
+    await addMembership(db, { member_id: id, tier, ...cause, starts_at: startsAt, ends_at: expiresAt })
   }
-  await setTier(db, member.id, { tier: renewal.tier, expiresAt: nextEnd })
-  return { ...renewal, end: nextEnd }
+  await setTier(db, id, last)
+  const act = { action: 'tier_renew', ...aboutTier(id), before: { tier: from }, after: { tier: last.tier } } as const
+  await (hasActor() ? recordAct(db, act) : runAsTask('Renewing memberships', () => recordAct(db, act)))
 }
 
-/**
- * Renews a member's tier, for as many years as have begun, and tells the member once. The row lock lets one of several
- * processes do it.
- */
+/** Writes down a member's renewals, and tells the member once. The row lock lets one of several processes do it. */
 function renewMember({ db, now, levels, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
-    const before = endingTier(member)
-    if (before === null || before.end >= now) return false
-    let [held, renewal]: [typeof before | null, Renewal | null] = [before, null]
-    while (held !== null && held.end < now) {
-      const { end, ...renewed } = await renewOnce(transaction, member, { ...held, levels })
-      renewal = renewed
-      held = end !== null && isMeasured(renewed.tier) ? { tier: renewed.tier, end } : null
-    }
-    if (renewal === null) return true
-    await recordAct(transaction, {
-      action: 'tier_renew',
-      ...aboutTier(memberId),
-      before: { tier: before.tier },
-      after: { tier: renewal.tier },
-    })
+    const renewals = renewalsUntil(await loadTiered(transaction, member, { now, levels }), now)
+    const [before, renewal] = [endingTier(member), renewals.at(-1)]
+    if (before === null || renewal === undefined) return false
+    await writeRenewals(transaction, member, renewals)
     if (!member.active) return true
     const to = await findRecipient(transaction, memberId)
-    await notify(transaction, to, {
-      kind: 'tier_renewed',
-      from: before.tier,
-      tier: renewal.tier,
-      end: held?.end ?? null,
-    })
+    const { tier, expiresAt: end } = renewal
+    await notify(transaction, to, { kind: 'tier_renewed', from: before.tier, tier, end })
     return true
   })
 }

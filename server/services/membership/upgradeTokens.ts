@@ -18,7 +18,7 @@ import {
   spendUpgradeToken,
   type TokenKind,
 } from '#server/store/members/upgrades.ts'
-import { giveTier, toTierHolder } from './tiers.ts'
+import { giveTier, toTierHolder, withTierAt } from './tiers.ts'
 
 /** A token as somebody shows it. */
 export interface ShownToken {
@@ -32,13 +32,18 @@ async function findToken(db: Kysely<Database>, { kind, token }: ShownToken): Pro
   return row ? { tier: row.tier, email: row.email, expiresAt: row.expires_at, usedBy: row.used_by } : null
 }
 
-function toRedeemer(member: MemberRow): Redeemer {
+async function toRedeemer(db: Kysely<Database>, member: MemberRow, now: Date): Promise<Redeemer> {
   const isSuspended = member.suspended_at !== null
-  return { memberId: member.id, email: member.email, isSuspended, holder: toTierHolder(member) }
+  return {
+    memberId: member.id,
+    email: member.email,
+    isSuspended,
+    holder: toTierHolder(await withTierAt(db, member, now)),
+  }
 }
 
-async function findRedeemer(db: Kysely<Database>, memberId: string): Promise<Redeemer> {
-  return toRedeemer(await requireMember(db, memberId))
+async function findRedeemer(db: Kysely<Database>, memberId: string, now: Date): Promise<Redeemer> {
+  return toRedeemer(db, await requireMember(db, memberId), now)
 }
 
 /**
@@ -52,7 +57,7 @@ export async function readToken(
   { memberId, now }: { memberId: string | null; now: Date },
 ): Promise<{ kind: 'usable' | 'done'; tier: UpgradeToken['tier'] } | { kind: UpgradeRefusal }> {
   const token = await findToken(db, shown)
-  const decision = decideToken(token, memberId === null ? null : await findRedeemer(db, memberId), now)
+  const decision = decideToken(token, memberId === null ? null : await findRedeemer(db, memberId, now), now)
   if (token === null) return { kind: 'invalid_token' }
   return decision === 'usable' || decision === 'done' ? { kind: decision, tier: token.tier } : { kind: decision }
 }
@@ -75,7 +80,7 @@ async function redeem(db: Transaction<Database>, redemption: Redemption): Promis
   if (!member.active) return 'closed'
   await lockUpgradeToken(db, tokenHash)
   const token = await findToken(db, redemption)
-  const decision = decideToken(token, toRedeemer(member), now)
+  const decision = decideToken(token, await toRedeemer(db, member, now), now)
   if (token === null) return 'invalid_token'
   if (decision !== 'usable') return decision
   const gift = { memberId, tier: token.tier, source: kind, reference: tokenHash, now, pointsExpiryMonths }

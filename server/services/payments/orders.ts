@@ -18,7 +18,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { faultsForRed } from '../membership/registration.ts'
-import { toTierHolder } from '../membership/tiers.ts'
+import { toTierHolder, withTierAt } from '../membership/tiers.ts'
 import { readYouthStatus } from '../membership/youth.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function refusalOf(
   if (!member.active) return 'inactive'
   if (purpose === 'youth')
     return nextYouthStatus(await readYouthStatus(db, memberId, now), 'paid') === null ? 'not_awaited' : null
-  const decision = decideTier(toTierHolder(member), paidTier, now)
+  const decision = decideTier(toTierHolder(await withTierAt(db, member, now)), paidTier, now)
   return decision === 'given' ? null : decision
 }
 

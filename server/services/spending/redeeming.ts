@@ -20,6 +20,7 @@ import type { Database } from '#server/store/tables.ts'
 import { atLast } from '#server/store/transactions.ts'
 import { newReference, newVoucherCode } from '../codes.ts'
 import { recipientOf } from '../recipients.ts'
+import { withTierAt } from '../membership/tiers.ts'
 import { loadSpender, type Spender } from './spender.ts'
 
 type Result = v.InferInput<typeof ItemRedeemResult>
@@ -117,7 +118,7 @@ export async function redeemReward(
   const address = shippingAddressOf(member)[0]?.memberProfile
   const error = refusalOfRedemption(offered && toRedeemable(offered.reward), {
     isSuspended: member.suspended_at !== null,
-    tier: member.membership_tier,
+    tier: (await withTierAt(db, member, now)).membership_tier,
     quantity,
     delivery,
     hasAddress: isAddressComplete(address),

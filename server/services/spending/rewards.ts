@@ -4,25 +4,33 @@ import type { listRedeemItems, RewardItem } from '#contract/spending/rewards.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { isPublished, isRewardLocked, isRewardVisible } from '#server/domain/rewards.ts'
+import { withTierAt } from '../membership/tiers.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { countRedemptions } from '#server/store/spending/redemptions.ts'
 import { readFewPlaces } from '#server/store/spending/eventRegistrations.ts'
 import { findLeft, readStock } from '#server/store/spending/rewardStock.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
+/** Who looks, and when. `memberId`: null for a visitor. */
+interface Viewer {
+  memberId: string | null
+  now: Date
+}
+
 /** The tier of a viewer: a member's, or null for a visitor. */
-async function tierOf(db: ConnectionPool, memberId: string | null): Promise<Tier | null> {
-  const member = memberId === null ? undefined : await findMember(db, memberId)
-  return member?.membership_tier ?? null
+async function tierOf(db: ConnectionPool, viewer: Viewer | null): Promise<Tier | null> {
+  if (viewer === null || viewer.memberId === null) return null
+  const member = await findMember(db, viewer.memberId)
+  return member ? (await withTierAt(db, member, viewer.now)).membership_tier : null
 }
 
 /** Everything on offer to a viewer: the rewards that their tier may see, and the events. */
 export async function listOffers(
   db: ConnectionPool,
-  memberId: string | null,
+  viewer: Viewer | null,
   facts: ContentFacts,
 ): Promise<v.InferInput<(typeof listRedeemItems)['answer']>> {
-  const tier = await tierOf(db, memberId)
+  const tier = await tierOf(db, viewer)
   const { rewards, categories, highlights, events } = (await publishedContent(db, facts)).offers
   const stock = await readStock(db)
   const fewPlaces = await readFewPlaces(db)
@@ -51,10 +59,10 @@ export async function listOffers(
 export async function findReward(
   db: ConnectionPool,
   alias: string,
-  memberId: string | null,
+  viewer: Viewer | null,
   facts: ContentFacts,
 ): Promise<v.InferInput<typeof RewardItem> | null> {
-  const tier = await tierOf(db, memberId)
+  const tier = await tierOf(db, viewer)
   const { rewards } = (await publishedContent(db, facts)).offers
   const found = rewards.find((one) => one.alias === alias && isRewardVisible(one, tier))
   return found ? { ...found.item, availableQuantityOfRewardItem: await findLeft(db, alias) } : null
@@ -64,9 +72,9 @@ export async function findReward(
 export async function findAvailableQuantity(
   db: ConnectionPool,
   rewardId: string,
-  memberId: string | null,
+  viewer: Viewer | null,
 ): Promise<number | null> {
-  const tier = await tierOf(db, memberId)
+  const tier = await tierOf(db, viewer)
   const { rewards } = (await publishedRecords(db)).offers
   const found = rewards.find((one) => one.id === rewardId && isRewardVisible(one, tier))
   return found ? findLeft(db, found.alias) : null

@@ -34,7 +34,7 @@ export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow):
 export async function readCounterMember(
   db: ConnectionPool,
   memberId: string,
-  { showsCodes }: { showsCodes: boolean },
+  { showsCodes, now }: { showsCodes: boolean; now: Date },
 ): Promise<{ member: FoundMember; vouchers: CounterVoucher[] } | null> {
   const member = await findMember(db, memberId)
   if (!member) return null
@@ -43,7 +43,7 @@ export async function readCounterMember(
     const shown = await toCounterVoucher(db, voucher)
     vouchers.push(showsCodes ? shown : { ...shown, code: null })
   }
-  return { member: toFoundMember(member), vouchers }
+  return { member: await toFoundMember(db, member, now), vouchers }
 }
 
 /** Whose voucher this is, by its code, however it is written; null when it is nobody's. */

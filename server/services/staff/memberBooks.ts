@@ -56,7 +56,7 @@ export async function findBooks(db: ConnectionPool, memberId: string, now: Date)
     read.acts.map(({ actor }) => actor),
   )
   return {
-    member: toFoundMember(member),
+    member: await toFoundMember(db, member, now),
     names: namesOf(member),
     isEmailVerified: member.email_verified,
     suspensionReason: member.suspended_reason,

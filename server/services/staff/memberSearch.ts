@@ -1,12 +1,16 @@
+import type { Kysely } from 'kysely'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { mostFound } from '#contract/staff/members.ts'
 import { fullName } from '#server/domain/fullName.ts'
 import type { MemberRow } from '#server/store/members/members.ts'
 import { findMembersLike } from '#server/store/members/memberSearch.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import type { Database } from '#server/store/tables.ts'
+import { withTierAt } from '../membership/tiers.ts'
 
-/** A member as lists of staff show them. */
-export function toFoundMember(member: MemberRow): FoundMember {
+/** A member as lists of staff show them at `now`. */
+export async function toFoundMember(db: Kysely<Database>, row: MemberRow, now: Date): Promise<FoundMember> {
+  const member = await withTierAt(db, row, now)
   return {
     id: member.id,
     name: fullName(member.first_name, member.last_name),
@@ -25,7 +29,10 @@ export function toFoundMember(member: MemberRow): FoundMember {
 export async function searchMembers(
   db: ConnectionPool,
   text: string,
+  now: Date,
 ): Promise<{ members: FoundMember[]; hasMore: boolean }> {
   const found = await findMembersLike(db, text.normalize('NFC').toLowerCase(), mostFound + 1)
-  return { members: found.slice(0, mostFound).map(toFoundMember), hasMore: found.length > mostFound }
+  const shown = found.slice(0, mostFound)
+  const members = await Promise.all(shown.map((row) => toFoundMember(db, row, now)))
+  return { members, hasMore: found.length > mostFound }
 }

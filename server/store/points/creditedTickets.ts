@@ -4,8 +4,8 @@ import type { Database } from '../tables.ts'
 
 /**
  * The tickets that gave a member points since `since`, without those that were returned until `until`: an entry of
- * their number says so. `heardAt`: when one was both claimed and heard, before `creditedAt` where settlement came
- * later.
+ * their number says so. `returnedAt`: when one was, after `until`. `heardAt`: when one was both claimed and heard,
+ * before `creditedAt` where settlement came later.
  */
 export async function findCreditedTickets(
   db: Kysely<Database>,
@@ -17,24 +17,17 @@ export async function findCreditedTickets(
     .innerJoin('point_transactions', 'point_transactions.id', 'ticket_claims.transaction_id')
     .innerJoin('tickets', 'tickets.ticket_no', 'ticket_claims.ticket_no')
     .innerJoin('performances', 'performances.id', 'tickets.performance_id')
+    .leftJoin('point_transactions as returned', (join) =>
+      join.onRef('returned.reference', '=', 'tickets.ticket_no').on('returned.code', '=', 'Return/Refund/Exchange'),
+    )
     .select(['tickets.ticket_no as ticketNo', 'tickets.amount', 'performances.name'])
+    .select('returned.created_at as returnedAt')
     .select('point_transactions.delta_balance as points')
     .select('point_transactions.created_at as creditedAt')
     .select(sql<Date>`greatest(ticket_claims.claimed_at, performances.ends_at)`.as('heardAt'))
     .where('point_transactions.member_id', '=', memberId)
     .where('point_transactions.created_at', '>=', since)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('point_transactions as returned')
-            .select('returned.id')
-            .where('returned.code', '=', 'Return/Refund/Exchange')
-            .where('returned.created_at', '<=', until)
-            .whereRef('returned.reference', '=', 'tickets.ticket_no'),
-        ),
-      ),
-    )
+    .where((row) => row.or([row('returned.created_at', 'is', null), row('returned.created_at', '>', until)]))
     .execute()
   return rows.map(({ name, ...ticket }) => ({ ...ticket, programme: name.en }))
 }
