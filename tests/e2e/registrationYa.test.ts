@@ -18,9 +18,14 @@ const test = base.extend({
 })
 
 const words = {
-  en: { goOn: 'Continue', pay: 'Continue to payment', received: 'We’ve received your application' },
-  tc: { goOn: '繼續', pay: '前往付款', received: '我們已收到你的申請' },
-  sc: { goOn: '继续', pay: '前往付款', received: '我们已收到你的申请' },
+  en: {
+    goOn: 'Continue',
+    pay: 'Continue to payment',
+    received: 'We’ve received your application',
+    until: /until 31 Aug 20\d\d\.$/,
+  },
+  tc: { goOn: '繼續', pay: '前往付款', received: '我們已收到你的申請', until: /有效期至20\d\d年8月31日。$/ },
+  sc: { goOn: '继续', pay: '前往付款', received: '我们已收到你的申请', until: /有效期至20\d\d年8月31日。$/ },
 }
 
 const picture = { ...pictureOf('Chan Wing Yan, class 4B'), name: 'card.png' }
@@ -151,6 +156,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await page.getByRole('link', { name: 'Pay again' }).click()
   await expect(heading(page, 'Pay for your application')).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByText(words.en.until)).toBeVisible()
   await press(page, 'Continue to payment')
   await payWith(page, '4111 1111 1111 1111')
   await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
@@ -176,6 +182,7 @@ for (const lang of ['tc', 'sc'] as const) {
     member,
   }) => {
     await fillIn(page, lang)
+    await expect(page.getByText(words[lang].until)).toBeVisible()
     await press(page, words[lang].pay)
     await payWith(page, '4111 1111 1111 1111')
     await expect(heading(page, words[lang].received)).toBeVisible()

@@ -69,6 +69,21 @@ test('An application that is paid and approved lasts to 31 August, and the membe
   expect(mail?.text).toContain('31 Aug 2027')
 })
 
+test('Whoever pays and is approved in July or August is in the scheme until 31 August of the next year', async () => {
+  for (const [day, end] of [
+    ['2027-06-30T15:59:59Z', '2027-08-31T15:59:59.999Z'],
+    ['2027-06-30T16:00:00Z', '2028-08-31T15:59:59.999Z'],
+    ['2027-08-31T15:59:59Z', '2028-08-31T15:59:59.999Z'],
+  ] as const) {
+    const [member, at] = [await newMember(api.db), new Date(day)]
+    await apply(member, at)
+    await pay(member, at)
+    await decide(member, { event: 'approved' }, at)
+    expect(await profileOf(member, at)).toMatchObject({ ya_status: 'Approved', ya_expiry_date: end })
+    expect((await mailsTo(member)).at(-1)?.text).toContain(`31 Aug ${end.slice(0, 4)}`)
+  }
+})
+
 test('From 1 September in Hong Kong an approval is Expired, saved once, and the member can apply again', async () => {
   const member = await newMember(api.db)
   await apply(member)

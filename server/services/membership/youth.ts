@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { youthStatuses } from '#contract/member/member.ts'
 import { deletionAfterDecision } from '#server/domain/studentCard.ts'
-import { endOfMembershipYear } from '#server/domain/hongKong.ts'
+import { tierEndOf } from '#server/domain/tiers.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
@@ -50,7 +50,7 @@ export async function moveApplication(
 ): Promise<YouthStatus | null> {
   const next = nextYouthStatus(youthStatusOf(await lockMember(db, memberId), now), event)
   if (next === null) return null
-  const expiresAt = next === 'Approved' ? endOfMembershipYear(now) : null
+  const expiresAt = next === 'Approved' ? tierEndOf(now) : null
   await setYouthStatus(db, memberId, { status: next, expiresAt, reason: reason ?? null })
   return next
 }
@@ -121,7 +121,7 @@ export function decideApplication(
     await deleteStudentCardAt(transaction, memberId, deletionAfterDecision(now))
     const act = { ...about, before: { status: before }, after: { status } }
     if (reason === null) {
-      await notify(transaction, to, { kind: 'youth_approved', end: endOfMembershipYear(now) })
+      await notify(transaction, to, { kind: 'youth_approved', end: tierEndOf(now) })
       await recordAct(transaction, { action: 'youth_approve', ...act })
     } else {
       await refundYouthPayment(transaction, memberId)

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
 import { type FieldControl, fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
-import { RedValidity } from './payment/RedValidity.tsx'
+import { PaidValidity } from './payment/PaidValidity.tsx'
 import styles from './Registration.module.css'
 import { SavedState, SendState } from './SendState.tsx'
 import { StepFields } from './StepFields.tsx'
@@ -126,7 +126,9 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
             onReopen={() => void registration.stopKeeping().then(onReopen)}
           />
         )}
-        {isLast && form === 'red' && <RedValidity renewal={profile.renewal} />}
+        {isLast && (form === 'red' || form === 'ya') && (
+          <PaidValidity isYouth={form === 'ya'} renewal={profile.renewal} />
+        )}
         <Actions>
           <Button type="submit" variant="primary" size="large" busy={isSending}>
             {isLast ? i18n._(flow.submit) : t`Continue`}

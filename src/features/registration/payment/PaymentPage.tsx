@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { fee } from '../fee.ts'
 import { PaymentStart } from './PaymentStart.tsx'
-import { RedValidity } from './RedValidity.tsx'
+import { PaidValidity } from './PaidValidity.tsx'
 import { usePaymentOrder } from './usePaymentOrder.ts'
 
 /** Pays for what somebody has already applied for, without the form. */
@@ -37,7 +37,7 @@ export function PaymentPage({ purpose }: { purpose: 'tier' | 'youth' }) {
               <Trans>Your membership starts as soon as your payment is confirmed.</Trans>
             )}
           </p>
-          {!isYouth && <RedValidity renewal={storedProfile()?.renewal ?? null} />}
+          <PaidValidity isYouth={isYouth} renewal={storedProfile()?.renewal ?? null} />
           <ButtonRow>
             <Button variant="primary" size="large" onClick={order}>
               <Trans>Continue to payment</Trans>

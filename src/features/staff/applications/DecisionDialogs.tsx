@@ -48,7 +48,10 @@ export function ApproveDialog(props: DecisionDialogProps) {
       onClose={() => props.onClose()}
     >
       <p>
-        <Trans>The member gets an email, and is in the Young Audience Scheme until 31 August.</Trans>
+        <Trans>
+          The member gets an email, and is in the Young Audience Scheme until 31 August; in July and August, until 31
+          August of next year.
+        </Trans>
       </p>
     </ConfirmDialog>
   )

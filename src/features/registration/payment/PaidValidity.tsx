@@ -6,17 +6,23 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { fee } from '../fee.ts'
 
-/** What Red costs and until when it is valid, before it is paid for. */
-export function RedValidity({ renewal }: Pick<MemberProfile, 'renewal'>) {
+/** What Red, or an application to the Young Audience Scheme, costs, and until when it is valid, before it is paid for. */
+export function PaidValidity({ renewal, isYouth }: Pick<MemberProfile, 'renewal'> & { isYouth: boolean }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())
   if (renewal === null) return null
   const date = formatDate(redValidUntil(renewal, now), lang)
   return (
     <p>
-      <Trans>
-        Red for {fee}, valid until {date}.
-      </Trans>
+      {isYouth ? (
+        <Trans>
+          Young Audience Scheme for {fee}. Once we’ve approved your application, it’s valid until {date}.
+        </Trans>
+      ) : (
+        <Trans>
+          Red for {fee}, valid until {date}.
+        </Trans>
+      )}
     </p>
   )
 }
