@@ -1,4 +1,5 @@
 import type { LocalizedText } from '#contract/language.ts'
+import type { GaugeLevels } from '#contract/member/member.ts'
 import type { HigherTier, MeasuredTier, Tier } from '#contract/member/tiers.ts'
 
 /**
@@ -98,14 +99,15 @@ export type ExpiryNotice =
 
 /**
  * What a member is told. `end`: the last moment of a tier or an approval; `next`: the tier after it; `from`: that
- * before. `reason`: staff's words. `memberNo`: that of the old programme, whose address is told.
+ * before; `keptAt`: what the year has to bring, in one of its measures, for the tier to go on; `isEarned`: by the past
+ * year's concerts. `reason`: staff's words. `memberNo`: that of the old programme, whose address is told.
  */
 export type MemberNotice =
   | { kind: 'tier_reached'; tier: MeasuredTier; end: Date }
   | { kind: 'tier_given'; tier: HigherTier; end: Date | null }
   | { kind: 'tier_ended'; tier: HigherTier; end: Date }
-  | { kind: 'tier_ending'; tier: MeasuredTier; next: Tier; end: Date }
-  | { kind: 'tier_renewed'; from: MeasuredTier; tier: Tier; end: Date | null }
+  | { kind: 'tier_ending'; tier: MeasuredTier; next: Tier; end: Date; keptAt: GaugeLevels }
+  | { kind: 'tier_renewed'; from: MeasuredTier; tier: Tier; end: Date | null; isEarned: boolean }
   | { kind: 'youth_approved' | 'youth_ended'; end: Date }
   | { kind: 'youth_rejected'; reason: string }
   | { kind: 'membership_taken_over'; memberNo: string }

@@ -62,9 +62,14 @@ async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
 
 async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
   const levels = await readTierLevels(db)
-  const { renewed, announced, failures } = await renewTiers({ db, now, levels, notify: await memberMails(config) })
-  if (renewed + announced > 0)
-    log.info(`Memberships renewed: ${renewed}. Members told about a change to come: ${announced}.`)
+  const { renewed, told, announced, failures } = await renewTiers({
+    db,
+    now,
+    levels,
+    notify: await memberMails(config),
+  })
+  if (renewed + told + announced > 0)
+    log.info(`Memberships renewed: ${renewed + told}. Members told about a change to come: ${announced}.`)
   for (const { id, error } of failures) log.error(`The tier of member ${id} could not be looked at`, error)
 }
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { basicTier, paidTier } from '#contract/member/tiers.ts'
 import type { MemberNotice, PaymentNotice } from '#server/mail/notices.ts'
-import { formatMoney } from '#src/i18n/numbers.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { factsOf, type MailContent, type Writer } from './mailContent.ts'
 
@@ -71,6 +71,11 @@ export function tierMail(
               : msg`To stay a ${tierName} member, reach one of this year’s targets in My account by ${date}.`,
           ),
         ],
+        facts: factsOf(
+          [say(msg`Tickets scanned`), formatPoints(notice.keptAt.fullTicketPurchased)],
+          [say(msg`Different programmes`), formatPoints(notice.keptAt.fullSynonyms)],
+          [say(msg`Points from tickets`), formatPoints(notice.keptAt.fullEarnedPoint)],
+        ),
         link: say(isPaid ? msg`Renew my membership` : msg`See my membership`),
         after: say(msg`You’re receiving this because your membership is about to change.`),
       }
@@ -80,7 +85,7 @@ export function tierMail(
   }
 }
 
-function renewedMail({ from, tier, end }: NoticeOf<'tier_renewed'>, { say, dateOf }: Writer): MailContent {
+function renewedMail({ from, tier, end, isEarned }: NoticeOf<'tier_renewed'>, { say, dateOf }: Writer): MailContent {
   const [tierName, fromName] = [say(tierMessages[tier]), say(tierMessages[from])]
   const date = end === null ? null : dateOf(end)
   const validity = date === null ? [] : [say(msg`Your ${tierName} membership is valid until ${date}.`)]
@@ -89,7 +94,11 @@ function renewedMail({ from, tier, end }: NoticeOf<'tier_renewed'>, { say, dateO
     return {
       subject: say(msg`Your ${tierName} membership has been renewed`),
       lines: [
-        say(msg`Thank you for last year’s concerts: you’re still a ${tierName} member of Club Bravo.`),
+        say(
+          isEarned
+            ? msg`Thank you for last year’s concerts: you’re still a ${tierName} member of Club Bravo.`
+            : msg`A new membership year has begun, and you’re still a ${tierName} member of Club Bravo.`,
+        ),
         ...validity,
       ],
       link: say(msg`See my membership`),

@@ -204,15 +204,19 @@ test('A server that was off on 1 September renews on the 3rd, dated the 1st, als
   for (const one of [member, late]) expect(await tierOf(one)).toEqual(['Black', undefined])
 })
 
-test('A Red member who pays from 1 July on has the next year, and is neither warned nor lowered', async () => {
+test('A Red member who pays from 1 July on has the next year, is neither warned nor lowered, and hears of it on the day', async () => {
   const member = await newMember(api.db)
   await give(member.id, 'Red')
   expect(await give(member.id, 'Red', new Date('2027-06-30T15:00:00Z'))).toBe('already_held')
   expect(await give(member.id, 'Red', new Date('2027-07-01T00:00:00Z'))).toBe('given')
   await renew(lastMoment)
-  await renew(renewal)
-  expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
   expect(await mailsTo(member)).toEqual([])
+  await Promise.all([1, 2, 3].map(() => renew(renewal)))
+  await renew(new Date(renewal.getTime() + 29 * dayMs))
+  expect(await tierOf(member)).toEqual(['Red', '2028-08-31T15:59:59.999Z'])
+  const [told, ...more] = await mailsTo(member)
+  expect([told?.subject, more]).toEqual(['Your Red membership has been renewed', []])
+  expect(told?.text).toContain('valid until 31 Aug 2028')
   expect(await pointsOf(api.db, member.id)).toBe(1000)
 })
 
@@ -269,6 +273,8 @@ test('Who will change tier is told 60 and 14 days before, once each; who keeps i
   expect([ending?.subject, again?.subject]).toEqual(Array(2).fill('Your Gold membership ends on 31 Aug 2027'))
   expect(ending?.text).toContain('From 1 September you’ll be a Red member')
   expect(ending?.text).toContain('reach one of this year’s targets')
+  for (const mail of [ending, again])
+    expect(mail?.text).toMatch(/Tickets scanned: 20\s+Different programmes: 10\s+Points from tickets: 300,000/)
   expect(await mailsTo(keeping)).toEqual([])
 })
 

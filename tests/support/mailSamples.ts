@@ -1,3 +1,4 @@
+import { defaultLevels } from '#server/domain/membershipYear.ts'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Notice } from '#server/mail/notices.ts'
 
@@ -56,8 +57,8 @@ export const mailSamples: { readonly [Kind in Notice['kind']]: Notice & { kind: 
   tier_reached: { kind: 'tier_reached', tier: 'Gold', end: yearEnd },
   tier_given: { kind: 'tier_given', tier: 'Diamond', end: null },
   tier_ended: { kind: 'tier_ended', tier: 'Gold', end: yearEnd },
-  tier_ending: { kind: 'tier_ending', tier: 'Red', next: 'Black', end: yearEnd },
-  tier_renewed: { kind: 'tier_renewed', from: 'Gold', tier: 'Red', end: yearEnd },
+  tier_ending: { kind: 'tier_ending', tier: 'Red', next: 'Black', end: yearEnd, keptAt: defaultLevels.Red },
+  tier_renewed: { kind: 'tier_renewed', from: 'Gold', tier: 'Red', end: yearEnd, isEarned: false },
   payment_received: {
     kind: 'payment_received',
     bought: { tier: 'Red', end: yearEnd },
@@ -128,9 +129,10 @@ export const mailSamples: { readonly [Kind in Notice['kind']]: Notice & { kind: 
 /** What the samples leave out: the same kinds with other facts. */
 export const otherSamples: readonly Notice[] = [
   { ...mailSamples.address_unproved, code: null },
-  { kind: 'tier_ending', tier: 'Gold', next: 'Red', end: yearEnd },
-  { kind: 'tier_renewed', from: 'Gold', tier: 'Gold', end: yearEnd },
-  { kind: 'tier_renewed', from: 'Red', tier: 'Black', end: null },
+  { kind: 'tier_ending', tier: 'Gold', next: 'Red', end: yearEnd, keptAt: defaultLevels.Gold },
+  { kind: 'tier_renewed', from: 'Gold', tier: 'Gold', end: yearEnd, isEarned: true },
+  { kind: 'tier_renewed', from: 'Red', tier: 'Red', end: yearEnd, isEarned: false },
+  { kind: 'tier_renewed', from: 'Red', tier: 'Black', end: null, isEarned: false },
   { ...mailSamples.payment_received, bought: 'youth' },
   { ...redemption, place: null, address: ['Flat B', 'Lion Rock Gardens', 'Kowloon City'], vouchers: [] },
   { ...redemption, quantity: 1, place: null, address: null, vouchers: [voucher('7K2M-9XQ4-WQNE')] },

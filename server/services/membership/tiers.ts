@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type HigherTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
 import { levelsOf } from '#server/content/publishedContent.ts'
-import { compactDay } from '#server/domain/hongKong.ts'
+import { compactDay, startOfMembershipYear } from '#server/domain/hongKong.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import {
   defaultLevels,
@@ -25,12 +25,14 @@ import {
   type TierHolder,
 } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import { tellOnce } from '#server/store/notices.ts'
 import { readGroup } from '#server/store/contents.ts'
 import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import { findEntryCodes } from '#server/store/points/ledger.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
 import {
   addMembership,
+  findTiersAhead,
   findTiersEndingBefore,
   findTiersToAnnounce,
   markReminded,
@@ -200,7 +202,23 @@ function renewMember({ db, now, levels, notify }: TierTask, memberId: string): P
     if (!member.active) return true
     const to = await findRecipient(transaction, memberId)
     const { tier, expiresAt: end } = renewal
-    await notify(transaction, to, { kind: 'tier_renewed', from: before.tier, tier, end })
+    const isEarned = renewal.reason === 'earned'
+    await notify(transaction, to, { kind: 'tier_renewed', from: before.tier, tier, end, isEarned })
+    return true
+  })
+}
+
+/** How long after 1 September members hear of a tier that they had for the new year: longer than a server is down. */
+const tellAheadMs = 30 * 24 * 60 * 60 * 1000
+
+/** Tells a member whose tier was paid for, or given, ahead that it goes on: once for each year. */
+function tellAhead({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const held = endingTier(await lockMember(transaction, memberId))
+    const about = compactDay(startOfMembershipYear(now))
+    if (held === null || !(await tellOnce(transaction, { memberId, what: 'tier_renewed', about }, now))) return false
+    const to = await findRecipient(transaction, memberId)
+    await notify(transaction, to, { kind: 'tier_renewed', from: held.tier, ...held, isEarned: false })
     return true
   })
 }
@@ -222,31 +240,37 @@ function announce({ db, now, levels, notify }: TierTask, memberId: string, days:
       tier: held.tier,
       next: renewal.tier,
       end: held.end,
+      keptAt: levels[held.tier],
     })
     return true
   })
 }
 
-/** What a run of the task did, in members. */
+/** What a run of the task did, in members. `told`: that a tier goes on which they had for the new year already. */
 export interface TierChanges {
   renewed: number
+  told: number
   announced: number
   failures: Failure[]
 }
 
 /**
- * Renews the tiers that have ended, and tells members 60 and 14 days before an end that will change their tier, once
+ * Renews the tiers that have ended, tells whose tier was paid for or given ahead that it goes on, and tells members 60 and 14 days before an end that will change their tier, once
  * each. One transaction per member, so that a failure holds up no other; safe to run at any time, also in several
  * processes at once, and late: a renewal is dated the 1 September on which it was due.
  */
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task
+  const start = startOfMembershipYear(now)
   const renewed = await attemptEach(await findTiersEndingBefore(db, now), (id) => renewMember(task, id))
+  const isNew = now.getTime() < start.getTime() + tellAheadMs
+  const ahead = await attemptEach(isNew ? await findTiersAhead(db, start) : [], (id) => tellAhead(task, id))
   const told: Attempts[] = []
   for (const days of noticeDays) {
     const ids = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now, days), days })
     told.push(await attemptEach(ids, (id) => announce(task, id, days)))
   }
   const announced = sumOf(told)
-  return { renewed: renewed.done, announced: announced.done, failures: [...renewed.failures, ...announced.failures] }
+  const failures = [...renewed.failures, ...ahead.failures, ...announced.failures]
+  return { renewed: renewed.done, told: ahead.done, announced: announced.done, failures }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { type HigherTier, measuredTiers, type Tier } from '#contract/member/tiers.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
 import type { Database } from '../tables.ts'
@@ -79,6 +79,22 @@ export async function findTiersEndingBefore(db: Kysely<Database>, before: Date):
     .where('tier_expiry_date', '<', before)
     .orderBy('tier_expiry_date')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of members who had their tier to the end of the year before `start`, and were given it for the new year ahead,
+ * so that nothing renews it.
+ */
+export async function findTiersAhead(db: Kysely<Database>, start: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members
+    where active and membership_tier = any(${measuredTiers}::text[]) and tier_expiry_date >= ${start}
+      and exists (select from memberships ahead where ahead.member_id = members.id and ahead.tier = membership_tier
+        and ahead.ends_at = tier_expiry_date and ahead.starts_at < ${start})
+      and exists (select from memberships before where before.member_id = members.id
+        and before.tier = membership_tier and before.ends_at = ${new Date(start.getTime() - 1)})
+    order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
