@@ -77,6 +77,14 @@ export function isAbove(tier: Tier | null, other: Tier): boolean {
 }
 
 /**
+ * Whether the card partner's offer, which leads to Red, is shown to a tier: to Basic and Red, and to visitors (null);
+ * never to Gold, nor to Diamond (specification section 6).
+ */
+export function isCardOfferFor(tier: Tier | null): boolean {
+  return !isAbove(tier, paidTier)
+}
+
+/**
  * The tiers whose rights a tier has: its own, and above the highest that concerts lead to, that one's. Diamond has what
  * is Gold's; Gold does not have what is for Red alone.
  */

@@ -255,9 +255,10 @@ export interface TierChanges {
 }
 
 /**
- * Renews the tiers that have ended, tells whose tier was paid for or given ahead that it goes on, and tells members 60 and 14 days before an end that will change their tier, once
- * each. One transaction per member, so that a failure holds up no other; safe to run at any time, also in several
- * processes at once, and late: a renewal is dated the 1 September on which it was due.
+ * Renews the tiers that have ended, tells those whose tier was paid for or given ahead that it goes on, and tells
+ * members 60 and 14 days before an end that will change their tier: once each. One transaction per member, so that a
+ * failure holds up no other; safe to run at any time, also in several processes at once, and late: a renewal is dated
+ * the 1 September on which it was due.
  */
 export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const { db, now } = task

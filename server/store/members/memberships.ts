@@ -83,8 +83,8 @@ export async function findTiersEndingBefore(db: Kysely<Database>, before: Date):
 }
 
 /**
- * The ids of members who had their tier to the end of the year before `start`, and were given it for the new year ahead,
- * so that nothing renews it.
+ * The ids of members who had their tier to the end of the year before `start`, and were given it for the new year
+ * ahead, so that nothing renews it.
  */
 export async function findTiersAhead(db: Kysely<Database>, start: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

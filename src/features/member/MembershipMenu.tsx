@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { basicTier, isAbove, paidTier, type Tier } from '#contract/member/tiers.ts'
+import { basicTier, isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -54,7 +54,7 @@ export function MembershipMenu({ emailVerified, tier, canRenewRed, isLinked, has
           <Trans>Renew Red</Trans>
         </MenuLink>
       )}
-      {!isAbove(tier, paidTier) && (
+      {isCardOfferFor(tier) && (
         <MenuLink icon="card" to="/$lang/card-partner-upgrade" params={params}>
           <Trans>Card partner upgrade</Trans>
         </MenuLink>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Tier } from '#contract/member/tiers.ts'
+import { isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
@@ -13,7 +13,6 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { ClubPage } from '../ClubPage.tsx'
 import { Intro, IntroSkeleton } from '../Intro.tsx'
-import { isAboveRed } from './joinRoutes.ts'
 import { PageParts } from '../PageParts.tsx'
 import { Steps, StepsSkeleton } from '../Steps.tsx'
 
@@ -29,7 +28,7 @@ function selectCardPartner({ static_pages: pages }: StaticContents): CardPartner
 /** The upgrade for holders of the partner's card. `linkToken` is the token of the link that has opened the page. */
 export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }) {
   const tier = useRememberedMember()?.tier ?? null
-  if (isAboveRed(tier)) return <NothingToGain />
+  if (!isCardOfferFor(tier)) return <NothingToGain />
   const buttons = <OfferButtons linkToken={linkToken} tier={tier} />
   return (
     <ClubPage

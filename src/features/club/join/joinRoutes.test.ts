@@ -6,7 +6,7 @@ const viewers = [null, 'Black', 'Red', 'Gold', 'Diamond'] as const
 test.each([
   ['free', 'sign-up', 'none', 'none', 'none', 'none'],
   ['red', 'sign-up', 'upgrade', 'none', 'none', 'none'],
-  ['sc', 'card-partner', 'card-partner', 'none', null, null],
+  ['sc', 'card-partner', 'card-partner', 'card-partner', null, null],
   ['free-tier-upgrade', 'link', 'link', 'link', 'link', 'link'],
   ['existing', 'earlier', 'earlier', 'earlier', 'earlier', 'earlier'],
   ['ya', 'apply', 'apply', 'apply', 'apply', 'apply'],

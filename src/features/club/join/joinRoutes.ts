@@ -1,4 +1,4 @@
-import { basicTier, isAbove, paidTier, type Tier } from '#contract/member/tiers.ts'
+import { basicTier, isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock } from '#contract/content.ts'
 
 /**
@@ -18,7 +18,7 @@ export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
 
 /** @param tier the member's tier; null for a visitor */
 export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): JoinAction {
-  if (code === 'sc') return tier === paidTier ? 'none' : 'card-partner'
+  if (code === 'sc') return 'card-partner'
   if (code === 'free-tier-upgrade') return 'link'
   if (!openInApp.has(code)) return 'ask'
   // A member of any tier may come back for the number.
@@ -29,12 +29,7 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   return code === 'red' && tier === basicTier ? 'upgrade' : 'none'
 }
 
-/** Whether a member's tier is above Red: an upgrade to Red is not for them. */
-export function isAboveRed(tier: Tier | null): boolean {
-  return isAbove(tier, paidTier)
-}
-
-/** Whether a way to join is shown: the card partner's offer is hidden for Gold (specification section 6). */
+/** Whether a way to join is shown to a member of this tier; null: to a visitor. */
 export function isShown({ code }: Pick<ContentBlock, 'code'>, tier: Tier | null): boolean {
-  return code !== 'sc' || !isAboveRed(tier)
+  return code !== 'sc' || isCardOfferFor(tier)
 }

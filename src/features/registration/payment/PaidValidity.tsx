@@ -6,7 +6,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { fee } from '../fee.ts'
 
-/** What Red, or an application to the Young Audience Scheme, costs, and until when it is valid, before it is paid for. */
+/** What Red, or the Young Audience Scheme, costs, and until when it is valid, before it is paid for. */
 export function PaidValidity({ renewal, isYouth }: Pick<MemberProfile, 'renewal'> & { isYouth: boolean }) {
   const lang = useLanguage()
   const [now] = useState(() => Date.now())

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import type { Tier } from '#contract/member/tiers.ts'
+import { isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
@@ -20,6 +20,7 @@ import { MissingLink } from './MissingLink.tsx'
 import { formOf, type TokenKind, type TokenUpgrade } from './upgrade.ts'
 import { upgradeMessages } from './upgradeMessages.ts'
 import { UpgradeProblem } from './UpgradeProblem.tsx'
+import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import { type UpgradeCheck, useUpgradeCheck } from './useUpgradeCheck.ts'
 
 interface UpgradePageProps {
@@ -39,7 +40,11 @@ export function UpgradePage({ upgrade, ...props }: UpgradePageProps) {
   if (upgrade === null) {
     return (
       <UpgradeFrame {...props}>
-        <MissingLink kind={kind} isVisitor={member === null} />
+        {kind === 'sc' && !isCardOfferFor(member?.tier ?? null) ? (
+          <UpgradeRefusalNotice refusal="invalid_tier" kind={kind} tier={member?.tier} />
+        ) : (
+          <MissingLink kind={kind} isVisitor={member === null} />
+        )}
       </UpgradeFrame>
     )
   }
