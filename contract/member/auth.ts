@@ -95,12 +95,10 @@ export const refresh = endpoint({
 
 /**
  * Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from.
- * The app calls `revoke`.
  */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  calledBy: 'others',
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
@@ -108,8 +106,9 @@ export const logout = endpoint({
 })
 
 /**
- * Ends the sign-in of a club token whose SHA-256 (hex) it names, as `logout` does. A device that could not reach the
- * club at the sign-out has kept nothing but that, which opens nothing. The same answer for a token that nobody knows.
+ * Ends the sign-in of a club token whose SHA-256 (hex) it names, as `logout` does; this backend's own. A device that
+ * could not reach the club at the sign-out has kept nothing but that, which opens nothing. The same answer for a token
+ * that nobody knows.
  */
 export const revoke = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { openDurableStore } from '#src/storage/durableStore.ts'
 import { withFallback } from '#src/storage/fallbackStore.ts'
 import { draftsDatabase } from '#src/storage/names.ts'
 import { createRevoker, hashOfToken } from './revocations.ts'
-import { plainClient } from './plainClient.ts'
+import { quietClient } from './plainClient.ts'
 import { readCredentials, replaceCredentials } from './record.ts'
 import { withSessionLock } from './sessionLock.ts'
 import {
@@ -66,16 +66,23 @@ async function endRecord(token: string | null): Promise<void> {
   storeRevocations(toRevoke)
 }
 
-/** The hashes by which the club revokes these tokens. */
-export function hashesOf(...tokens: readonly (string | null | undefined)[]): Promise<readonly string[]> {
-  return Promise.all([...new Set(tokens)].flatMap((token) => (token ? hashOfToken(token) : [])))
+/** The tokens of sign-ins that this page has ended, by their hashes, until the club knows of that: in memory alone. */
+const endedTokens = new Map<string, string>()
+
+/** The hashes by which the club revokes these tokens, which have ended here. */
+export async function hashesOf(...tokens: readonly (string | null | undefined)[]): Promise<readonly string[]> {
+  const ended = [...new Set(tokens)].filter((token) => typeof token === 'string' && token !== '')
+  const hashes = await Promise.all(ended.map((token) => hashOfToken(token ?? '')))
+  for (const [index, hash] of hashes.entries()) endedTokens.set(hash, ended[index] ?? '')
+  return hashes
 }
 
 /** Tells the club which sign-ins have ended here. Resolves to whether it knows of all. Never rejects. */
-export const revokeEndedSignIns = createRevoker(plainClient, {
-  read: storedRevocations,
-  forget: forgetStoredRevocations,
-})
+export const revokeEndedSignIns = createRevoker(
+  quietClient,
+  { read: storedRevocations, forget: forgetStoredRevocations },
+  endedTokens,
+)
 
 /**
  * The database of what members have typed and not sent yet (`registration/draft`, which only the pages with forms

@@ -3,7 +3,8 @@ import { config, origin } from '#src/config.ts'
 import { announceAttention, needsAttention } from './attention.ts'
 import { markMembershipInvalid, storedToken } from './storedSession.ts'
 
-const client = createClient({
+/** Calls the API, and tells nobody what an answer says of the membership: that is over at a sign-out. */
+export const quietClient = createClient({
   origin,
   product: config.product,
   namesKeys: config.namesKeys,
@@ -18,7 +19,7 @@ const client = createClient({
 export const plainClient: Client = {
   async call(target, request, options) {
     const token = options?.token === undefined ? storedToken() : options.token
-    const answer = await client.call(target, request, options)
+    const answer = await quietClient.call(target, request, options)
     announceAttention(answer)
     const isSignedInMember = target.access !== 'public' && token !== null && token === storedToken()
     if (isSignedInMember && !answer.ok && needsAttention(answer.error)) markMembershipInvalid()

@@ -1,10 +1,11 @@
-import { revoke } from '#contract/member/auth.ts'
+import { logout, revoke } from '#contract/member/auth.ts'
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { forgetRevocation, readRevocations } from './record.ts'
 
-// What the club has yet to hear of after a sign-out: which tokens to revoke. For page and worker. A token is never kept
-// for that, but its hash, which opens nothing.
+// What the club has yet to hear of after a sign-out: which tokens to revoke. For page and worker. A token is never
+// stored for that, but its hash, which opens nothing: the page that has signed out still knows the token, and logs it
+// out; whoever comes later revokes its hash.
 
 /** How long the club may take to end a sign-in, in milliseconds. */
 const timeoutMs = 4_000
@@ -27,9 +28,14 @@ const nothingElsewhere: StoredElsewhere = { read: () => [], forget: () => undefi
  * Makes what tells the club which sign-ins have ended, one after another until it does not answer. Once at a time: what
  * has come up meanwhile is told as well. Resolves to whether the club knows of all. Never rejects.
  *
- * @param client calls the club as nobody
+ * @param client calls the club, and tells nobody of the answer
+ * @param tokens those that this page has ended, by their hashes; what the club knows of goes
  */
-export function createRevoker(client: Client, elsewhere = nothingElsewhere): () => Promise<boolean> {
+export function createRevoker(
+  client: Client,
+  elsewhere = nothingElsewhere,
+  tokens = new Map<string, string>(),
+): () => Promise<boolean> {
   let running: Promise<boolean> | undefined
   let isAskedAgain = false
 
@@ -37,7 +43,7 @@ export function createRevoker(client: Client, elsewhere = nothingElsewhere): () 
     let isDone = true
     while (isAskedAgain) {
       isAskedAgain = false
-      isDone = await revokeAll(client, elsewhere)
+      isDone = await revokeAll(client, elsewhere, tokens)
     }
     running = undefined
     return isDone
@@ -50,12 +56,13 @@ export function createRevoker(client: Client, elsewhere = nothingElsewhere): () 
   }
 }
 
-async function revokeAll(client: Client, elsewhere: StoredElsewhere): Promise<boolean> {
+async function revokeAll(client: Client, elsewhere: StoredElsewhere, tokens: Map<string, string>): Promise<boolean> {
   const recorded = await readRevocations().catch(() => null)
   let isDone = recorded !== null
   for (const hash of new Set([...(recorded ?? []), ...elsewhere.read()])) {
-    const answer = await client.call(revoke, { token_hash: hash }, { concurrent: true, timeoutMs })
-    if (answer.ok || isNoHash(answer.error)) {
+    const answer = await endSignIn(client, hash, tokens.get(hash))
+    if (answer.ok || isFinal(answer.error)) {
+      tokens.delete(hash)
       elsewhere.forget([hash])
       // What stays is asked for once more, which changes nothing.
       await forgetRevocation(hash).catch(() => undefined)
@@ -68,7 +75,22 @@ async function revokeAll(client: Client, elsewhere: StoredElsewhere): Promise<bo
   return isDone
 }
 
-/** What is damaged is nobody's: the club takes it for no hash of a token. */
-function isNoHash(error: ApiError): boolean {
-  return error.kind === 'http' && error.inShape && error.status === 422
+/** Logs a token out that is known, else revokes its hash, as where the club takes the token no more. */
+async function endSignIn(client: Client, hash: string, token: string | undefined) {
+  const options = { concurrent: true, timeoutMs }
+  if (token !== undefined) {
+    const answer = await client.call(logout, {}, { ...options, token })
+    if (answer.ok || !isRefused(answer.error)) return answer
+  }
+  return client.call(revoke, { token_hash: hash }, options)
+}
+
+const isRefused = (error: ApiError) => error.kind === 'http' && error.status >= 400 && error.status < 500
+
+/**
+ * Whether asking again would change nothing: the club knows no such sign-in, or has no such call. Who has asked too
+ * often asks later.
+ */
+function isFinal(error: ApiError): boolean {
+  return isRefused(error) && !(error.kind === 'http' && error.status === 429)
 }

@@ -118,7 +118,7 @@ test('Signing out removes the member’s data from the device, and ends the prov
   await page.goto('/en/member-detail')
   await expect(page.getByText(member.email)).toBeVisible()
   // The page leaves for the provider once the club has heard of it: until then there is time to look.
-  const logoutCall = club.proxy.hold({ path: /\/api\/auth\/revoke$/ })
+  const logoutCall = club.proxy.hold({ path: /\/api\/auth\/logout$/ })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(signInLink(page)).toBeVisible()
   const stored =

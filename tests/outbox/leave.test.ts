@@ -189,3 +189,30 @@ it('A sign-in that the club cannot end now holds up no other', async () => {
   expect(await createRevoker(client)()).toBe(false)
   expect([...sessionDisk.rows.keys()]).toEqual([`owed ${hash('a')}`])
 })
+
+it('The page that has signed out logs the token out, another one revokes its hash; what is refused is not asked again', async () => {
+  restart({}, {})
+  for (const digit of ['a', 'b', 'c', 'd']) sessionDisk.rows.set(`owed ${hash(digit)}`, hash(digit))
+  const tokens = new Map([
+    [hash('a'), 'known'],
+    [hash('b'), 'refused'],
+  ])
+  const asked: string[] = []
+  const statuses: Record<string, number> = { [hash('c')]: 404, [hash('d')]: 429, refused: 401 }
+  const client: Client = {
+    call: async ({ path }, request, options) => {
+      const what = options?.token ?? String(Reflect.get(Object(request), 'token_hash'))
+      asked.push(`${path.replace('/api/auth/', '')} ${what}`)
+      const status = statuses[what]
+      return status === undefined
+        ? { ok: true, data: Object({ success: true }) }
+        : { ok: false, error: { kind: 'http', status, message: '', fields: {}, inShape: false, retryAfterMs: null } }
+    },
+  }
+  expect(await createRevoker(client, undefined, tokens)()).toBe(false)
+  const told = ['logout known', 'logout refused', `revoke ${hash('b')}`, `revoke ${hash('c')}`, `revoke ${hash('d')}`]
+  expect(asked).toEqual(told)
+  // Only who has asked too often asks later.
+  expect([...sessionDisk.rows.keys()]).toEqual([`owed ${hash('d')}`])
+  expect([...tokens.keys()]).toEqual([])
+})
