@@ -53,6 +53,21 @@ test('Chinese texts are Chinese: Traditional and Simplified differ as expected',
   expect(suspicious).toEqual([])
 })
 
+test('The discounts, the parking and the club’s years stand in the contents, in three languages', () => {
+  const said = {
+    'whats-club-bravo': { en: [/2000/, /2022/], tc: [/2000年/, /2022年/], sc: [/2000年/, /2022年/] },
+    'whats-club-bravo/members-privileges': {
+      en: [/About 15%, up to 30%/, /Free parking[^\n]*Up to 3 hours/],
+      tc: [/約八五折，指定音樂會低至七折/, /免費泊車[^\n]*最多 3 小時/],
+      sc: [/约八五折，指定音乐会低至七折/, /免费停车[^\n]*最长 3 小时/],
+    },
+  }
+  for (const [page, words] of Object.entries(said)) {
+    const texts = entriesOf('static_pages').find(({ key }) => key === page)?.texts['content']
+    for (const language of languages) for (const word of words[language]) expect(texts?.[language]).toMatch(word)
+  }
+})
+
 /** The addresses of the app below the language (specification section 2 and the product's additions). */
 const pages = [
   '',
