@@ -69,7 +69,7 @@ async function endRecord(token: string | null): Promise<void> {
 /** The tokens of sign-ins that this page has ended, by their hashes, until the club knows of that: in memory alone. */
 const endedTokens = new Map<string, string>()
 
-/** The hashes by which the club revokes these tokens, which have ended here. */
+/** The hashes by which the club revokes these tokens. The page remembers the tokens, to log them out. */
 export async function hashesOf(...tokens: readonly (string | null | undefined)[]): Promise<readonly string[]> {
   const ended = [...new Set(tokens)].filter((token) => typeof token === 'string' && token !== '')
   const hashes = await Promise.all(ended.map((token) => hashOfToken(token ?? '')))

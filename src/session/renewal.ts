@@ -47,14 +47,14 @@ const ageOf = (time: number) => Math.abs(Date.now() - time)
 
 /** Exchanges the token for its successor. */
 async function renew(spent: string | null): Promise<RenewalOutcome> {
+  const recorded = await readCredentials().catch(() => null)
   const token = storedToken()
   const profile = storedProfile()
   if (token === null || !profile) return 'signed_out'
-  const recorded = await readCredentials().catch(() => null)
-  if (recorded?.memberId === profile.id && recorded.token !== spent) {
+  if (token === spent && recorded?.memberId === profile.id && recorded.token !== spent) {
     // Replaced already. Browsers show a page late what another process has stored: the record is the newer one.
-    if (recorded.token !== storedToken()) storeToken(recorded.token)
-    return recorded.token === storedToken() ? 'renewed' : 'unreachable'
+    storeToken(recorded.token)
+    return storedToken() === recorded.token ? 'renewed' : 'unreachable'
   }
   if (token !== spent) {
     // Replaced already, and the sender asks because its own record still holds the spent one.

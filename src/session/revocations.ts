@@ -88,9 +88,11 @@ async function endSignIn(client: Client, hash: string, token: string | undefined
 const isRefused = (error: ApiError) => error.kind === 'http' && error.status >= 400 && error.status < 500
 
 /**
- * Whether asking again would change nothing: the club knows no such sign-in, or has no such call. Who has asked too
- * often asks later.
+ * Whether asking again would change nothing: the club knows no such sign-in, or has no such call, as another backend
+ * may say in any words. Who has asked too often asks later, and what a network's own page refuses is not the club's
+ * word.
  */
 function isFinal(error: ApiError): boolean {
-  return isRefused(error) && !(error.kind === 'http' && error.status === 429)
+  if (error.kind !== 'http' || !isRefused(error)) return false
+  return error.inShape ? error.status !== 429 : error.status === 404
 }

@@ -247,6 +247,19 @@ describe('The sender of a page', () => {
     expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'successor' })
   })
 
+  test('does not bring a member back who signs out while a renewal reads the record', async () => {
+    await signIn('spent')
+    await writeCredentials({ memberId: 'm1', token: 'successor' })
+    const release = await keepCredentialsBusy()
+    const renewal = renewSession('spent')
+    const ending = leave()
+    release()
+    expect(await renewal).toBe('signed_out')
+    await ending
+    expect(storedToken()).toBeNull()
+    expect(await readCredentials()).toBeNull()
+  })
+
   test('has none on a page without a member', async () => {
     await writeCredentials({ memberId: 'm1', token: 'left over' })
     expect(await readOwnCredentials()).toBeNull()
