@@ -211,12 +211,15 @@ function renewMember({ db, now, levels, notify }: TierTask, memberId: string): P
 /** How long after 1 September members hear of a tier that they had for the new year: longer than a server is down. */
 const tellAheadMs = 30 * 24 * 60 * 60 * 1000
 
+/** What is told once for each year that begins at `start`. */
+const aheadNotice = (start: Date) => ({ what: 'tier_renewed', about: compactDay(start) })
+
 /** Tells a member whose tier was paid for, or given, ahead that it goes on: once for each year. */
 function tellAhead({ db, now, notify }: TierTask, memberId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const held = endingTier(await lockMember(transaction, memberId))
-    const about = compactDay(startOfMembershipYear(now))
-    if (held === null || !(await tellOnce(transaction, { memberId, what: 'tier_renewed', about }, now))) return false
+    const notice = { memberId, ...aheadNotice(startOfMembershipYear(now)) }
+    if (held === null || !(await tellOnce(transaction, notice, now))) return false
     const to = await findRecipient(transaction, memberId)
     await notify(transaction, to, { kind: 'tier_renewed', from: held.tier, ...held, isEarned: false })
     return true
@@ -265,7 +268,9 @@ export async function renewTiers(task: TierTask): Promise<TierChanges> {
   const start = startOfMembershipYear(now)
   const renewed = await attemptEach(await findTiersEndingBefore(db, now), (id) => renewMember(task, id))
   const isNew = now.getTime() < start.getTime() + tellAheadMs
-  const ahead = await attemptEach(isNew ? await findTiersAhead(db, start) : [], (id) => tellAhead(task, id))
+  const ahead = await attemptEach(isNew ? await findTiersAhead(db, { start, ...aheadNotice(start) }) : [], (id) =>
+    tellAhead(task, id),
+  )
   const told: Attempts[] = []
   for (const days of noticeDays) {
     const ids = await findTiersToAnnounce(db, { now, until: endsToAnnounce(now, days), days })

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { type HigherTier, measuredTiers, type Tier } from '#contract/member/tiers.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
+import type { NoticeKey } from '../notices.ts'
 import type { Database } from '../tables.ts'
 
 /** Adds a membership. The database refuses a second one for the same cause. */
@@ -84,9 +85,12 @@ export async function findTiersEndingBefore(db: Kysely<Database>, before: Date):
 
 /**
  * The ids of members who had their tier to the end of the year before `start`, and were given it for the new year
- * ahead, so that nothing renews it.
+ * ahead, so that nothing renews it; without those who were told this.
  */
-export async function findTiersAhead(db: Kysely<Database>, start: Date): Promise<string[]> {
+export async function findTiersAhead(
+  db: Kysely<Database>,
+  { start, what, about }: Pick<NoticeKey, 'what' | 'about'> & { start: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from members
     where active and membership_tier = any(${measuredTiers}::text[]) and tier_expiry_date >= ${start}
@@ -94,6 +98,7 @@ export async function findTiersAhead(db: Kysely<Database>, start: Date): Promise
         and ahead.ends_at = tier_expiry_date and ahead.starts_at < ${start})
       and exists (select from memberships before where before.member_id = members.id
         and before.tier = membership_tier and before.ends_at = ${new Date(start.getTime() - 1)})
+      and not exists (select from notices where notices.member_id = members.id and what = ${what} and about = ${about})
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
