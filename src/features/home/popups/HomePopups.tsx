@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { HomepagePopup } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
 import { welcomePoints } from '#contract/member/welcomePoints.ts'
@@ -10,8 +10,10 @@ import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { ignoreSecondTapOfLatestPress } from '#src/ui/actions/doubleTap.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import styles from './HomePopups.module.css'
 import { needsReminder } from './reminder.ts'
@@ -23,20 +25,24 @@ const signsOfUse = ['pointerdown', 'keydown', 'scroll', 'touchmove'] as const
 /**
  * The popups of home, each once a session, one after the other: the profile reminder, then the club's news. Nobody has
  * asked for them: they are quiet sheets at the lower edge, which leave the page and its scanner usable, come at the
- * first rest, and go when home is left. Never over a dialog, never without a network, never in hall mode, where the
- * screen stays dark.
+ * first rest, and go when home is left. None opens over a dialog, without a network, or in hall mode, where the screen
+ * stays dark.
  */
 export function HomePopups({ isMember }: { isMember: boolean }) {
+  const { t } = useLingui()
   const lang = useLanguage()
   const remind = useReminderDue(isMember)
   const { data: news } = useQuery({ ...contentQueries.homepagePopup(), enabled: !wasShown('news') })
   const [open, setOpen] = useState<PopupName | null>(null)
+  /** What had the focus when the sheet came. */
+  const focused = useRef<Element | null>(null)
   const hasNews = news !== undefined && isComplete(news, lang)
   const due = open === null ? nextPopup(remind, hasNews) : null
   const openIfQuiet = useEffectEvent((popup: PopupName) => {
     const isQuiet = navigator.onLine && document.querySelector('dialog[open]') === null && !readScannerSettings().hall
     if (!isQuiet) return false
     markShown(popup)
+    focused.current = document.activeElement
     setOpen(popup)
     return true
   })
@@ -56,11 +62,23 @@ export function HomePopups({ isMember }: { isMember: boolean }) {
       clearTimeout(timer)
     }
   }, [due])
-  const close = () => setOpen(null)
+  const close = () => {
+    ignoreSecondTapOfLatestPress()
+    // The focus is in the sheet, which goes.
+    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true })
+    setOpen(null)
+  }
+  const title = open === 'reminder' ? t`You’ve qualified for the next tier` : open && hasNews ? news.title[lang] : null
   return (
-    <div aria-live="polite">
-      {open === 'reminder' && <ProfileReminder onClose={close} />}
-      {open === 'news' && hasNews && <News news={news} lang={lang} onClose={close} />}
+    <div>
+      <output>
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </output>
+      {title !== null && (
+        <Sheet key={open} onClose={close} title={title}>
+          {open === 'reminder' ? <ProfileReminder onClose={close} /> : hasNews && <RichText text={news.content} />}
+        </Sheet>
+      )}
     </div>
   )
 }
@@ -85,14 +103,6 @@ function isComplete({ title, content }: HomepagePopup, lang: Language): boolean 
   return title[lang].trim() !== '' && content[lang].trim() !== ''
 }
 
-function News({ news, lang, onClose }: { news: HomepagePopup; lang: Language; onClose: () => void }) {
-  return (
-    <Sheet onClose={onClose} title={news.title[lang]}>
-      <RichText text={news.content} />
-    </Sheet>
-  )
-}
-
 /** Reminds a member who has reached the next tier to complete the profile. */
 function ProfileReminder({ onClose }: { onClose: () => void }) {
   const lang = useLanguage()
@@ -102,7 +112,7 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
     void navigate({ to: '/$lang/member-detail-edit', params: { lang } })
   }
   return (
-    <Sheet onClose={onClose} title={<Trans>You’ve qualified for the next tier</Trans>}>
+    <>
       <p>
         <Trans>Complete your profile so we can upgrade you. You’ll also earn {welcomePoints} points.</Trans>
       </p>
@@ -114,11 +124,11 @@ function ProfileReminder({ onClose }: { onClose: () => void }) {
           <Trans>Close</Trans>
         </Button>
       </ButtonRow>
-    </Sheet>
+    </>
   )
 }
 
-function Sheet({ onClose, title, children }: { onClose: () => void; title: ReactNode; children: ReactNode }) {
+function Sheet({ onClose, title, children }: { onClose: () => void; title: string; children: ReactNode }) {
   const { t } = useLingui()
   const titleId = useId()
   return (
