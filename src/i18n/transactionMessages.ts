@@ -21,7 +21,7 @@ const messages: Record<TransactionCode, MessageDescriptor> = {
   'Asia Miles Redemption': msg`Converted to Asia Miles`,
   'Points Expired': msg`Points expired`,
   'Bulk Import': msg`Added by Club Bravo`,
-  'Return/Refund/Exchange': msg`Ticket returned, refunded or exchanged`,
+  'Return/Refund/Exchange': msg`Returned, refunded or exchanged`,
 }
 
 const isCode = (text: string): text is TransactionCode => Object.hasOwn(messages, text)

@@ -177,6 +177,7 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
   const rows = await findRedemptions(db, memberId)
   return rows.map(({ alias, quantity, points, redeemedAt, refNo, delivery, address, vouchers, ...row }) => {
     const { summary, item } = rewards.find((one) => one.alias === alias) ?? {}
+    const returnedAt = row.returnedAt?.toISOString() ?? null
     return {
       ref_no: refNo,
       redeemed_at: redeemedAt.toISOString(),
@@ -187,13 +188,14 @@ export async function listRedeemed(db: ConnectionPool, memberId: string): Promis
       points_redeemed: points,
       delivery,
       pick_up_content: item?.pick_up_content ?? null,
-      couponArr: vouchers,
+      // An older app, which knows no void ones, takes them for used.
+      couponArr: vouchers.map((voucher) => ({ ...voucher, used_at: voucher.used_at ?? returnedAt })),
       address,
       parcel:
-        delivery !== null && deliveryMethods[delivery].needsAddress && row.returnedAt === null
+        delivery !== null && deliveryMethods[delivery].needsAddress && returnedAt === null
           ? { state: row.parcelState ?? 'ordered', at: row.parcelAt?.toISOString() ?? null, tracking: row.tracking }
           : null,
-      returned_at: row.returnedAt?.toISOString() ?? null,
+      returned_at: returnedAt,
     }
   })
 }

@@ -21,7 +21,8 @@ export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow):
     reward: rewards.find((reward) => reward.alias === alias)?.name ?? null,
     refNo,
     expiresAt: expiresAt?.toISOString() ?? null,
-    usedAt: usedAt?.toISOString() ?? null,
+    // An older page, which knows no void ones, takes them for used.
+    usedAt: (usedAt ?? voidAt)?.toISOString() ?? null,
     voidAt: voidAt?.toISOString() ?? null,
     used: await nameDoer(db, last),
   }

@@ -1,5 +1,7 @@
 -- Redemptions that staff have given back, and the entry that gave the points back. Their vouchers are void, and neither
 -- the stock nor a member's maximum counts them.
+-- In the order in which a redemption takes them.
+lock table point_transactions, redemptions, vouchers in share row exclusive mode;
 create table returned_redemptions (
   transaction_id bigint primary key references redemptions,
   entry_id bigint not null unique references point_transactions);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import { basicTier, type Tier } from '#contract/member/tiers.ts'
 import type { FormType } from '#contract/registration/formTypes.ts'
+import { isKept } from '../spending/redemptions.ts'
 import type { Database } from '../tables.ts'
 
 /**
@@ -138,13 +139,13 @@ export interface RedeemedReward {
   points: number
 }
 
-/** What was redeemed from a moment on and before another, most points first. */
+/** What was redeemed from a moment on and before another, and not given back, most points first. */
 export async function sumRedemptions(db: Kysely<Database>, from: Date, until: Date): Promise<RedeemedReward[]> {
   const { rows } = await sql<RedeemedReward>`
     select reward_alias as alias, count(*)::int as redemptions, sum(quantity)::int as quantity,
       -sum(delta_balance)::float8 as points
     from redemptions join point_transactions entry on entry.id = redemptions.transaction_id
-    where entry.created_at >= ${from} and entry.created_at < ${until}
+    where entry.created_at >= ${from} and entry.created_at < ${until} and ${isKept('redemptions.transaction_id')}
     group by reward_alias order by points desc, reward_alias`.execute(db)
   return rows
 }

@@ -55,6 +55,7 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
           event.preventDefault()
           setIsTried(true)
           act.reset()
+          setChosen(refNo)
           setIsAsking(areWords(reason))
         }}
       >
@@ -115,6 +116,11 @@ function OutcomeNotice({ outcome }: { outcome: AnswerOf<typeof staffEndpoints.re
     case 'returned':
       return null
     case 'unknown':
+      return (
+        <Notice tone="warning">
+          <Trans>The member has no reward with this reference.</Trans>
+        </Notice>
+      )
     case 'closed':
       return (
         <Notice tone="warning">
