@@ -63,6 +63,8 @@ async function renew(spent: string | null): Promise<RenewalOutcome> {
   const credentials = { memberId: profile.id, token }
   const askedAt = await recordRefresh(credentials)
   if (storedToken() === null) return 'signed_out'
+  // Replaced meanwhile, as by a start that finds a newer one: it may still be accepted.
+  if (storedToken() !== token) return 'renewed'
   if (askedAt === null) return 'unreachable'
   // An earlier refresh was never answered, and the server would take a late repetition for a stolen token.
   if (ageOf(askedAt) > repeatableMs) {

@@ -247,6 +247,21 @@ describe('The sender of a page', () => {
     expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'successor' })
   })
 
+  test('goes on with a token that replaces the spent one while its renewal is written down', async () => {
+    await signIn('spent')
+    const { put } = IDBObjectStore.prototype
+    const writing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...row
+    ) {
+      localStorage.setItem('jwt-token', 'newer')
+      return put.apply(this, row)
+    })
+    expect(await renewSession('spent')).toBe('renewed')
+    writing.mockRestore()
+    expect(await readOwnCredentials()).toEqual({ memberId: 'm1', token: 'newer' })
+  })
+
   test('does not bring a member back who signs out while a renewal reads the record', async () => {
     await signIn('spent')
     await writeCredentials({ memberId: 'm1', token: 'successor' })
