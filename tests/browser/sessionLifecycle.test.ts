@@ -249,13 +249,12 @@ describe('The sender of a page', () => {
 
   test('goes on with a token that replaces the spent one while its renewal is written down', async () => {
     await signIn('spent')
-    const { put } = IDBObjectStore.prototype
     const writing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
       this: IDBObjectStore,
       ...row
     ) {
       localStorage.setItem('jwt-token', 'newer')
-      return put.apply(this, row)
+      return this.put(...row)
     })
     expect(await renewSession('spent')).toBe('renewed')
     writing.mockRestore()
