@@ -71,10 +71,10 @@ const endedTokens = new Map<string, string>()
 
 /** The hashes by which the club revokes these tokens. The page remembers the tokens, to log them out. */
 export async function hashesOf(...tokens: readonly (string | null | undefined)[]): Promise<readonly string[]> {
-  const ended = [...new Set(tokens)].filter((token) => typeof token === 'string' && token !== '')
-  const hashes = await Promise.all(ended.map((token) => hashOfToken(token ?? '')))
-  for (const [index, hash] of hashes.entries()) endedTokens.set(hash, ended[index] ?? '')
-  return hashes
+  const ended = new Set(tokens.flatMap((token) => (token ? [token] : [])))
+  const pairs = await Promise.all(Array.from(ended, async (token) => [await hashOfToken(token), token] as const))
+  for (const [hash, token] of pairs) endedTokens.set(hash, token)
+  return pairs.map(([hash]) => hash)
 }
 
 /** Tells the club which sign-ins have ended here. Resolves to whether it knows of all. Never rejects. */

@@ -86,7 +86,13 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
             <Trans>Give back…</Trans>
           </Button>
           {!isAsking && <ActFailure error={act.error} />}
-          {act.data && <OutcomeNotice outcome={act.data} />}
+          {act.data && act.data.kind !== 'returned' && (
+            <Notice tone="warning">
+              <p>
+                <RefusalText refusal={act.data} />
+              </p>
+            </Notice>
+          )}
         </div>
       </form>
       {isAsking && (
@@ -111,43 +117,23 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
   )
 }
 
-function OutcomeNotice({ outcome }: { outcome: AnswerOf<typeof staffEndpoints.returnRedemption> }) {
-  switch (outcome.kind) {
-    case 'returned':
-      return null
+type Refusal = Exclude<AnswerOf<typeof staffEndpoints.returnRedemption>, { kind: 'returned' }>
+
+function RefusalText({ refusal }: { refusal: Refusal }) {
+  switch (refusal.kind) {
     case 'unknown':
-      return (
-        <Notice tone="warning">
-          <Trans>The member has no reward with this reference.</Trans>
-        </Notice>
-      )
+      return <Trans>The member has no reward with this reference.</Trans>
     case 'closed':
-      return (
-        <Notice tone="warning">
-          <Trans>This account is closed: nothing can be given or taken.</Trans>
-        </Notice>
-      )
+      return <Trans>This account is closed: nothing can be given or taken.</Trans>
     case 'used':
-      return (
-        <Notice tone="warning">
-          <Trans>One of its vouchers has been used. If the member is owed points all the same, adjust them.</Trans>
-        </Notice>
-      )
+      return <Trans>One of its vouchers has been used. If the member is owed points all the same, adjust them.</Trans>
     case 'sent':
-      return (
-        <Notice tone="warning">
-          <Trans>Its parcel has been sent. Mark it as returned first.</Trans>
-        </Notice>
-      )
+      return <Trans>Its parcel has been sent. Mark it as returned first.</Trans>
     case 'repeated':
       return (
-        <Notice tone="warning">
-          <p>
-            <Trans>
-              It was given back already, <When at={outcome.at} />.
-            </Trans>
-          </p>
-        </Notice>
+        <Trans>
+          It was given back already, <When at={refusal.at} />.
+        </Trans>
       )
   }
 }
