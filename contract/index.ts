@@ -81,6 +81,7 @@ export const endpoints = {
   tierPayment: payment.tierPayment,
   cancelTierPayment: payment.cancelTierPayment,
   youthPayment: payment.youthPayment,
+  paymentResult: payment.paymentResult,
   paymentDatafeed: payment.paymentDatafeed,
   getScTier: upgrades.getScTier,
   getFreeUpgradeTier: upgrades.getFreeUpgradeTier,

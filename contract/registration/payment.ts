@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
+import { Receipt } from '#contract/member/receipts.ts'
 import { Success } from '#contract/schemas/success.ts'
+
+/** Without the sign that joins the fields in the hash: with it, other fields could have the same hash. */
+const Text = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^|]*$/))
+const Code = v.pipe(Text, v.nonEmpty(), v.maxLength(64))
 
 /** The fields of a form by name. */
 const FormFields = v.record(v.string(), v.string())
@@ -80,9 +85,32 @@ export const youthPayment = endpoint({
   answer: PaymentOrder,
 })
 
-/** Without the sign that joins the fields in the hash: with it, other fields could have the same hash. */
-const Text = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^|]*$/))
-const Code = v.pipe(Text, v.nonEmpty(), v.maxLength(64))
+/**
+ * What became of an order. `purpose`: a Red membership, another year of it for who had one when they ordered, or an
+ * application to the young audience scheme. `state`: awaited is not paid yet, refused by the bank (another card may
+ * still pay), ended is given up or too late. `receipt`: the payment; null until there is one. Its `refund` says that it
+ * bought nothing, whatever the state.
+ */
+export const PaymentResult = v.object({
+  order_ref: v.string(),
+  purpose: v.picklist(['tier', 'renewal', 'youth']),
+  state: v.picklist(['awaited', 'paid', 'refused', 'ended']),
+  receipt: v.nullable(Receipt),
+})
+export type PaymentResult = v.InferOutput<typeof PaymentResult>
+
+/**
+ * What became of one of the member's own orders, for the pages to which the gateway returns: the return names an order
+ * and proves nothing. `payment_result` is null where the member has no such order. This backend's own.
+ */
+export const paymentResult = endpoint({
+  method: 'GET',
+  path: '/api/{product}/payment-result',
+  access: 'member',
+  rate: { class: 'uncounted' },
+  request: v.object({ order_ref: Code }),
+  answer: v.object({ payment_result: v.nullable(PaymentResult) }),
+})
 
 /**
  * What the gateway reports, as texts: they are hashed as they were sent. `successcode`: 0 is a payment, 1 a failure,

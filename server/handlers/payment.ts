@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { membershipSuspended, notAwaited } from '#contract/registration/payment.ts'
 import { markHandedOut, type OrderRefusal, placeOrder, withdrawOrder } from '#server/services/payments/orders.ts'
-import { listReceipts } from '#server/services/payments/receipts.ts'
+import { listReceipts, readPaymentResult } from '#server/services/payments/receipts.ts'
 import { takeReport } from '#server/services/payments/payments.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { closedError, faultsError, HttpError } from './httpError.ts'
@@ -76,5 +76,16 @@ const receipts: Handler<Endpoints['receipts']> = async (_request, { db, memberId
   receipts: await listReceipts(db, memberId),
 })
 
+const paymentResult: Handler<Endpoints['paymentResult']> = async ({ order_ref: orderRef }, { db, memberId }) => ({
+  payment_result: await readPaymentResult(db, { memberId, orderRef }),
+})
+
 /** Paying for a tier or an application, and what the gateway reports about it (contract/registration/payment.ts). */
-export const paymentHandlers = { tierPayment, cancelTierPayment, youthPayment, paymentDatafeed, receipts }
+export const paymentHandlers = {
+  tierPayment,
+  cancelTierPayment,
+  youthPayment,
+  paymentDatafeed,
+  receipts,
+  paymentResult,
+}

@@ -186,16 +186,6 @@ test('A payment is not asked of whoever has become Red or Gold meanwhile, nor ag
     browserErrors.forget()
   })
 
-  await test.step('Who has paid for another year of Red is told so, and not welcomed', async () => {
-    await page.goto('/en/member-detail')
-    // As the tab that has ordered it remembers.
-    await page.evaluate(() => sessionStorage.setItem('club-bravo.payment-purpose', 'renewal'))
-    await page.goto('/en/registration-success?Ref=CB-20260901-RENEWED')
-    await expect(heading(page, 'Your Red membership is renewed')).toBeVisible()
-    await expect(page.getByText('Thank you for staying with us.')).toBeVisible()
-    await expectAccessible(page)
-  })
-
   await test.step('Whoever does not want to be reminded of a payment is not any more', async () => {
     await become('Black')
     await page.goto('/en/registration-red')
@@ -212,17 +202,4 @@ test('A payment is not asked of whoever has become Red or Gold meanwhile, nor ag
     await expect(page.getByText('500').first()).toBeVisible()
     await expect(reminder).toHaveCount(0)
   })
-})
-
-test('A return from the payment page without a payment waits, and never says that the member is Red', async ({
-  signedInPage: page,
-}) => {
-  await page.clock.install()
-  await page.goto('/en/registration-success?Ref=CB-20260901-UNKNOWN')
-  await expect(page.getByText('We’re confirming your payment')).toBeVisible()
-  await expectAccessible(page)
-  await page.clock.fastForward(61_000)
-  await expect(page.getByText('Your payment is being confirmed')).toBeVisible()
-  await expect(page.getByText('Your reference is CB-20260901-UNKNOWN.')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -280,21 +280,6 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
   await expect(page).toHaveURL(/\/en\/member-detail$/)
 })
 
-test('A return from the payment page waits for the application, and then says that the payment is being confirmed', async ({
-  signedInPage: page,
-  club,
-  member,
-}) => {
-  const applied = { is_submitted_profile: 'submitted', ya_status: 'Pending Payment' } as const
-  await club.db.updateTable('members').set(applied).where('id', '=', member.id).execute()
-  await page.clock.install()
-  await page.goto('/en/registration-success?Ref=CB-20260901-UNKNOWN')
-  await expect(page.getByText('We’re confirming your payment')).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect(page.getByText(/We’ll look at your application as soon as .* CB-20260901-UNKNOWN\.$/)).toBeVisible()
-  await expectAccessible(page)
-})
-
 test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {
   await page.goto('/en/registration-ya')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

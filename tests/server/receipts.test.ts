@@ -4,7 +4,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { endOfMembershipYear } from '#server/domain/hongKong.ts'
 import { noteRefund } from '#server/services/payments/refunds.ts'
-import { datafeed, newPayRef } from '#tests/support/datafeed.ts'
+import { datafeed, type DatafeedFields, newPayRef } from '#tests/support/datafeed.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -26,11 +26,11 @@ async function pay(token: string, payRef: string): Promise<string> {
   return orderRef
 }
 
-const report = (Ref: string, PayRef: string) =>
+const report = (Ref: string, PayRef: string, codes: Partial<DatafeedFields> = {}) =>
   api.send(pathOf(endpoints.paymentDatafeed, 'club-bravo'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: datafeed({ Ref, PayRef }),
+    body: datafeed({ Ref, PayRef, ...codes }),
   })
 
 async function receiptsOf(token: string) {
@@ -70,6 +70,61 @@ test('A payment has a receipt, by mail and in the account, with amount, referenc
   expect(await mails.execute()).toHaveLength(1)
   await asStaff(() => noteRefund(api.serverDb, { payRef: `test:${again}`, note: 'returned', now: noon }))
   expect(await receiptsOf(token)).toEqual(expect.arrayContaining([paid, { ...extra, refund: 'done' }]))
+})
+
+async function resultOf(token: string, orderRef: string) {
+  const { body } = await api.call(endpoints.paymentResult, { order_ref: orderRef }, { token })
+  return v.parse(endpoints.paymentResult.answer, body).payment_result
+}
+
+test('The result of a payment says what was ordered and what became of it, to who has ordered it alone', async () => {
+  const member = await newPayer(api.db)
+  const token = await api.signIn(member.id)
+  const order = async () => {
+    const { body } = await api.call(endpoints.tierPayment, {}, { token })
+    return v.parse(endpoints.tierPayment.answer, body).tier_payment.order_ref
+  }
+  const givenUp = await order()
+  const orderRef = await order()
+  expect(await resultOf(token, givenUp)).toEqual({
+    order_ref: givenUp,
+    purpose: 'tier',
+    state: 'ended',
+    receipt: null,
+  })
+  expect(await resultOf(token, orderRef)).toMatchObject({ state: 'awaited', receipt: null })
+  await report(orderRef, newPayRef(), { prc: '1', successcode: '1' })
+  expect(await resultOf(token, orderRef)).toMatchObject({ state: 'refused', receipt: null })
+  const payRef = newPayRef()
+  await report(orderRef, payRef)
+  await report(orderRef, newPayRef())
+  // The second payment is returned, and hides the first one from nobody.
+  const paid = { purpose: 'tier', state: 'paid', receipt: { pay_ref: `test:${payRef}`, refund: null } }
+  expect(await resultOf(token, orderRef)).toMatchObject(paid)
+  await report(givenUp, newPayRef())
+  expect(await resultOf(token, givenUp)).toMatchObject({ purpose: 'tier', receipt: { refund: 'due' } })
+
+  const other = await api.signIn((await newPayer(api.db)).id)
+  for (const [who, ref] of [
+    [other, orderRef],
+    [token, 'CB-20260901-UNKNOWN'],
+  ] as const)
+    expect(await resultOf(who, ref)).toBeNull()
+  expect((await api.call(endpoints.paymentResult, { order_ref: orderRef })).status).toBe(401)
+  expect((await api.call(endpoints.paymentResult, { order_ref: 'a|b' }, { token })).status).toBe(422)
+})
+
+test('Who was Red when they ordered has renewed, not become, Red', async () => {
+  const member = await newPayer(api.db)
+  const token = await api.signIn(member.id)
+  api.setTime(new Date('2025-11-26T12:00:00+08:00'))
+  const first = await pay(token, newPayRef())
+  // From July on, the next year can be paid for.
+  api.setTime(new Date('2026-07-20T12:00:00+08:00'))
+  const second = await pay(token, newPayRef())
+  expect(await resultOf(token, first)).toMatchObject({ purpose: 'tier', state: 'paid' })
+  expect(await resultOf(token, second)).toMatchObject({ purpose: 'renewal', state: 'paid', receipt: { refund: null } })
+  api.setTime(noon)
 })
 
 test('Nobody else sees a receipt', async () => {

@@ -3,7 +3,8 @@ import { datafeedHash, type HashKey } from '#server/payment/secureHash.ts'
 /** The key of the tests' gateway, and of the simulator by default. */
 export const gatewayKey: HashKey = { algorithm: 'sha1', secret: 'local-test-secret' }
 
-let payRefs = 1_000_000
+// Above those of the payment simulator, which takes payments in the same database.
+let payRefs = 900_000_000
 
 /** A payment reference that no other report of the test has. */
 export function newPayRef(): string {

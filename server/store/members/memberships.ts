@@ -29,6 +29,19 @@ export async function hasMembershipSince(
   return membership !== undefined
 }
 
+/** Whether a member had a tier above Basic at a moment, from before it on. */
+export async function hadMembershipAt(db: Kysely<Database>, memberId: string, at: Date): Promise<boolean> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('starts_at', '<', at)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>=', at)]))
+    .limit(1)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
 /** Sets a member's tier and its last moment; null for a tier without an end. */
 export async function setTier(
   db: Transaction<Database>,

@@ -25,7 +25,7 @@ import { TierCard } from '#src/features/card/TierCard.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { TierChange } from './joined.ts'
-import { Paid, useReceipt } from './payment/Paid.tsx'
+import { Paid } from './payment/Paid.tsx'
 import { storedReturnPage } from './returnPage.ts'
 import { useWelcomeBonus } from './welcomeBonus.ts'
 
@@ -35,8 +35,8 @@ interface RegistrationSuccessPageProps {
   /** What completing the profile has earned just now. */
   welcomePoints: number
   change: TierChange
-  /** The order that was paid; absent where nothing was. */
-  orderRef?: string | undefined
+  /** What was paid; absent where nothing was. */
+  receipt?: Receipt
 }
 
 /**
@@ -48,7 +48,7 @@ export function RegistrationSuccessPage({
   tier,
   welcomePoints,
   change,
-  orderRef,
+  receipt,
 }: RegistrationSuccessPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
@@ -56,8 +56,7 @@ export function RegistrationSuccessPage({
   const name = memberName(member, lang)
   const { member_no: memberNo = null, tier_expiry_date: validUntil = null } = data?.user.member_profile ?? {}
   const { data: contents } = useQuery(contentQueries.staticContents())
-  const receipt = useReceipt(orderRef)
-  const bonus = data === undefined ? null : upgradeBonusIn(data.user, tier, receipt)
+  const bonus = data === undefined || receipt === undefined ? null : upgradeBonusIn(data.user, tier, receipt)
   const shown = (count: number) => {
     const points = formatPoints(count)
     return t`${points} points`
@@ -158,8 +157,7 @@ export function RegistrationSuccessPage({
 }
 
 /** What becoming the tier by this payment has given; null where it has given nothing, as a renewal does. */
-function upgradeBonusIn(user: User, tier: Tier, receipt: Receipt | null): number | null {
-  if (receipt === null) return null
+function upgradeBonusIn(user: User, tier: Tier, receipt: Receipt): number | null {
   const code = tierTable[tier].upgradeBonus?.code
   // Both have the time of the payment.
   const given = user.point_transactions.find(

@@ -4,13 +4,15 @@ import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/asia-pay-error')({
   // However the gateway adds its own parameters, the name is there.
-  validateSearch: (search: Record<string, unknown>): { cancelled?: true } =>
-    'cancelled' in search ? { cancelled: true } : {},
+  validateSearch: ({ Ref, ...search }: { Ref?: string }): { Ref?: string | undefined; cancelled?: true } => ({
+    Ref,
+    ...('cancelled' in search && { cancelled: true }),
+  }),
   loader: loadRegistrationCatalog,
   component: PaymentError,
 })
 
 function PaymentError() {
-  const { cancelled = false } = Route.useSearch()
-  return <PaymentErrorPage isCancelled={cancelled} />
+  const { Ref: orderRef, cancelled = false } = Route.useSearch()
+  return <PaymentErrorPage orderRef={orderRef} isCancelled={cancelled} />
 }

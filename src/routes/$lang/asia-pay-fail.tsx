@@ -3,6 +3,12 @@ import { PaymentRefusedPage } from '#src/features/registration/payment/PaymentFa
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/asia-pay-fail')({
+  validateSearch: ({ Ref }: { Ref?: string }): { Ref?: string | undefined } => ({ Ref }),
   loader: loadRegistrationCatalog,
-  component: PaymentRefusedPage,
+  component: PaymentRefused,
 })
+
+function PaymentRefused() {
+  const { Ref: orderRef } = Route.useSearch()
+  return <PaymentRefusedPage orderRef={orderRef} />
+}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useRememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -7,7 +8,9 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { isFormOpen } from '../guards.ts'
 import { paymentStep } from './paymentStep.ts'
-import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
+import { ContactLink } from './ContactLink.tsx'
+import { PaymentResultPage } from './PaymentResultPage.tsx'
+import { usePaymentResult } from './usePaymentResult.ts'
 
 /** Whether there is another membership to choose: a student may be Red or Gold already. */
 function canBecomeRed(): boolean {
@@ -15,11 +18,37 @@ function canBecomeRed(): boolean {
   return profile === null || isFormOpen('red', profile)
 }
 
+/** Where the gateway returns without a payment, with the order's reference. */
+interface Return {
+  orderRef: string | undefined
+}
+
+interface UnpaidOrder {
+  /** Whether it is for an application to the young audience scheme, not for Red. */
+  isYouth: boolean
+}
+
+/**
+ * Shows a page of an order that is not paid; where the club has its payment all the same, the page of the result. Until
+ * the club has said what was ordered, or where it can't, the profile says what waits for a payment.
+ */
+function WithOrder({ orderRef, children }: Return & { children: (order: UnpaidOrder) => ReactNode }) {
+  const member = useRememberedMember()
+  const { result } = usePaymentResult(orderRef)
+  if (member !== null && orderRef !== undefined && (result?.receipt ?? null) !== null)
+    return <PaymentResultPage member={member} orderRef={orderRef} />
+  const isYouth = result ? result.purpose === 'youth' : storedProfile()?.ya_status === 'Pending Payment'
+  return children({ isYouth })
+}
+
 /** Where the gateway returns when the bank has refused the payment. */
-export function PaymentRefusedPage() {
+export function PaymentRefusedPage({ orderRef }: Return) {
+  return <WithOrder orderRef={orderRef}>{(order) => <PaymentRefused {...order} />}</WithOrder>
+}
+
+function PaymentRefused({ isYouth }: UnpaidOrder) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [purpose] = useState(() => returnedPurpose(storedProfile()))
   return (
     <Page
       title={t`Your payment didn’t go through`}
@@ -30,7 +59,7 @@ export function PaymentRefusedPage() {
         <Trans>Pay again with the same card or another one. If it happens again, ask your bank, or contact us.</Trans>
       </p>
       <ButtonRow>
-        <PayAgainLink purpose={purpose} />
+        <PayAgainLink isYouth={isYouth} />
         {/* Specification section 2: from here one starts again with the choice of a membership. */}
         {canBecomeRed() && (
           <LinkButton to="/$lang/registration" params={{ lang }} search={{ step: 'tier' }} size="large">
@@ -44,10 +73,15 @@ export function PaymentRefusedPage() {
 }
 
 /** Where the gateway returns when something went wrong on the payment page, or the person has cancelled. */
-export function PaymentErrorPage({ isCancelled }: { isCancelled: boolean }) {
+export function PaymentErrorPage({ orderRef, isCancelled }: Return & { isCancelled: boolean }) {
+  return (
+    <WithOrder orderRef={orderRef}>{(order) => <PaymentNotCompleted {...order} isCancelled={isCancelled} />}</WithOrder>
+  )
+}
+
+function PaymentNotCompleted({ isYouth, isCancelled }: UnpaidOrder & { isCancelled: boolean }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [purpose] = useState(() => returnedPurpose(storedProfile()))
   return (
     <Page
       title={isCancelled ? t`You cancelled the payment` : t`Your payment wasn’t completed`}
@@ -66,9 +100,9 @@ export function PaymentErrorPage({ isCancelled }: { isCancelled: boolean }) {
         </p>
       )}
       <ButtonRow>
-        <PayAgainLink purpose={purpose} />
+        <PayAgainLink isYouth={isYouth} />
         {/* Specification section 2: from here one starts again with Red. For Red, paying again leads there. */}
-        {purpose === 'youth' && canBecomeRed() && (
+        {isYouth && canBecomeRed() && (
           <LinkButton to="/$lang/registration-red" params={{ lang }} size="large">
             <Trans>Become a Red member</Trans>
           </LinkButton>
@@ -83,21 +117,12 @@ export function PaymentErrorPage({ isCancelled }: { isCancelled: boolean }) {
 }
 
 /** For an application that is made and not paid: there is no form to fill in again. */
-function PayAgainLink({ purpose }: { purpose: PaymentPurpose }) {
+function PayAgainLink({ isYouth }: UnpaidOrder) {
   const lang = useLanguage()
-  const to = purpose === 'youth' ? '/$lang/registration-ya' : '/$lang/registration-red'
+  const to = isYouth ? '/$lang/registration-ya' : '/$lang/registration-red'
   return (
     <LinkButton to={to} params={{ lang }} search={{ step: paymentStep }} variant="primary" size="large">
       <Trans>Pay again</Trans>
-    </LinkButton>
-  )
-}
-
-function ContactLink() {
-  const lang = useLanguage()
-  return (
-    <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
-      <Trans>Contact us</Trans>
     </LinkButton>
   )
 }

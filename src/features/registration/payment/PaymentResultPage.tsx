@@ -1,110 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { basicTier } from '#contract/member/tiers.ts'
-import type { MemberProfile } from '#contract/member/member.ts'
+import type { ReactNode } from 'react'
+import { basicTier, paidTier } from '#contract/member/tiers.ts'
+import type { PaymentResult } from '#contract/registration/payment.ts'
+import type { Receipt } from '#contract/member/receipts.ts'
 import type { RememberedMember } from '#src/session/member.ts'
-import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
+import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import type { TierChange } from '../joined.ts'
 import { RegistrationSuccessPage } from '../RegistrationSuccessPage.tsx'
 import { YouthReceivedPage } from '../youth/YouthReceivedPage.tsx'
-import { type PaymentPurpose, returnedPurpose } from './paymentPurpose.ts'
-
-/** How often the profile is asked for it, in milliseconds. */
-const askEveryMs = 2_000
-/** How long the person waits for it, in milliseconds. */
-const waitTimeoutMs = 60_000
-
-type Bought = Pick<MemberProfile, 'membership_tier' | 'has_unpaid_order' | 'ya_status'>
-interface Known {
-  user: { member_profile: Bought }
-}
+import { ContactLink } from './ContactLink.tsx'
+import { usePaymentResult } from './usePaymentResult.ts'
 
 /**
- * Whether the profile shows what was paid for: a tier, or an application that waits for the club's decision, or is
- * approved.
- */
-const isTierPaid = ({ membership_tier: tier, has_unpaid_order: isUnpaid }: Bought) => tier !== basicTier && !isUnpaid
-const shows: Record<PaymentPurpose, (profile: Bought) => boolean> = {
-  tier: isTierPaid,
-  // A Red member who renews has the tier already: the paid order says that the next year is theirs, too.
-  renewal: isTierPaid,
-  youth: ({ ya_status: status }) => status === 'Pending Approval' || status === 'Approved',
-}
-
-/** Whether what was paid for has arrived. */
-function isShown(known: Known | undefined): boolean {
-  return known !== undefined && shows[returnedPurpose(known.user.member_profile)](known.user.member_profile)
-}
-
-/**
- * Where the gateway returns after a payment. The return proves nothing: the page waits until the profile shows what was
- * paid for, which the gateway's own report to the club gives.
+ * Where the gateway returns after a payment. The return proves nothing, and may be an old one, or another member's: the
+ * page asks the club what became of the order.
  */
 export function PaymentResultPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const [isLate, setLate] = useState(false)
-  const { data, refetch, isFetching } = useQuery({
-    ...memberQueries.me(),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isLate || isShown(state.data) ? false : askEveryMs),
-  })
-  const purpose = returnedPurpose(data?.user.member_profile ?? storedProfile())
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), waitTimeoutMs)
-    return () => clearTimeout(timer)
-  }, [])
-  if (data !== undefined && isShown(data)) {
-    const { membership_tier: tier } = data.user.member_profile
-    const change: TierChange = purpose === 'renewal' ? { kind: 'renewed' } : { kind: 'risen', from: basicTier }
-    return purpose === 'youth' ? (
-      <YouthReceivedPage member={member} orderRef={orderRef} />
-    ) : (
-      <RegistrationSuccessPage member={member} tier={tier} welcomePoints={0} change={change} orderRef={orderRef} />
+  const { result, isLate, isFetching, refetch } = usePaymentResult(orderRef)
+  if (result?.receipt?.refund === null) {
+    const { purpose, receipt } = result
+    if (purpose === 'youth') return <YouthReceivedPage member={member} receipt={receipt} />
+    const change =
+      purpose === 'renewal' ? ({ kind: 'renewed' } as const) : ({ kind: 'risen', from: basicTier } as const)
+    return (
+      <RegistrationSuccessPage member={member} tier={paidTier} welcomePoints={0} change={change} receipt={receipt} />
     )
   }
+  const isOpen = result !== null && (result?.receipt ?? null) === null
   return (
     <Page title={t`Your payment`} narrow>
-      {isLate ? (
-        <Notice tone="info" title={<Trans>Your payment is being confirmed</Trans>}>
-          <p>
-            {purpose === 'youth' ? (
-              <Trans>
-                This can take a little longer. We’ll look at your application as soon as the bank has confirmed it:
-                there’s no need to pay again. Your reference is {orderRef}.
-              </Trans>
-            ) : (
-              <Trans>
-                This can take a little longer. You’ll be a Red member as soon as the bank has confirmed it: there’s no
-                need to pay again. Your reference is {orderRef}.
-              </Trans>
-            )}
-          </p>
-        </Notice>
-      ) : (
-        <>
-          <Notice tone="info" title={<Trans>We’re confirming your payment</Trans>}>
-            <p>
-              <Trans>Wait a moment.</Trans>
-            </p>
-          </Notice>
-          <Loading label={t`Confirming your payment…`}>
-            <Skeleton shape="text" lines={3} />
-          </Loading>
-        </>
-      )}
+      {isOpen && !isLate ? <Confirming /> : <Outcome result={result} orderRef={orderRef} />}
       <ButtonRow>
-        {isLate && (
+        {isOpen && isLate && (
           <Button variant="primary" size="large" busy={isFetching} onClick={() => void refetch()}>
             <Trans>Check again</Trans>
           </Button>
@@ -112,7 +48,107 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
+        {(!isOpen || isLate) && <ContactLink />}
       </ButtonRow>
     </Page>
   )
+}
+
+function Confirming() {
+  const { t } = useLingui()
+  return (
+    <>
+      <Notice tone="info" title={<Trans>We’re confirming your payment</Trans>}>
+        <p>
+          <Trans>Wait a moment.</Trans>
+        </p>
+      </Notice>
+      <Loading label={t`Confirming your payment…`}>
+        <Skeleton shape="text" lines={3} />
+      </Loading>
+    </>
+  )
+}
+
+/** What is known once nothing more is waited for, and it is no success. */
+function Outcome({ result, orderRef }: { result: PaymentResult | null | undefined; orderRef: string }) {
+  const { tone, title, text } = outcomeOf(result, orderRef)
+  return (
+    <Notice tone={tone} title={title}>
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+function outcomeOf(
+  result: PaymentResult | null | undefined,
+  orderRef: string,
+): { tone: NoticeTone; title: ReactNode; text: ReactNode } {
+  if (result === null)
+    return {
+      tone: 'warning',
+      title: <Trans>We don’t know this payment</Trans>,
+      text: (
+        <Trans>
+          No payment in your account has the reference {orderRef}. If you paid with another account, sign in with that
+          one.
+        </Trans>
+      ),
+    }
+  if (result === undefined)
+    return {
+      tone: 'info',
+      title: <Trans>We couldn’t check your payment</Trans>,
+      text: (
+        <Trans>
+          Check your connection. If you paid, there’s no need to pay again: your account will show it. Your reference is{' '}
+          {orderRef}.
+        </Trans>
+      ),
+    }
+  if (result.receipt !== null) return refundOf(result.receipt, orderRef)
+  if (result.state !== 'awaited')
+    return {
+      tone: 'info',
+      title: <Trans>We haven’t received a payment</Trans>,
+      text: (
+        <Trans>
+          If your bank shows one, contact us with the reference {orderRef}. If not, you can pay again from your account.
+        </Trans>
+      ),
+    }
+  return {
+    tone: 'info',
+    title: <Trans>Your payment is being confirmed</Trans>,
+    text:
+      result.purpose === 'youth' ? (
+        <Trans>
+          This can take a little longer. We’ll look at your application as soon as the bank has confirmed it: there’s no
+          need to pay again. Your reference is {orderRef}.
+        </Trans>
+      ) : (
+        <Trans>
+          This can take a little longer. You’ll be a Red member as soon as the bank has confirmed it: there’s no need to
+          pay again. Your reference is {orderRef}.
+        </Trans>
+      ),
+  }
+}
+
+function refundOf({ amount, refund }: Receipt, orderRef: string) {
+  const money = formatMoney(amount)
+  return {
+    tone: 'info',
+    title: refund === 'done' ? <Trans>We’ve refunded your payment</Trans> : <Trans>We’re refunding your payment</Trans>,
+    text:
+      refund === 'done' ? (
+        <Trans>
+          {money} went back to your card. Your reference is {orderRef}.
+        </Trans>
+      ) : (
+        <Trans>
+          {money} will go back to your card. Your reference is {orderRef}.
+        </Trans>
+      ),
+  } as const
 }

@@ -8,21 +8,12 @@ import {
 } from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import type { ApiCallError } from '#src/query/clubQuery.ts'
-import { basicTier } from '#contract/member/tiers.ts'
-import { storedProfile } from '#src/session/storedSession.ts'
-import { keepPurpose, type PaymentPurpose } from './paymentPurpose.ts'
 
 const orders = {
   tier: tierPayment,
   youth: youthPayment,
 } as const
 type Order = keyof typeof orders
-
-/** Who has the tier already pays for another year of it. */
-function purposeOf(order: Order): PaymentPurpose {
-  const isRenewal = order === 'tier' && (storedProfile()?.membership_tier ?? basicTier) !== basicTier
-  return isRenewal ? 'renewal' : order
-}
 
 /**
  * Why there is nothing to pay, or no way to: the member has the tier, or a higher one; they are suspended; no
@@ -68,7 +59,6 @@ export function usePaymentOrder(wanted: Order) {
       setState({ kind: 'ordering' })
       const answer = await clubClient.call(orders[wanted], {})
       if (!answer.ok) return setState({ kind: 'failed', obstacle: obstacleOf(answer.error) })
-      keepPurpose(purposeOf(wanted))
       return setState({ kind: 'ordered', form: answer.data.payment_gateway_params })
     }
     void ask()

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Receipt } from '#contract/member/receipts.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -8,13 +9,12 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
-import { Paid, useReceipt } from '../payment/Paid.tsx'
+import { Paid } from '../payment/Paid.tsx'
 
 /** After the payment of an application to the young audience scheme: what happens next. */
-export function YouthReceivedPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
+export function YouthReceivedPage({ member, receipt }: { member: RememberedMember; receipt: Receipt }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const receipt = useReceipt(orderRef)
   return (
     <Page
       title={t`We’ve received your application`}
@@ -26,11 +26,9 @@ export function YouthReceivedPage({ member, orderRef }: { member: RememberedMemb
           We’ll email you at {member.email} as soon as we’ve decided. Your account shows where your application stands.
         </Trans>
       </p>
-      {receipt && (
-        <Card>
-          <DefinitionList rows={[{ term: t`Paid`, value: <Paid receipt={receipt} /> }]} />
-        </Card>
-      )}
+      <Card>
+        <DefinitionList rows={[{ term: t`Paid`, value: <Paid receipt={receipt} /> }]} />
+      </Card>
       <KeptTickets memberId={member.id} />
       {!member.emailVerified && (
         <VerifyEmailNotice>
