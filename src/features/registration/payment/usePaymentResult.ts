@@ -29,8 +29,8 @@ function readProfileAgain({ payment_result: result }: Answer, client: QueryClien
 }
 
 /**
- * What became of the order that the gateway's return names: the club is asked until its payment has arrived, or a minute
- * is over.
+ * What became of the order that the gateway's return names: the club is asked until its payment has arrived, or a
+ * minute is over.
  *
  * @returns `result`: undefined while it is not known, null where the member has no such order
  */
