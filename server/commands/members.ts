@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { basicTier, type HigherTier, tierTable } from '#contract/member/tiers.ts'
 import { keysOf } from '#contract/keysOf.ts'
-import { lastDayBefore } from '#server/domain/hongKong.ts'
+import { lastDayBefore } from '#contract/hongKong.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { endInvitation, inviteToTier } from '#server/services/membership/invitations.ts'
 import { CommandError, examples, memberArgument, nonEmpty } from './commandLine.ts'

@@ -1,4 +1,4 @@
-import { endOfDayAfterMonths } from './hongKong.ts'
+import { endOfDayAfterMonths } from '#contract/hongKong.ts'
 
 /** Points that expire together; `expiresAt` is null when they never do. */
 export interface Bucket {

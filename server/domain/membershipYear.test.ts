@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { goalOf, tierTable } from '#contract/member/tiers.ts'
-import { endOfMembershipYear } from './hongKong.ts'
+import { endOfMembershipYear } from '#contract/hongKong.ts'
 import {
   type CreditedTicket,
   defaultLevels,

@@ -10,7 +10,12 @@ import {
 } from '#contract/member/tiers.ts'
 import { type Measures, reachesOne } from '#contract/member/measures.ts'
 import type { GaugeLevels, UpgradeProgress } from '#contract/member/member.ts'
-import { endOfMembershipYear, startOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from './hongKong.ts'
+import {
+  endOfMembershipYear,
+  startOfMembershipYear,
+  startOfNextMembershipYear,
+  startOfRenewals,
+} from '#contract/hongKong.ts'
 import { goldTicket, leastGoldSpend, type SpentTicket, ticketSpend } from './ticketSpend.ts'
 import type { TierHolder } from './tiers.ts'
 

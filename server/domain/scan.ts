@@ -1,6 +1,6 @@
 import type { ScanStatus } from '#contract/scan/scan.ts'
 import type { TicketReading } from '#contract/scan/ticket.ts'
-import { endOfDayAfter } from './hongKong.ts'
+import { endOfDayAfter } from '#contract/hongKong.ts'
 import { isMalformedCode } from './ticketCode.ts'
 
 /** The facts about a sold ticket that decide whether it can be claimed. */

@@ -1,5 +1,5 @@
 import type { TicketSpend } from '#contract/member/member.ts'
-import { endOfDayAfter, endOfDayAfterMonths, startOfMembershipYear } from './hongKong.ts'
+import { endOfDayAfter, endOfDayAfterMonths, startOfMembershipYear } from '#contract/hongKong.ts'
 
 /** A ticket that has given points. `amount`: its price in Hong Kong dollars. */
 export interface SpentTicket {

@@ -1,6 +1,6 @@
 import { type HigherTier, isAbove, type Tier, tierTable } from '#contract/member/tiers.ts'
 import { redValidUntil } from '#contract/member/renewal.ts'
-import { startOfNextMembershipYear, startOfRenewals } from './hongKong.ts'
+import { startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
 
 /** What a member's tier is decided from. `tierExpiresAt`: the last moment of the tier; null when it has no end. */
 export interface TierHolder {

@@ -1,6 +1,6 @@
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { inGroupsOfFour } from '#contract/spending/voucherCode.ts'
-import { endOfDayAfter, endOfDayAfterMonths } from './hongKong.ts'
+import { endOfDayAfter, endOfDayAfterMonths } from '#contract/hongKong.ts'
 
 /** How long a voucher lasts where its reward says nothing. */
 const usualValidity = '12 months'

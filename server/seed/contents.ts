@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Transaction } from 'kysely'
 import { importFolder } from '#server/content/folder/importFolder.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
-import { clockTimeAfter } from '#server/domain/hongKong.ts'
+import { clockTimeAfter } from '#contract/hongKong.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /**

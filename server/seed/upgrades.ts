@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { UpgradeKind } from '#contract/registration/upgrades.ts'
-import { endOfMembershipYear, startOfMembershipYear } from '#server/domain/hongKong.ts'
+import { endOfMembershipYear, startOfMembershipYear } from '#contract/hongKong.ts'
 import { addMembership } from '#server/store/members/memberships.ts'
 import { sha256 } from '#server/store/hash.ts'
 import type { Database } from '#server/store/tables.ts'

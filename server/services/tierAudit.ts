@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { basicTier, isAbove, paidTier } from '#contract/member/tiers.ts'
 import { levelsOf } from '#server/content/publishedContent.ts'
-import { compactDay } from '#server/domain/hongKong.ts'
+import { compactDay } from '#contract/hongKong.ts'
 import { earnedTier, isMeasured, renew, ticketsOfYear, type TierLevels } from '#server/domain/membershipYear.ts'
 import { goldTickets, startOfCountedSpend } from '#server/domain/ticketSpend.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Tier } from '#contract/member/tiers.ts'
-import { endOfMembershipYear, startOfNextMembershipYear } from '#server/domain/hongKong.ts'
+import { endOfMembershipYear, startOfNextMembershipYear } from '#contract/hongKong.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Club } from '#tests/support/club.ts'

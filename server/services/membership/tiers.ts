@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type HigherTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
 import { levelsOf } from '#server/content/publishedContent.ts'
-import { compactDay, startOfMembershipYear } from '#server/domain/hongKong.ts'
+import { compactDay, startOfMembershipYear } from '#contract/hongKong.ts'
 import { expiryOf } from '#server/domain/ledger.ts'
 import {
   defaultLevels,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
-import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { endOfDayAfter } from '#contract/hongKong.ts'
 import { memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { takeLock } from '#server/store/locks.ts'

@@ -11,7 +11,7 @@ import {
   transactionKinds,
 } from '#contract/member/points.ts'
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
-import { lastMonths, rangeOfMonth } from '#server/domain/hongKong.ts'
+import { lastMonths, rangeOfMonth } from '#contract/hongKong.ts'
 import {
   type EntryFilter,
   findEntriesWithBalance,

@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { type acts, actsPage, type RecordedAct } from '#contract/staff/acts.ts'
-import { endOfDayAfter } from '#server/domain/hongKong.ts'
+import { endOfDayAfter } from '#contract/hongKong.ts'
 import { findMemberByReference } from '#server/store/members/members.ts'
 import { findLoggedActs } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'

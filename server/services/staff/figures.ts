@@ -17,7 +17,7 @@ import {
   takenFor,
 } from '#contract/staff/figures.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
-import { endOfDayAfterMonths, lastMonths, rangeOfMonth } from '#server/domain/hongKong.ts'
+import { endOfDayAfterMonths, lastMonths, rangeOfMonth } from '#contract/hongKong.ts'
 import {
   countJoins,
   countMembersByTier,
