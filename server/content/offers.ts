@@ -6,7 +6,8 @@ import { type Image, imageUrl } from '#contract/schemas/image.ts'
 import { defaultLanguage, type LocalizedText } from '#contract/language.ts'
 import type { RewardCategory, RewardItem, RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
-import { readValidity } from '#server/domain/vouchers.ts'
+import type { VoucherValidity } from '#contract/spending/voucherValidity.ts'
+import { hasVouchers, readValidity } from '#server/domain/vouchers.ts'
 import { entriesOf, type Entry, type FindImage, imageFinder } from './entries.ts'
 
 type Sent<Schema extends v.GenericSchema> = v.InferInput<Schema>
@@ -24,8 +25,7 @@ export interface Reward {
   item: WithoutStock<Sent<typeof RewardItem>>
   /** How it can be handed over; empty: there is no choice. */
   deliveries: readonly DeliveryMethod[]
-  /** How long its vouchers last, such as `3 months`; null where nothing is said. */
-  voucherValidity: string | null
+  voucherValidity: VoucherValidity
   /** The tiers that it is limited to; null when it is for everyone. */
   tiers: readonly Tier[] | null
 }
@@ -59,6 +59,9 @@ function singleAddress(image: Image): string {
 function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindImage): Reward {
   const image = find(fields.image)
   const tiers = fields.reward_visibility_tiers ?? null
+  const ways = fields.delivery_methods
+  const givesVouchers = fields.rewardType === 'Item' && (ways.length === 0 ? [null] : ways).some(hasVouchers)
+  const voucherValidity = readValidity(fields.voucher_validity)
   const summary = {
     id,
     alias: key,
@@ -81,9 +84,9 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     terms_and_conditions: html('terms_and_conditions'),
     popup_content: html('popup_content'),
     pick_up_content: html('pick_up_content'),
-    delivery_methods: fields.delivery_methods,
+    delivery_methods: ways,
     delivery_option: fields.delivery_option ?? null,
-    voucher_validity: fields.voucher_validity ? readValidity(fields.voucher_validity) : null,
+    voucher_validity: givesVouchers ? voucherValidity : null,
     image_url: image && singleAddress(image[defaultLanguage]),
     slider_images: fields.slider_images.map(find).filter((found) => found !== null),
   }
@@ -92,11 +95,11 @@ function toReward({ id, key, fields, line, html }: Entry<'rewards'>, find: FindI
     alias: key,
     status: fields.status,
     name: line('name'),
-    voucherValidity: fields.voucher_validity ?? null,
+    voucherValidity,
     tiers,
     summary,
     item,
-    deliveries: fields.delivery_methods,
+    deliveries: ways,
   }
 }
 

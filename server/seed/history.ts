@@ -9,7 +9,8 @@ import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { creditClaims } from '#server/services/tickets/creditClaims.ts'
 import { givePoints, takePoints } from '#server/services/points/points.ts'
 import { publishedPeriods } from '#server/content/bonusPeriods.ts'
-import { voucherEndOf } from '#server/domain/vouchers.ts'
+import { voucherEndOf } from '#contract/spending/voucherValidity.ts'
+import { readValidity } from '#server/domain/vouchers.ts'
 import { readContents } from '#server/store/contents.ts'
 import { changeTaken } from '#server/store/spending/eventRegistrations.ts'
 import { addMilesConversion } from '#server/store/spending/milesConversions.ts'
@@ -138,7 +139,7 @@ async function addParcelOrVoucher(
   const address = isPost
     ? await db.selectFrom('members').select(addressLines).where('id', '=', memberId).executeTakeFirstOrThrow()
     : null
-  const vouchers = isPost ? [] : [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, null) }]
+  const vouchers = isPost ? [] : [{ code: newVoucherCode(), expiresAt: voucherEndOf(at, readValidity(null)) }]
   await addRedemption(db, { entryId, ...reward, quantity: 1, refNo: newReference(), address, vouchers })
 }
 

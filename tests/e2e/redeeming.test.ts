@@ -6,6 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
 import { readDatabase, storedTexts } from '#tests/support/indexedDatabases.ts'
 import { json } from '#tests/support/faults.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
@@ -127,6 +128,35 @@ installedTest(
     await expect(restarted).toHaveURL(/\/en$/)
   },
 )
+test('A reward that names no time says that its voucher lasts a year, and the popup says the day', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  const reward = { group: 'rewards', key: 'foyer-shop-voucher' }
+  const words = {
+    en: ['12 months', 'Redeem', /^Your voucher will be valid until \d+ \w+ 20\d\d\.$/],
+    tc: ['12 個月', '換領', /^換領券有效期至20\d\d年\d+月\d+日。$/],
+    sc: ['12 个月', '兑换', /^兑换券有效期至20\d\d年\d+月\d+日。$/],
+  } as const
+  await withEntry(club.db, reward, { fields: { voucher_validity: undefined } }, async () => {
+    for (const lang of [...languages].toReversed()) {
+      const [term, redeem, until] = words[lang]
+      await page.goto(`/${lang}/reward-detail/foyer-shop-voucher`)
+      await expect(page.getByRole('main').getByText(term, { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: redeem, exact: true }).click()
+      await expect(page.getByRole('dialog').getByText(until)).toBeVisible()
+    }
+    await expectAccessible(page)
+    const said = await page.getByText(words.en[2]).textContent()
+    await acceptAndRedeem(page)
+    await expect(heading(page)).toHaveText('It’s yours')
+    const [, day = 'none'] = /until (.*)\.$/.exec(said ?? '') ?? []
+    await expect(page.getByText(`Valid until ${day}`)).toBeVisible()
+  })
+})
+
 test('A member whose answer was lost is told after a reload, and redeems once, whichever button they press', async ({
   signedInPage: page,
   club,

@@ -6,9 +6,11 @@ import { keysOf } from '#contract/keysOf.ts'
 import type { ContentBlock } from '#contract/content.ts'
 import { isAddressComplete, type PostalAddress } from '#contract/registration/postalAddress.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
+import { voucherEndOf } from '#contract/spending/voucherValidity.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -98,6 +100,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
                 onChange={({ target }) => setDelivery(deliveryOf(target.value))}
               />
             )}
+            <VoucherEnd reward={reward} delivery={delivery} />
             <DeliveryNotice
               delivery={delivery}
               email={member.email}
@@ -110,6 +113,26 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
         )}
       </ConfirmForm>
     </>
+  )
+}
+
+/** Until when the voucher will last, or the reward waits to be collected; nothing for what is posted. */
+function VoucherEnd({ reward, delivery }: { reward: RewardItem; delivery: DeliveryMethod | null }) {
+  const lang = useLanguage()
+  const [now] = useState(() => new Date())
+  const { delivery_methods: ways, voucher_validity: validity } = reward
+  const facts = delivery && deliveryMethods[delivery]
+  const givesVoucher = facts === null ? ways.length === 0 : facts.givesVoucher
+  if (validity === null || !givesVoucher) return null
+  const date = formatDate(voucherEndOf(now, validity).getTime(), lang)
+  return (
+    <p>
+      {facts?.isCollected === true ? (
+        <Trans>Collect it by {date}.</Trans>
+      ) : (
+        <Trans>Your voucher will be valid until {date}.</Trans>
+      )}
+    </p>
   )
 }
 

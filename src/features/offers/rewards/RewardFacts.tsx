@@ -39,11 +39,14 @@ export function RewardFacts({ reward, points }: RewardFactsProps) {
     ...(ways.length === 0
       ? []
       : [{ term: t`How you’ll receive it`, value: ways.map((way) => i18n._(deliveryMessages[way])).join(' · ') }]),
-    ...(validity === null || vouchers.length === 0
+    ...(validity === null || (ways.length > 0 && vouchers.length === 0)
       ? []
       : [
           {
-            term: vouchers.every((way) => deliveryMethods[way].isCollected) ? t`Collect within` : t`Voucher valid for`,
+            term:
+              vouchers.length > 0 && vouchers.every((way) => deliveryMethods[way].isCollected)
+                ? t`Collect within`
+                : t`Voucher valid for`,
             value:
               validity.unit === 'days' ? (
                 <Plural value={validity.count} one="# day" other="# days" />
