@@ -101,7 +101,7 @@ function outcomeOf(
       title: <Trans>We couldn’t check your payment</Trans>,
       text: (
         <Trans>
-          Check your connection. If you paid, there’s no need to pay again: your account will show it. Your reference is{' '}
+          If you paid, there’s no need to pay again: your account will show it within a few minutes. Your reference is{' '}
           {orderRef}.
         </Trans>
       ),
