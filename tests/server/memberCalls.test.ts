@@ -117,6 +117,7 @@ interface Victim extends TestMember {
   refNo: string
   ticketNo: string
   code: string
+  orderRef: string
   /** Of a sign-in of theirs, and of a passkey. */
   signInId: string
   token: string
@@ -127,6 +128,10 @@ async function newVictim(): Promise<Victim> {
   const [memberNo, lastName] = [await newOldMember(api.db, { email: member.email }), 'Chan']
   const mobile = `6${String(Date.now()).slice(-7)}`
   const token = await api.signIn(member.id)
+  const { tier_payment: order } = v.parse(
+    endpoints.tierPayment.answer,
+    (await api.call(endpoints.tierPayment, {}, { token })).body,
+  )
   const claim = { cb_member_no: memberNo, last_name: lastName, email_or_mobile: member.email }
   expect((await api.call(endpoints.profileMigrated, claim, { token })).status).toBe(200)
   const { code, ticketNo } = await issueTicket(api.db)
@@ -159,7 +164,19 @@ async function newVictim(): Promise<Victim> {
     .insertInto('passkeys')
     .values({ ...passkey, counter: 0, transports: [], created_at: now })
     .execute()
-  return { ...member, memberNo, mobile, lastName, scToken, refNo, ticketNo, code, signInId, token }
+  return {
+    ...member,
+    memberNo,
+    mobile,
+    lastName,
+    scToken,
+    refNo,
+    ticketNo,
+    code,
+    signInId,
+    token,
+    orderRef: order.order_ref,
+  }
 }
 
 /** Where somebody is signed in, and their passkeys. */
@@ -186,6 +203,7 @@ function attackOf(victim: Victim, attacker: TestMember): Record<string, unknown>
     free_tier_upgrade_token: victim.scToken,
     upgrade_code: victim.scToken,
     ref_no: victim.refNo,
+    order_ref: victim.orderRef,
     qrcode: victim.code,
     ticket_info: { ticket_no: victim.ticketNo },
     current_password: attacker.password,
@@ -266,7 +284,7 @@ describe('With one’s own token nobody sees or changes another member:', () => 
         ? await api.send(pathOf(endpoint, 'club-bravo') + query, { headers: { Authorization: `Bearer ${token}` } })
         : await api.call(endpoint, request, { token })
     expect(answered.status).not.toBe(401)
-    for (const fact of [victim.id, victim.firstName, victim.mobile, victim.email, victim.memberNo])
+    for (const fact of [victim.id, victim.firstName, victim.mobile, victim.email, victim.memberNo, victim.orderRef])
       expect(answered.text).not.toContain(fact)
     expect(await dataAbout(victim)).toEqual(before)
     const unspent = api.db
