@@ -253,6 +253,7 @@ test('The news popup waits for a rest, and for a dialog and the network; the pag
       })
     await test.step('It does not open over the menu', async () => {
       await page.clock.runFor(5000)
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expect(news).toHaveCount(0)
     })
     await test.step('Without a network, it waits for one', async () => {

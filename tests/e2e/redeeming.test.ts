@@ -14,6 +14,7 @@ import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
 import { disconnect } from '#tests/support/offlineCopies.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
+import { patient } from '#tests/support/patience.ts'
 import { networkReturns, showIn, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
@@ -128,6 +129,7 @@ installedTest(
     await expect(restarted).toHaveURL(/\/en$/)
   },
 )
+
 test('A reward that names no time says that its voucher lasts a year, and the popup says the day', async ({
   signedInPage: page,
   club,
@@ -143,8 +145,11 @@ test('A reward that names no time says that its voucher lasts a year, and the po
   await withEntry(club.db, reward, { fields: { voucher_validity: undefined } }, async () => {
     for (const lang of [...languages].toReversed()) {
       const [term, redeem, until] = words[lang]
-      await page.goto(`/${lang}/reward-detail/foyer-shop-voucher`)
-      await expect(page.getByRole('main').getByText(term, { exact: true })).toBeVisible()
+      // Documents are drawn once for everybody, and may be some seconds older than the contents.
+      await expect(async () => {
+        await page.goto(`/${lang}/reward-detail/foyer-shop-voucher`)
+        await expect(page.getByRole('main').getByText(term, { exact: true })).toBeVisible({ timeout: patient(10_000) })
+      }).toPass()
       await page.getByRole('button', { name: redeem, exact: true }).click()
       await expect(page.getByRole('dialog').getByText(until)).toBeVisible()
     }
