@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
 import { tierPayment, youthPayment } from '#contract/registration/payment.ts'
 import { noteRefund } from '#server/services/payments/refunds.ts'
@@ -8,7 +8,9 @@ import type { Club } from '#tests/support/club.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { datafeed, newPayRef } from '#tests/support/datafeed.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'
+import { refusal } from '#tests/support/faults.ts'
 import { askServer } from '#tests/support/offlineCopies.ts'
+import { patient } from '#tests/support/patience.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { asStaff } from '#tests/support/staff.ts'
 
@@ -35,6 +37,13 @@ async function pay(page: Page, orderRef: string): Promise<string> {
   expect(await answer.text()).toBe('OK')
   return payRef
 }
+
+/** Moves the page's clock on until its minute is over: the timer begins only after the page is drawn. */
+const afterAMinute = (page: Page, part: Locator) =>
+  expect(async () => {
+    await page.clock.fastForward(61_000)
+    await expect(part).toBeVisible({ timeout: patient(2000) })
+  }).toPass()
 
 const texts = {
   en: {
@@ -77,7 +86,6 @@ test('The page after a payment congratulates nobody on an order of nobody’s, o
   for (const ref of ['CB-20260901-UNKNOWN', 'a|b']) {
     await page.goto(resultOf(encodeURIComponent(ref)))
     await expect(page.getByText(texts.en.unknown)).toBeVisible()
-    await expect(page.getByText(`has the reference ${ref}.`)).toBeVisible()
   }
   await expectAccessible(page)
 })
@@ -96,8 +104,7 @@ test('Without a payment its page waits for a minute and then says so; once it co
     ] as const) {
       await page.goto(resultOf(ref, lang))
       await expect(page.getByText(texts[lang].waits)).toBeVisible()
-      await page.clock.fastForward(61_000)
-      await expect(page.getByText(texts[lang][after], { exact: true })).toBeVisible()
+      await afterAMinute(page, page.getByText(texts[lang][after], { exact: true }))
       await expect(page.getByText(ref)).toBeVisible()
     }
   await expectAccessible(page)
@@ -110,6 +117,25 @@ test('Without a payment its page waits for a minute and then says so; once it co
   const other = await page.context().newPage()
   await other.goto(`/en/asia-pay-fail?Ref=${orderRef}`)
   await expect(heading(other, 'You’re now a Red member')).toBeVisible()
+  // An old address of their own says that it was paid, and congratulates nobody.
+  await club.db.updateTable('members').set({ membership_tier: 'Gold' }).where('id', '=', member.id).execute()
+  await other.goto('/en/member-detail')
+  await expect(other.getByText('Gold').first()).toBeVisible()
+  await other.goto(resultOf(orderRef))
+  await expect(other.getByText('Your payment has arrived')).toBeVisible()
+  await expectAccessible(other)
+})
+
+test('A backend without this call is asked once, and the member is sent to the account', async ({
+  signedInPage: page,
+  club,
+  browserErrors,
+}) => {
+  browserErrors.allow(/404/)
+  club.proxy.fault({ path: /payment-result/ }, refusal(404))
+  await page.goto(resultOf('CB-20260901-PLAIN'))
+  await expect(page.getByText('We couldn’t check your payment')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to your account' })).toBeVisible()
 })
 
 test('What was paid twice is refunded, and its page says how far that is', async ({
@@ -184,7 +210,6 @@ test('What an order was for, any tab knows: a student who comes back without a p
   await expect(again).toHaveAttribute('href', /registration-ya\?step=payment/)
   await page.goto(resultOf(orderRef))
   await expect(page.getByText('We’re confirming your payment')).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect(page.getByText('We couldn’t check your payment')).toBeVisible()
+  await afterAMinute(page, page.getByText('We couldn’t check your payment'))
   await expectAccessible(page)
 })

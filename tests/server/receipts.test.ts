@@ -123,6 +123,17 @@ test('Who was Red when they ordered has renewed, not become, Red', async () => {
   api.setTime(new Date('2026-07-20T12:00:00+08:00'))
   const second = await pay(token, newPayRef())
   expect(await resultOf(token, first)).toMatchObject({ purpose: 'tier', state: 'paid' })
+  // An invitation that has ended is no Red.
+  const invited = await newPayer(api.db)
+  const before = { member_id: invited.id, source: 'operator', reference: 'invitation', starts_at: noon } as const
+  await api.db
+    .insertInto('memberships')
+    .values({ ...before, tier: 'Diamond', ends_at: null })
+    .execute()
+  api.setTime(new Date('2026-11-27T12:00:00+08:00'))
+  const invitedToken = await api.signIn(invited.id)
+  const third = await pay(invitedToken, newPayRef())
+  expect(await resultOf(invitedToken, third)).toMatchObject({ purpose: 'tier', state: 'paid' })
   expect(await resultOf(token, second)).toMatchObject({ purpose: 'renewal', state: 'paid', receipt: { refund: null } })
   api.setTime(noon)
 })

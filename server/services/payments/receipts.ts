@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/member/receipts.ts'
 import { paidTier } from '#contract/member/tiers.ts'
 import type { PaymentResult } from '#contract/registration/payment.ts'
 import type { OrderState } from '#server/domain/orders.ts'
-import { hadMembershipAt } from '#server/store/members/memberships.ts'
+import { hadTierAt } from '#server/store/members/memberships.ts'
 import { findOrder } from '#server/store/payments/orders.ts'
 import { findPaymentsOf } from '#server/store/payments/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -42,7 +42,8 @@ export async function readPaymentResult(
   const order = await findOrder(db, orderRef)
   if (order?.member_id !== memberId) return null
   const receipts = (await listReceipts(db, memberId)).filter(({ order_ref: ref }) => ref === orderRef)
-  const isRenewal = order.purpose === 'tier' && (await hadMembershipAt(db, memberId, order.created_at))
+  const isRenewal =
+    order.purpose === 'tier' && (await hadTierAt(db, { memberId, tier: paidTier, at: order.created_at }))
   return {
     order_ref: orderRef,
     purpose: isRenewal ? 'renewal' : order.purpose,

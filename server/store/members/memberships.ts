@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { type HigherTier, measuredTiers, type Tier } from '#contract/member/tiers.ts'
+import { type HigherTier, type MeasuredTier, measuredTiers, type Tier } from '#contract/member/tiers.ts'
 import type { MembershipSource, MembershipsTable } from '../tables/membershipTables.ts'
 import type { NoticeKey } from '../notices.ts'
 import type { Database } from '../tables.ts'
@@ -29,14 +29,18 @@ export async function hasMembershipSince(
   return membership !== undefined
 }
 
-/** Whether a member had a tier above Basic at a moment, from before it on. */
-export async function hadMembershipAt(db: Kysely<Database>, memberId: string, at: Date): Promise<boolean> {
+/** Whether a member had a tier at a moment, from before it on, by a membership that has an end. */
+export async function hadTierAt(
+  db: Kysely<Database>,
+  { memberId, tier, at }: { memberId: string; tier: MeasuredTier; at: Date },
+): Promise<boolean> {
   const membership = await db
     .selectFrom('memberships')
     .select('id')
     .where('member_id', '=', memberId)
+    .where('tier', '=', tier)
     .where('starts_at', '<', at)
-    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>=', at)]))
+    .where('ends_at', '>=', at)
     .limit(1)
     .executeTakeFirst()
   return membership !== undefined

@@ -3,10 +3,16 @@ import { PaymentErrorPage } from '#src/features/registration/payment/PaymentFail
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 export const Route = createFileRoute('/$lang/asia-pay-error')({
-  // However the gateway adds its own parameters, the name is there.
-  validateSearch: ({ Ref, ...search }: { Ref?: string }): { Ref?: string | undefined; cancelled?: true } => ({
+  // The gateway may add its own parameters by a second question mark: they are then in the value of ours.
+  validateSearch: ({
     Ref,
-    ...('cancelled' in search && { cancelled: true }),
+    cancelled,
+  }: {
+    Ref?: string
+    cancelled?: string
+  }): { Ref?: string | undefined; cancelled?: true } => ({
+    Ref: Ref ?? /\?Ref=([^&]+)/.exec(cancelled ?? '')?.[1],
+    ...(cancelled !== undefined && { cancelled: true }),
   }),
   loader: loadRegistrationCatalog,
   component: PaymentError,

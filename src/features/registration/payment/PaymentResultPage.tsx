@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { basicTier, paidTier } from '#contract/member/tiers.ts'
+import { basicTier, isAbove, paidTier } from '#contract/member/tiers.ts'
 import type { PaymentResult } from '#contract/registration/payment.ts'
 import type { Receipt } from '#contract/member/receipts.ts'
 import type { RememberedMember } from '#src/session/member.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -25,8 +26,8 @@ import { usePaymentResult } from './usePaymentResult.ts'
 export function PaymentResultPage({ member, orderRef }: { member: RememberedMember; orderRef: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { result, isLate, isFetching, refetch } = usePaymentResult(orderRef)
-  if (result?.receipt?.refund === null) {
+  const { result, isOver, isFetching, refetch } = usePaymentResult(orderRef)
+  if (result && result.receipt !== null && isNews(result.purpose, result.receipt)) {
     const { purpose, receipt } = result
     if (purpose === 'youth') return <YouthReceivedPage member={member} receipt={receipt} />
     const change =
@@ -35,12 +36,12 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
       <RegistrationSuccessPage member={member} tier={paidTier} welcomePoints={0} change={change} receipt={receipt} />
     )
   }
-  const isOpen = result !== null && (result?.receipt ?? null) === null
+  const mayStillCome = result !== null && (result?.receipt ?? null) === null
   return (
     <Page title={t`Your payment`} narrow>
-      {isOpen && !isLate ? <Confirming /> : <Outcome result={result} orderRef={orderRef} />}
+      {isOver ? <Outcome result={result} orderRef={orderRef} /> : <Confirming />}
       <ButtonRow>
-        {isOpen && isLate && (
+        {isOver && mayStillCome && (
           <Button variant="primary" size="large" busy={isFetching} onClick={() => void refetch()}>
             <Trans>Check again</Trans>
           </Button>
@@ -48,10 +49,21 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
-        {(!isOpen || isLate) && <ContactLink />}
+        {isOver && <ContactLink />}
       </ButtonRow>
     </Page>
   )
+}
+
+/**
+ * Whether a payment is to be thanked for: it counts, and what it bought is what the member has now. An old address of the
+ * member's own says no more than that it was paid.
+ */
+function isNews(purpose: PaymentResult['purpose'], receipt: Receipt): boolean {
+  if (receipt.refund !== null) return false
+  const { membership_tier: tier = basicTier, ya_status: application = null } = storedProfile() ?? {}
+  if (purpose === 'youth') return application === 'Pending Payment' || application === 'Pending Approval'
+  return !isAbove(tier, paidTier) && Date.parse(receipt.valid_until ?? '') > Date.now()
 }
 
 function Confirming() {
@@ -90,8 +102,7 @@ function outcomeOf(
       title: <Trans>We don’t know this payment</Trans>,
       text: (
         <Trans>
-          No payment in your account has the reference {orderRef}. If you paid with another account, sign in with that
-          one.
+          No payment in your account has this reference. If you paid with another account, sign in with that one.
         </Trans>
       ),
     }
@@ -106,16 +117,12 @@ function outcomeOf(
         </Trans>
       ),
     }
-  if (result.receipt !== null) return refundOf(result.receipt, orderRef)
+  if (result.receipt !== null) return paymentOf(result.receipt, orderRef)
   if (result.state !== 'awaited')
     return {
       tone: 'info',
       title: <Trans>We haven’t received a payment</Trans>,
-      text: (
-        <Trans>
-          If your bank shows one, contact us with the reference {orderRef}. If not, you can pay again from your account.
-        </Trans>
-      ),
+      text: <Trans>If your bank shows one, contact us with the reference {orderRef}.</Trans>,
     }
   return {
     tone: 'info',
@@ -135,8 +142,18 @@ function outcomeOf(
   }
 }
 
-function refundOf({ amount, refund }: Receipt, orderRef: string) {
+function paymentOf({ amount, refund }: Receipt, orderRef: string) {
   const money = formatMoney(amount)
+  if (refund === null)
+    return {
+      tone: 'success',
+      title: <Trans>Your payment has arrived</Trans>,
+      text: (
+        <Trans>
+          You paid {money}. Your account has the receipt. Your reference is {orderRef}.
+        </Trans>
+      ),
+    } as const
   return {
     tone: 'info',
     title: refund === 'done' ? <Trans>We’ve refunded your payment</Trans> : <Trans>We’re refunding your payment</Trans>,

@@ -18,21 +18,24 @@ function isSettled(answer: Answer | undefined): boolean {
   return answer !== undefined && (answer.payment_result === null || answer.payment_result.receipt !== null)
 }
 
-/** Whether an address names no order: somebody has typed it. */
-function isNoReference(error: Error | null): boolean {
-  return error instanceof ApiCallError && error.error.kind === 'http' && error.error.status === 422
+/** The status of an answer that asking again doesn't change; null for other failures, and for none. */
+function finalStatusOf(error: Error | null): 404 | 422 | null {
+  const status = error instanceof ApiCallError && error.error.kind === 'http' ? error.error.status : null
+  return status === 404 || status === 422 ? status : null
 }
 
-/** What a payment has bought, the profile shows from then on. */
+/** What a payment has bought, or a refund has taken back, the profile shows from then on. */
 function readProfileAgain({ payment_result: result }: Answer, client: QueryClient): void {
-  if (result?.state === 'paid') void client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
+  const hasPayment = (result?.receipt ?? null) !== null
+  if (hasPayment) void client.prefetchQuery({ ...memberQueries.me(), staleTime: 0 })
 }
 
 /**
  * What became of the order that the gateway's return names: the club is asked until its payment has arrived, or a
  * minute is over.
  *
- * @returns `result`: undefined while it is not known, null where the member has no such order
+ * @returns `result`: undefined while it is not known, null where the member has no such order, or an address names none;
+ *   `isOver`: nothing more is waited for, also where a backend doesn't know the call
  */
 export function usePaymentResult(orderRef: string | undefined) {
   const [isLate, setLate] = useState(false)
@@ -45,7 +48,9 @@ export function usePaymentResult(orderRef: string | undefined) {
     enabled: orderRef !== undefined && rememberedMember() !== null,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      isLate || isSettled(state.data) || isNoReference(state.error) ? false : askEveryMs,
+      isLate || isSettled(state.data) || finalStatusOf(state.error) !== null ? false : askEveryMs,
   })
-  return { result: isNoReference(error) ? null : data?.payment_result, isLate, isFetching, refetch }
+  const status = finalStatusOf(error)
+  const result = status === 422 ? null : data?.payment_result
+  return { result, isOver: isLate || status !== null || isSettled(data), isFetching, refetch }
 }
