@@ -56,8 +56,8 @@ export function PaymentResultPage({ member, orderRef }: { member: RememberedMemb
 }
 
 /**
- * Whether a payment is to be thanked for: it counts, and what it bought is what the member has now. An old address of the
- * member's own says no more than that it was paid.
+ * Whether a payment is to be thanked for: it counts, and what it bought is what the member has now. An old address of
+ * the member's own says no more than that it was paid.
  */
 function isNews(purpose: PaymentResult['purpose'], receipt: Receipt): boolean {
   if (receipt.refund !== null) return false

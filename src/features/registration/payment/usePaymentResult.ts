@@ -34,8 +34,8 @@ function readProfileAgain({ payment_result: result }: Answer, client: QueryClien
  * What became of the order that the gateway's return names: the club is asked until its payment has arrived, or a
  * minute is over.
  *
- * @returns `result`: undefined while it is not known, null where the member has no such order, or an address names none;
- *   `isOver`: nothing more is waited for, also where a backend doesn't know the call
+ * @returns `result`: undefined while it is not known, null where the member has no such order, or an address names
+ *   none; `isOver`: nothing more is waited for, also where a backend doesn't know the call
  */
 export function usePaymentResult(orderRef: string | undefined) {
   const [isLate, setLate] = useState(false)
