@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { whileClosedDatabase } from '#src/storage/names.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { fireBackgroundSync } from '#tests/support/backgroundSync.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
+import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { creditsOf } from '#tests/support/members.ts'
 import { chooseFile, openHome, scanPicture, signOut } from '#tests/support/pageActions.ts'
 import { pictureOf } from '#tests/support/pictures.ts'
@@ -71,6 +73,11 @@ installedTest(
     await expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible()
     await expect(question(page)).toHaveCount(0)
     await creditWhileClosed(page, club, await issueTicket(club.db))
+    // The club has the credit before the worker has its answer: a page that opens between was not closed.
+    const [worker] = page.context().serviceWorkers()
+    if (!worker) throw new Error('There is no worker.')
+    const facts = () => readDatabase(worker, whileClosedDatabase)
+    await expect.poll(facts).toEqual([expect.objectContaining({ question: 'due' })])
     await page.goto('/en/my-scans')
     await expect(question(page)).toBeVisible()
     await expectAccessible(page)

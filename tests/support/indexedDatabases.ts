@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Page, Worker } from 'playwright-core'
 
 /**
  * The values of a database of the product as stored in IndexedDB (its one store has the database's name), read without
- * its code.
+ * its code, by a page or a worker.
  */
-export function readDatabase(page: Page, name: string): Promise<unknown[]> {
-  return page.evaluate(readStore, name)
+export function readDatabase(reader: Pick<Worker, 'evaluate'>, name: string): Promise<unknown[]> {
+  return reader.evaluate(readStore, name)
 }
 
 /** All values of the page's databases, as one text. */
