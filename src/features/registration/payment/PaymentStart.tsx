@@ -8,6 +8,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { ContactLink } from './ContactLink.tsx'
 import type { PaymentObstacle, PaymentState } from './usePaymentOrder.ts'
 
 /** From the form to the payment page: waits for the order, then posts it to the gateway. */
@@ -120,11 +121,7 @@ function Obstacle({ obstacle, onRetry }: { obstacle: PaymentObstacle; onRetry: (
         <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
           <Trans>Go to your account</Trans>
         </LinkButton>
-        {(obstacle === 'invalid_tier' || obstacle === 'suspended' || obstacle === 'unavailable') && (
-          <LinkButton to="/$lang/contact-us" params={{ lang }} size="large">
-            <Trans>Contact us</Trans>
-          </LinkButton>
-        )}
+        {(obstacle === 'invalid_tier' || obstacle === 'suspended' || obstacle === 'unavailable') && <ContactLink />}
       </ButtonRow>
     </>
   )
