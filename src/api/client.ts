@@ -34,6 +34,8 @@ export interface ClientSettings {
   readToken: () => Promise<string | null>
   /** Whether the API names the `Idempotency-Key` of a call in each answer to it. By default true. */
   namesKeys?: boolean
+  /** Called with every answer that was read, and when its call was sent, in milliseconds since 1970. */
+  onAnswer?: (response: Response, sentAt: number) => void
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -63,10 +65,13 @@ export function createClient(settings: ClientSettings): Client {
       try {
         const token = target.access === 'public' ? null : await tokenFor(options, settings)
         const { url, init } = requestOf(target, request, { settings, options, token })
+        const sentAt = Date.now()
         response = await send(url, { ...init, signal: deadline.signal })
         if (isForeign(response, options)) return { ok: false, error: foreign(response) }
         const answer = await readAnswer(target, response)
-        return isAnonymous(response, settings, options) ? ofNobody(answer, response) : answer
+        if (isAnonymous(response, settings, options)) return ofNobody(answer, response)
+        if (answer.ok) settings.onAnswer?.(response, sentAt)
+        return answer
       } catch {
         return { ok: false, error: failureOf(response, deadline) }
       } finally {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '#src/api/client.ts'
 import { config, origin } from '#src/config.ts'
+import { learnClubTime } from '#src/platform/clubClock.ts'
 import { announceAttention, needsAttention } from './attention.ts'
 import { markMembershipInvalid, storedToken } from './storedSession.ts'
 
@@ -9,6 +10,7 @@ export const quietClient = createClient({
   product: config.product,
   namesKeys: config.namesKeys,
   readToken: () => Promise.resolve(storedToken()),
+  onAnswer: learnClubTime,
 })
 
 /**

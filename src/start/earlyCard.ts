@@ -1,5 +1,6 @@
 import { basicTier } from '#contract/member/tiers.ts'
 import { StoredCard } from '#src/features/card/cardRecord.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
 import { invalidMembershipKey } from '#src/storage/names.ts'
 import { showStored, startAfter, writeTexts } from './earlyMember.ts'
 
@@ -9,7 +10,7 @@ import { showStored, startAfter, writeTexts } from './earlyMember.ts'
 function casesOf({ tier, endsAt, memberNo, codes }: StoredCard): readonly string[] {
   // The membership has become invalid (session/storedSession.ts).
   const isInvalid = localStorage.getItem(invalidMembershipKey) !== null
-  const until = endsAt === null ? [] : [endsAt < Date.now() ? 'ended' : 'until']
+  const until = endsAt === null ? [] : [endsAt < clubNow() ? 'ended' : 'until']
   const validity = tier === basicTier ? ['permanent'] : until
   return [
     tier,

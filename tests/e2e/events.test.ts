@@ -113,6 +113,13 @@ installedTest(
     await expect(restarted).toHaveURL(/\/en$/)
   },
 )
+/** The next hour has gone by, for the club as for the page; `hours` since the page was opened. */
+async function passAnHour(page: Page, { proxy }: Club, hours: number): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  proxy.moveClock(hours * 3_600_000 + 60_000)
+  await page.clock.fastForward(hours === 1 ? '01:01:00' : '01:00:00')
+}
+
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('A page that waits offers the registration once it begins, and no more once it has ended', async ({
@@ -130,13 +137,36 @@ test('A page that waits offers the registration once it begins, and no more once
     await page.goto('/en/event/meet-the-brass')
     await expect(page.getByRole('main').getByText('Registration opens soon')).toBeVisible()
     await expect(button).toHaveCount(0)
-    await page.clock.fastForward('01:01:00')
+    await passAnHour(page, club, 1)
     await expect(button).toBeVisible()
-    await page.clock.fastForward('01:00:00')
+    await passAnHour(page, club, 2)
     await expect(page.getByRole('main').getByText('Registration has closed')).toBeVisible()
     await expect(button).toHaveCount(0)
   })
 })
+
+for (const [days, lang, words] of [
+  [-2, 'en', 'Register now'],
+  [2, 'tc', '立即登記'],
+  [2, 'sc', '立即报名'],
+] as const) {
+  test(`A phone whose clock is ${days} days off is offered what the club takes now (${lang})`, async ({
+    signedInPage: page,
+    club,
+  }) => {
+    const fields = {
+      priority_registration_start_date: null,
+      public_registration_start_date: inHours(-1),
+      event_expiry_date: inHours(1),
+    }
+    const button = page.getByRole('button', { name: words })
+    await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
+      await page.clock.install({ time: Date.now() + days * 24 * 3_600_000 })
+      await page.goto(`/${lang}/event/meet-the-brass`)
+      await expect(button).toBeVisible()
+    })
+  })
+}
 
 test('A young member may take the places of the young audience’s quota', async ({
   signedInPage: page,
@@ -267,11 +297,11 @@ test.describe(() => {
       await page.goto('/tc/event/meet-the-brass')
       expect(await page.evaluate(() => new Date().getTimezoneOffset())).toBe(-14 * 60)
       await says('即將接受登記', 0)
-      await page.clock.fastForward('01:01:00')
+      await passAnHour(page, club, 1)
       await says('紅卡及金卡會員優先登記', 0)
-      await page.clock.fastForward('01:00:00')
+      await passAnHour(page, club, 2)
       await says('', 1)
-      await page.clock.fastForward('01:00:00')
+      await passAnHour(page, club, 3)
       await says('登記已截止', 0)
     })
   })

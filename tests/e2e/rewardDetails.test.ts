@@ -116,6 +116,7 @@ test('A page that waits says that a reward has ended once it has', async ({ sign
     await page.clock.install()
     await page.goto('/en/reward-detail/season-programme-book')
     await expect(page.getByRole('button', { name: 'You need more points' })).toBeVisible()
+    club.proxy.moveClock(3_660_000)
     await page.clock.fastForward('01:01:00')
     await expect(page.getByRole('button', { name: 'No longer available' })).toBeVisible()
   })

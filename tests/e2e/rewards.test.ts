@@ -145,6 +145,7 @@ test('A list of before names nothing for a higher tier that has ended since', as
     await page.goto('/en/reward-list?category=all-rewards')
     const shawl = page.getByRole('listitem').filter({ hasText: 'Harbour Linen concert shawl' })
     await expect(shawl).toBeVisible()
+    club.proxy.moveClock(3_660_000)
     await page.clock.fastForward('01:01:00')
     await expect(shawl).toHaveCount(0)
   })

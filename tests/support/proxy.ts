@@ -48,7 +48,7 @@ export interface Proxy {
   origin: string
   /** All requests since the last `forget`, in order. */
   seen: readonly SeenRequest[]
-  /** Forgets the requests of the test before, and lets go of those that it has held. */
+  /** Forgets the requests of the test before, its clock, and lets go of those that it has held. */
   forget: () => void
   /** Forwards requests to this port of this machine. */
   forwardTo: (port: number) => void
@@ -61,6 +61,8 @@ export interface Proxy {
   hold: (matcher: Matcher) => Held
   /** Reports every stage of matching requests, as far as their faults let them get. Returns a function that ends it. */
   watch: (matcher: Pick<Matcher, 'path' | 'method'>, listener: StageListener) => () => void
+  /** From now on the server's answers tell a time so many milliseconds ahead. */
+  moveClock: (aheadMs: number) => void
   /** Removes all rules. Requests that are held stay held. */
   heal: () => void
   /** Refuses every connection, and cuts open ones. */
@@ -98,6 +100,7 @@ export async function startProxy(): Promise<Proxy> {
   // A new connection each time: the server may close a kept-alive one just when it is used again.
   const upstream = new Agent({ keepAlive: false })
   let target = 0
+  let clockAheadMs = 0
 
   const server = createServer((incoming, outgoing) => {
     void serve(incoming, outgoing).catch(() => outgoing.destroy())
@@ -118,7 +121,11 @@ export async function startProxy(): Promise<Proxy> {
     if (rule) rule.left -= 1
     const fault = rule ? await rule.act(request) : null
     const plain = fault?.kind === 'rewrite'
-    const forward = () => passOn({ incoming, body, port: target, agent: upstream, plain, report })
+    const forward = async () => {
+      const passed = await passOn({ incoming, body, port: target, agent: upstream, plain, report })
+      if (clockAheadMs !== 0) passed.headers.date = new Date(Date.now() + clockAheadMs).toUTCString()
+      return passed
+    }
     if (fault) await applyFault({ fault, request, outgoing, forward, report })
     else await answer(outgoing, await forward(), report)
   }
@@ -134,6 +141,7 @@ export async function startProxy(): Promise<Proxy> {
     seen,
     forget: () => {
       seen.splice(0)
+      clockAheadMs = 0
       for (const release of held.splice(0)) release()
     },
     forwardTo: (next) => {
@@ -155,6 +163,9 @@ export async function startProxy(): Promise<Proxy> {
       const watcher = { matcher, listener }
       watchers.add(watcher)
       return () => watchers.delete(watcher)
+    },
+    moveClock: (aheadMs) => {
+      clockAheadMs = aheadMs
     },
     heal: () => rules.clear(),
     goOffline: async () => {

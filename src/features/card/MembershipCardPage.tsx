@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { tierTable } from '#contract/member/tiers.ts'
+import { useNow } from '#src/platform/now.ts'
 import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -81,7 +82,7 @@ function Card({ card }: { card: StoredCard }) {
 function Student() {
   const lang = useLanguage()
   const { ya_status: status, ya_expiry_date: end } = storedProfile() ?? {}
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   if (status !== 'Approved') return null
   const last = Date.parse(end ?? '')
   if (Number.isNaN(last))
@@ -100,7 +101,7 @@ function Student() {
 
 function Validity({ card: { tier, endsAt, ends } }: { card: StoredCard }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   if (!tierTable[tier].ends) return <ValidityText kind="permanent" end={null} />
   return endsAt !== null && <ValidityText kind={endsAt < now ? 'ended' : 'until'} end={ends[lang]} />
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import type { MemberProfile } from '#contract/member/member.ts'
+import { useNow } from '#src/platform/now.ts'
 import { isMembershipInvalid, storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
 import { memberName, useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -56,7 +57,7 @@ function CardFacts({ profile, name }: { profile: MemberProfile; name: string }) 
 
 function Validity({ profile }: { profile: MemberProfile }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const isInvalid = useSyncExternalStore(watchStoredSession, isMembershipInvalid)
   if (isInvalid) return <ValidityText kind="invalid" end={null} />
   const validity = validityOf(profile, now, lang)

@@ -8,6 +8,7 @@ import type { MemberProfile } from '#contract/member/member.ts'
 import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
 import { homePath, safeReturnTo } from '#src/session/returnTo.ts'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { requireMember, requireOwnState } from '#src/session/guard.ts'
@@ -66,7 +67,7 @@ export function isFormOpen(
   profile: Pick<MemberProfile, 'is_submitted_profile' | 'membership_tier' | 'renewal' | 'ya_status'>,
 ): boolean {
   if (profile.is_submitted_profile !== 'submitted') return true
-  if (form === 'red') return canBuyRed(profile, Date.now())
+  if (form === 'red') return canBuyRed(profile, clubNow())
   return form === 'ya' ? mayApply(profile.ya_status) : storedUpgrade(form) !== null
 }
 

@@ -156,7 +156,7 @@ function Ways({
 
 /** Whether somebody is there today, and when. */
 function Today({ opening }: Pick<ContactContents, 'opening'>) {
-  const today = weekdays[dayOfWeek(useNow([]))]
+  const today = weekdays[dayOfWeek(useNow())]
   const hours = opening.find(({ day }) => day === today)
   return (
     <strong className={styles['today']}>

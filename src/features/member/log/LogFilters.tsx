@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { keysOf } from '#contract/keysOf.ts'
 import type { TransactionKind } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
+import { useNow } from '#src/platform/now.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import styles from './LogFilters.module.css'
@@ -23,7 +23,7 @@ interface LogFiltersProps {
 export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const set = (part: Record<string, string>) => onSearch(readLogSearch({ ...search, ...part }))
   const known = monthsBetween(oldest === null ? now : Date.parse(oldest), now)
   const months = search.month === undefined || known.includes(search.month) ? known : [search.month, ...known]

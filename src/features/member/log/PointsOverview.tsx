@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PointBucket } from '#contract/member/member.ts'
 import { pointMonths } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { useNow } from '#src/platform/now.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Card } from '#src/ui/layout/Card.tsx'
@@ -40,7 +40,7 @@ export function PointsOverview() {
 /** Which points expire when, the soonest first, and how many never do. */
 function Expiry({ buckets }: { buckets: readonly PointBucket[] }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const expiring = expiringPoints(buckets, now, Infinity)
   const lasting = buckets.reduce((sum, { remaining, expires_at: end }) => (end === null ? sum + remaining : sum), 0)
   if (expiring.length === 0 && lasting === 0) return null

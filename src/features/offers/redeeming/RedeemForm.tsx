@@ -7,6 +7,7 @@ import type { ContentBlock } from '#contract/content.ts'
 import { isAddressComplete, type PostalAddress } from '#contract/registration/postalAddress.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import { voucherEndOf } from '#contract/spending/voucherValidity.ts'
+import { useNow } from '#src/platform/now.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -119,12 +120,12 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
 /** Until when the voucher will last, or the reward waits to be collected; nothing for what is posted. */
 function VoucherEnd({ reward, delivery }: { reward: RewardItem; delivery: DeliveryMethod | null }) {
   const lang = useLanguage()
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const { delivery_methods: ways, voucher_validity: validity } = reward
   const facts = delivery && deliveryMethods[delivery]
   const givesVoucher = facts === null ? ways.length === 0 : facts.givesVoucher
   if (validity === null || !givesVoucher) return null
-  const date = formatDate(voucherEndOf(now, validity).getTime(), lang)
+  const date = formatDate(voucherEndOf(new Date(now), validity).getTime(), lang)
   return (
     <p>
       {facts?.isCollected === true ? (

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { redValidUntil } from '#contract/member/renewal.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
+import { useNow } from '#src/platform/now.ts'
 import { fee } from '../fee.ts'
 
 /** What Red, or the Young Audience Scheme, costs, and until when it is valid, before it is paid for. */
 export function PaidValidity({ renewal, isYouth }: Pick<MemberProfile, 'renewal'> & { isYouth: boolean }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   if (renewal === null) return null
   const date = formatDate(redValidUntil(renewal, now), lang)
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { basicTier, isAbove, paidTier } from '#contract/member/tiers.ts'
 import type { PaymentResult } from '#contract/registration/payment.ts'
 import type { Receipt } from '#contract/member/receipts.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -63,7 +64,7 @@ function isNews(purpose: PaymentResult['purpose'], receipt: Receipt): boolean {
   if (receipt.refund !== null) return false
   const { membership_tier: tier = basicTier, ya_status: application = null } = storedProfile() ?? {}
   if (purpose === 'youth') return application === 'Pending Payment' || application === 'Pending Approval'
-  return !isAbove(tier, paidTier) && Date.parse(receipt.valid_until ?? '') > Date.now()
+  return !isAbove(tier, paidTier) && Date.parse(receipt.valid_until ?? '') > clubNow()
 }
 
 function Confirming() {

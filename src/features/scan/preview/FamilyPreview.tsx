@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { ContentBlock } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
+import { useNow } from '#src/platform/now.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -23,7 +23,7 @@ interface FamilyPreviewProps {
 /** The preview of several tickets that were scanned together: each has its own status and its own outcome. */
 export function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
   const { t } = useLingui()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
   const count = confirmable.length
   const unidentified = scans.filter(({ status }) => isUnidentified(status))

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
+import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
@@ -106,7 +107,7 @@ interface SinglePreviewProps {
 /** The preview of one ticket. */
 function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePreviewProps) {
   const { entry, status, ticket } = scan
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   return (
     <>
       {/* A line that goes once the server has looked the ticket up would move the button under a finger. */}

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { TierUpgrade } from '#contract/scan/scan.ts'
+import { useNow } from '#src/platform/now.ts'
 import { memberName, rememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
@@ -60,7 +61,7 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   useEffect(() => {
     if (isCredited) vibrate('credited')
   }, [isCredited])
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const best = bestStatusOf(scans.map((scan) => scan.status))
   const messages = useStatusMessages(best)
   if (areGone) return <ScanGonePage />

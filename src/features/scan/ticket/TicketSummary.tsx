@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { useNow } from '#src/platform/now.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -31,7 +32,7 @@ interface TicketSummaryProps {
 
 /** A ticket, drawn like a paper one: the concert, and its points on the stub. */
 export function TicketSummary({ ticket, capturedAt, withoutPoints, unknown }: TicketSummaryProps) {
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const points = isLate(ticket, now) ? null : (ticket?.points ?? null)
   return (
     <section className={styles['ticket']}>
@@ -89,7 +90,7 @@ function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketV
  */
 function ConcertCalendarButton({ ticket }: { ticket: TicketView }) {
   const lang = useLanguage()
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const { concert, venue, startsAt } = ticket
   if (concert === null || Date.parse(startsAt) < now) return null
   const save = () =>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { Scans } from '#src/outbox/page/scanOutbox.ts'
 import { isLate, type TicketView } from '#src/features/scan/ticket/ticketView.ts'
 import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
+import { useNow } from '#src/platform/now.ts'
 import { useKeptEntries } from './keptEntries.ts'
 
 /** A ticket that a visitor has scanned on this device, as far as its code says what it is. */
@@ -24,7 +24,7 @@ export function pointsOf(tickets: readonly KeptTicket[]): number {
 
 /** The tickets that this device keeps until somebody says that they are theirs; see `useKeptEntries`. */
 export function useKeptTickets(memberId: string | null, contents: StaticContents | undefined): KeptTickets {
-  const [now] = useState(() => Date.now())
+  const now = useNow()
   const { status, entries } = useKeptEntries(memberId)
   // A bonus depends on whose ticket it is, and when it is claimed.
   const views = useTicketViews(entries, contents && { ...contents, bonus_periods: undefined })

@@ -6,6 +6,7 @@ import { type CounterVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { localized } from '#src/i18n/localized.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
 import { useNow } from '#src/platform/now.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -35,7 +36,7 @@ const isTypedOne = ({ code }: CounterVoucher, typed: string) =>
 
 /** The one that was asked for, then those that can be used, those that have expired, the used, and the void ones. */
 function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
-  const now = Date.now()
+  const now = clubNow()
   const rankOf = (voucher: CounterVoucher) => {
     if (isTypedOne(voucher, typed)) return 0
     const { expiresAt, usedAt, voidAt } = voucher
