@@ -1,7 +1,7 @@
 import { homepagePopup, staticContents } from './content.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEvent } from '#contract/spending/events.ts'
-import { me } from '#contract/member/member.ts'
+import { gaugeLevels, me } from '#contract/member/member.ts'
 import { receipts } from '#contract/member/receipts.ts'
 import { toldActs } from '#contract/member/toldActs.ts'
 import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
@@ -22,6 +22,7 @@ export const offlineEndpoints: readonly Endpoint[] = [
   getRedeemItem,
   getEvent,
   me,
+  gaugeLevels,
   pointTransactions,
   listRedeemedItems,
   eventRegistrations,

@@ -212,10 +212,10 @@ export const gaugeLevels = endpoint({
   method: 'GET',
   path: '/api/{product}/get-gauge-levels',
   access: 'member',
-  calledBy: 'others',
   rate: { class: 'uncounted' },
   request: Empty,
   answer: GaugeLevels,
+  offline: 'member',
 })
 
 /** The progress of the profile by itself. */

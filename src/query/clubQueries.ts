@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
-import { me, type User } from '#contract/member/member.ts'
+import { gaugeLevels, me, type User } from '#contract/member/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { clubQuery } from './clubQuery.ts'
@@ -25,10 +25,10 @@ export const eventQueries = {
   detail: (alias: string) => clubQuery(getEvent, { alias }),
 }
 
-/** Stores the profile. What is offered depends on the tier: where that is another now, it is read again. */
+/** Stores the profile. What is offered and asked depends on the tier: where that is another now, it is read again. */
 function takeProfile({ member_profile: profile }: User, client: QueryClient): void {
   if (storedProfile()?.membership_tier !== profile.membership_tier)
-    for (const { path } of [listRedeemItems, getRedeemItem, getEvent])
+    for (const { path } of [listRedeemItems, getRedeemItem, getEvent, gaugeLevels])
       void client.invalidateQueries({ queryKey: [path] })
   storeProfile(profile)
 }

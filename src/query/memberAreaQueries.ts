@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { eventRegistrations } from '#contract/spending/ownRegistrations.ts'
+import { gaugeLevels } from '#contract/member/member.ts'
 import { pointTransactions } from '#contract/member/points.ts'
 import { toldActs } from '#contract/member/toldActs.ts'
 import { receipts } from '#contract/member/receipts.ts'
@@ -24,6 +25,8 @@ export const memberAreaQueries = {
   redeemedCounts: () => clubQuery(redeemedItemNumber, {}),
   /** The member's registrations for events, newest first. */
   eventRegistrations: () => clubQuery(eventRegistrations, {}),
+  /** The values at which the member's gauges are full. */
+  gaugeLevels: () => clubQuery(gaugeLevels, {}),
   /** What the member has paid, newest first. */
   receipts: () => clubQuery(receipts, {}),
   /** What was done with the member's data, newest first. */

@@ -4,8 +4,11 @@ import { endOfMembershipYear, startOfNextMembershipYear } from '#contract/hongKo
 import { formatDate } from '#src/i18n/dates.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Club } from '#tests/support/club.ts'
-import { test } from '#tests/support/clubTest.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
+import { installedTest, test } from '#tests/support/clubTest.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
+import { disconnect } from '#tests/support/offlineCopies.ts'
+import { untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { claimFor, issueTickets } from '#tests/support/tickets.ts'
 
@@ -145,6 +148,30 @@ async function expectGauges(page: Page, { tier, tickets, programmes = tickets }:
     await expect.soft(gauge(page, measure)).toHaveAttribute('max', String(level))
   }
 }
+
+installedTest(
+  'The gauges end where the club says now, offline too',
+  async ({ signedInPage: page, club, member, browserErrors }) => {
+    browserErrors.allow(failedRequests)
+    await give(club, member, { tier: 'Black', end: null, tickets: 4 })
+    const levels = { fullTicketPurchased: 40, fullSynonyms: 4, fullEarnedPoint: 40_000 }
+    club.proxy.fault({ path: '/get-gauge-levels' }, { kind: 'rewrite', change: () => JSON.stringify(levels) })
+    const expectLevels = async () => {
+      await expect(gauge(page, 'Tickets scanned')).toHaveAttribute('max', '40')
+      await expect(gauge(page, 'Different programmes')).toHaveAttribute('aria-valuetext', '4, full')
+      await expect(gauge(page, 'Points from tickets')).toHaveAttribute('max', '40000')
+    }
+    await page.goto('/en/member-detail')
+    await expectLevels()
+    await untilOfflineReady(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
+      .toContain('get-gauge-levels')
+    await disconnect(page, club)
+    await page.reload()
+    await expectLevels()
+  },
+)
 
 test('The membership year is accessible in both themes, three languages, on every width and with large text', async ({
   signedInPage: page,

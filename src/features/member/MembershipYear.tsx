@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { levelsIn } from '#contract/member/measures.ts'
 import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
 import { basicTier, highestMeasuredTier, paidTier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { config } from '#src/config.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Gauge } from '#src/ui/content/Gauge.tsx'
@@ -52,6 +55,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { membership_tier: tier, renewal } = profile
+  const { data: levels = levelsIn(progress) } = useQuery(memberAreaQueries.gaugeLevels())
   const tierName = i18n._(tierMessages[tier])
   const goal = tierGoalOf(profile)
   const goalName = goal.kind === 'ahead' ? i18n._(tierMessages[goal.tier]) : null
@@ -65,19 +69,19 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
     {
       label: t`Tickets scanned`,
       value: progress.annualTicket,
-      full: progress.nextUpgradeTicketsPurchased,
+      full: levels.fullTicketPurchased,
       mark: mark?.fullTicketPurchased,
     },
     {
       label: t`Different programmes`,
       value: progress.annualNumberOfProgramSynonyms,
-      full: progress.nextUpgradeProgramSynonyms,
+      full: levels.fullSynonyms,
       mark: mark?.fullSynonyms,
     },
     {
       label: t`Points from tickets`,
       value: progress.totalAnnualEarnedPoint,
-      full: progress.nextUpgradeTicketSpend,
+      full: levels.fullEarnedPoint,
       mark: mark?.fullEarnedPoint,
     },
     ...spends.map(({ period, spent, goal: full }) => ({
