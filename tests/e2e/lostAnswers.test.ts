@@ -146,6 +146,26 @@ test('A member whose answer is lost is told of it when the app opens again, and 
   })
 })
 
+test('Another tab on a registration whose answer is lost says what the member has, and that an answer is missing, and offers no more', async ({
+  signedInPage: page,
+  context,
+  club,
+}) => {
+  const answersReturn = club.proxy.fault({ path: '/register-event' }, { kind: 'swallow-reset' })
+  await register(page)
+  await expect(noAnswer(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/en/event/sing-hallelujah')
+  const main = other.getByRole('main')
+  await expect(main.getByText('You’re registered', { exact: true })).toBeVisible()
+  await expect(main.getByText('We don’t have the answer to your latest request yet')).toBeVisible()
+  await expect(main.getByText('We don’t know yet')).toHaveCount(0)
+  await expect(button(other, 'Add places')).toHaveCount(0)
+  answersReturn()
+  await networkReturns(other, club)
+  await expect(heading(other)).toHaveText('You’re registered')
+})
+
 test('What nobody has answered for 60 days is not sent any more: the member is told, and sees for themselves', async ({
   signedInPage: page,
   club,

@@ -89,7 +89,16 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}
-      <UnansweredNotice attempt={attempt} title={<Trans>We don’t know yet if you’re registered</Trans>}>
+      <UnansweredNotice
+        attempt={attempt}
+        title={
+          held > 0 ? (
+            <Trans>We don’t have the answer to your latest request yet</Trans>
+          ) : (
+            <Trans>We don’t know yet if you’re registered</Trans>
+          )
+        }
+      >
         <Trans>We’ve lost touch with your registration. Find out if it worked.</Trans>
       </UnansweredNotice>
       {state === 'suspended' && suspension && <SuspensionNotice suspension={suspension} />}
@@ -125,7 +134,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           </Button>
         </Notice>
       )}
-      {state === 'ready' && (
+      {state === 'ready' && (held === 0 || attempt.unanswered === null) && (
         <>
           {(left > 1 || held > 0) && (
             <PlacesField value={quantity} left={left} isMore={held > 0} onChange={setWanted} />
