@@ -46,8 +46,8 @@ const ChineseName = v.pipe(
   v.maxLength(lengths.chinese),
   v.regex(/^\p{Script=Han}+$/u),
 )
-/** A line of text without markup, emoji and control characters. */
-const Line = v.pipe(v.string(), v.maxLength(lengths.line), v.regex(/^[^<>\p{C}\p{Extended_Pictographic}]+$/u))
+/** A line of text without control characters. */
+const Line = v.pipe(v.string(), v.maxLength(lengths.line), v.regex(/^\P{C}+$/u))
 /** A name of a person or a school, in any script. */
 const Name = v.pipe(Line, v.regex(/\p{L}/u))
 

@@ -84,8 +84,10 @@ const step = (field: FieldName): Step => stepsOf('free').find((one) => fieldsOf(
 const kindOf = (field: FieldName, value: unknown) =>
   checkStep('free', step(field), 'Black', { ...complete, [field]: value }).find((fault) => fault.field === field)?.kind
 
-/** Bad for every field of a line of text. */
-const never = ['<script>alert(1)</script>', '😀', 'a'.repeat(101), 'a\u0000b', 'a\uD800b', { toString: 'x' }, 12]
+/** Bad for every line of an address. */
+const noLine = ['a'.repeat(101), 'a\u0000b', 'a\uD800b', { toString: 'x' }, 12]
+/** Bad for every other text. */
+const never = [...noLine, '<script>alert(1)</script>', '😀']
 
 describe('Bad input is refused:', () => {
   test.each([
@@ -99,17 +101,22 @@ describe('Bad input is refused:', () => {
     ['salutations', [...never, 'sir']],
     ['preferred_lang', [...never, 'sc']],
     ['email', [...never, 'nobody', 'a@b', '電郵@']],
-    ['flat_or_unit', never],
-    ['floor', never],
-    ['block_or_phase', never],
-    ['house_or_building_estate', never],
-    ['road_or_street', never],
-    ['district', never],
+    ['flat_or_unit', noLine],
+    ['floor', noLine],
+    ['block_or_phase', noLine],
+    ['house_or_building_estate', noLine],
+    ['road_or_street', noLine],
+    ['district', noLine],
     ['country', [...never, 'Hong Kong', '../hk']],
     ['interest_id', ['concerto', [1], ['<script>']]],
   ] as const)('%s', (field, values) => {
     for (const value of values) expect([value, kindOf(field, value)]).toEqual([value, 'invalid'])
   })
+})
+
+test('A line of an address is what its writer means, also “<3 Garden” and “🏠 8”: nothing refuses it', () => {
+  for (const text of ['<3 Garden & Sons >', '🏠 8', '12/F, “B”', '#3-2'])
+    expect([text, kindOf('road_or_street', text)]).toEqual([text, undefined])
 })
 
 test('Invisible marks, spaces, full-width digits and the way phones write numbers are understood', () => {

@@ -81,8 +81,8 @@ function saidByPage(field: FieldName, update: object): string | null {
   return fault === undefined || fault.kind === 'required' ? null : fieldMessages[fault.kind](field)
 }
 
-/** No markup, control or invisible characters, emoji, or spaces that nobody meant. */
-const clean = /^(?! )(?!.* {2})[^<>\p{C}\p{Extended_Pictographic}]{1,254}(?<! )$/u
+/** No control or invisible characters, or spaces that nobody meant. Markup is a text like any other. */
+const clean = /^(?! )(?!.* {2})\P{C}{1,254}(?<! )$/u
 
 /** What the form sends for a typed value: a country code and a mobile number go together. */
 function updateWith(field: FieldName, input: string) {
