@@ -67,16 +67,12 @@ interface Burst<Request extends Schema> {
 }
 
 /**
- * A file of a request, in a multipart body of exactly two parts: `requestPart` with the JSON and then `filePart`.
+ * A file of a request.
  *
- * - `maxBytes`: the largest file, in bytes.
- * - `inJson`: the field of the JSON that may hold a smaller one in base64, and its most characters; left out where the
- *   JSON holds none.
+ * - With `maxBytes`: in a multipart body of exactly two parts, `requestPart` with the JSON and then `filePart`.
+ * - With `field`: in base64 in that field of the JSON, of `maxLength` characters at most.
  */
-interface RequestFile {
-  readonly maxBytes: number
-  readonly inJson?: { readonly field: string; readonly maxLength: number }
-}
+type RequestFile = { readonly maxBytes: number } | { readonly field: string; readonly maxLength: number }
 /** The names of the parts of a multipart body. */
 export const requestPart = 'request'
 export const filePart = 'file'
@@ -103,7 +99,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `encoding`: `form` for a form-encoded body and an answer of plain text, for callers other than the app; by default
  *   JSON.
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
- * - `file`: what a member's request may carry beside its JSON.
+ * - `file`: what a request may carry beyond `maxBytes`.
  * - `rate`: how calls are counted. `burst`: how a visitor calls it.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
  */

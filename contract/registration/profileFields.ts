@@ -3,6 +3,7 @@ import { addressLines, type FieldName, type TextFieldName, textFields, tickField
 import { recordOf } from '#contract/keysOf.ts'
 import { preferredLanguages } from '#contract/language.ts'
 import { Email } from '#contract/member/auth.ts'
+import { maxStudentCardBytes } from './studentCard.ts'
 
 const salutations = ['prof', 'dr', 'mr', 'mrs', 'ms'] as const
 export type Salutation = (typeof salutations)[number]
@@ -120,10 +121,8 @@ const texts = {
   school_type: v.picklist(schoolTypes),
 } as const satisfies Record<TextFieldName, v.GenericSchema<string, string>>
 
-/**
- * The most characters of a file in a form: 2 MB in base64, and the beginning of a data URL. Larger ones are sent apart.
- */
-export const maxFileLength = Math.ceil((2 * 1024 * 1024) / 3) * 4 + 100
+/** The most characters of a student card in a form: in base64, with the beginning of a data URL. */
+export const maxFileLength = Math.ceil(maxStudentCardBytes / 3) * 4 + 100
 
 /** A picture or PDF in base64, with or without the beginning of a data URL. */
 const FileText = v.pipe(

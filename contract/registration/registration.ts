@@ -7,7 +7,6 @@ import { Email } from '#contract/member/auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { fieldMessages } from '#contract/errors.ts'
 import { fieldSchemas, isFieldName, maxFileLength, MobileNumber } from './profileFields.ts'
-import { maxStudentCardBytes } from './studentCard.ts'
 
 /** The steps of the joining form, in their order. */
 export const steps = ['about', 'contact', 'preference', 'school'] as const
@@ -161,10 +160,10 @@ export const alreadyApplied = 'You have already applied to the young audience sc
  * dropped. A refused field answers 422, with the specification's sentence about it. Which fields are required follows
  * from the way to join that the member has chosen; after a profile was submitted, from the member's tier.
  *
- * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card: the file of
- * a multipart body, or up to 2 MB of it as `_student_card_base64`. A member sends five cards an hour (429), one at a
- * time (409). Until it is paid, the form can be sent again, and takes the place of the application; then it is refused
- * with 422 `alreadyApplied`.
+ * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card: a picture or
+ * PDF of up to 5 MB in base64, as `_student_card_base64`. A member sends five cards an hour (429), one at a time (409).
+ * Until it is paid, the form can be sent again, and takes the place of the application; then it is refused with 422
+ * `alreadyApplied`.
  *
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */
@@ -175,7 +174,7 @@ export const updateProfile = endpoint({
   rate: { class: 'own-data' },
   idempotency: true,
   maxBytes: maxProfileBytes,
-  file: { maxBytes: maxStudentCardBytes, inJson: { field: '_student_card_base64', maxLength: maxFileLength } },
+  file: { field: '_student_card_base64', maxLength: maxFileLength },
   request: ProfileUpdate,
   answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
 })

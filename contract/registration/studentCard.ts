@@ -1,8 +1,8 @@
 /** The kinds of files that a student card may be. */
 export type StudentCardType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
-/** The largest file, in bytes. */
-export const maxStudentCardBytes = 8 * 1024 * 1024
+/** The largest file, in bytes: a photo is drawn smaller before it is sent, a PDF is not. */
+export const maxStudentCardBytes = 5 * 1024 * 1024
 
 /** How many bytes of a file show its kind. */
 export const signatureBytes = 16

@@ -3,14 +3,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
-import {
-  AnswerFile,
-  type CallContext,
-  type Handler,
-  type ReceivedFile,
-  type Save,
-  Undecided,
-} from '#server/handlers/handler.ts'
+import { AnswerFile, type CallContext, type Handler, type Save, Undecided } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
@@ -51,15 +44,11 @@ const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
 /** Whether a request's JSON holds a file. */
 function hasFile({ file }: Endpoint, request: unknown): boolean {
   const fields = new Map<string, unknown>(Object.entries(request ?? {}))
-  return file?.inJson !== undefined && (fields.get(file.inJson.field) ?? '') !== ''
+  return file !== undefined && 'field' in file && (fields.get(file.field) ?? '') !== ''
 }
 
-/** A call as it was read. */
-type Call<E extends Endpoint> = ReadRequest<E> & { file: ReceivedFile | null }
-
-function hashesOf({ sent, request, file }: Call<Endpoint>): RequestHashes {
-  const content = file?.sha256 ?? ''
-  return { sentHash: sha256(sent + content), bodyHash: sha256(JSON.stringify(request) + content) }
+function hashesOf({ sent, request }: ReadRequest<Endpoint>): RequestHashes {
+  return { sentHash: sha256(sent), bodyHash: sha256(JSON.stringify(request)) }
 }
 
 /** Whether a call has what its endpoint's type promises the handler: a member. */
@@ -157,7 +146,7 @@ export function endpointRoute<N extends EndpointName>(
     c: Context<Bindings>,
     { stored = null, received = null }: { stored?: StoredAnswer | null; received?: Received | null } = {},
   ): Promise<unknown> => {
-    const call = { ...(await readRequest(endpoint, c, received)), file: received?.file ?? null }
+    const call = await readRequest(endpoint, c, received)
     const { memberId } = caller
     if (stored !== null || received !== null || memberId === null || !hasFile(declared, call.request))
       return answerOnce(caller, c, call, stored)
@@ -168,7 +157,7 @@ export function endpointRoute<N extends EndpointName>(
   const answerOnce = async (
     caller: Authentication,
     c: Context<Bindings>,
-    call: Call<Endpoints[N]>,
+    call: ReadRequest<Endpoints[N]>,
     stored: StoredAnswer | null,
   ): Promise<unknown> => {
     if (stored !== null) return answerAgain(stored, hashesOf(call))
@@ -181,9 +170,13 @@ export function endpointRoute<N extends EndpointName>(
     }
   }
 
-  const handle = async (caller: Authentication, c: Context<Bindings>, call: Call<Endpoints[N]>): Promise<unknown> => {
+  const handle = async (
+    caller: Authentication,
+    c: Context<Bindings>,
+    call: ReadRequest<Endpoints[N]>,
+  ): Promise<unknown> => {
     const { memberId } = caller
-    const { request, file } = call
+    const { request } = call
     const now = options.clock()
     const key = declared.idempotency ? readIdempotencyKey(c) : null
     const address = addressesOf(c, options.trustProxy)
@@ -197,7 +190,6 @@ export function endpointRoute<N extends EndpointName>(
       ...caller,
       db,
       now,
-      file,
       dependencies,
       address: address.full,
       userAgent: c.req.header('user-agent') ?? null,

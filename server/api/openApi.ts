@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { type Endpoint, filePart, pathOf, requestPart, type Schema } from '#contract/endpoint.ts'
+import { type Endpoint, pathOf, type Schema } from '#contract/endpoint.ts'
 import { ErrorBody, maxRequestBytes } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 
@@ -61,19 +61,6 @@ const securityOf: Record<Endpoint['access'], Json[]> = {
   verified: [bearer],
 }
 
-/** A form of the request's JSON and then its file. */
-function multipartOf(request: Schema, { maxBytes }: NonNullable<Endpoint['file']>): Json {
-  const description = `At most ${maxBytes} bytes.`
-  return {
-    type: 'object',
-    required: [requestPart, filePart],
-    properties: {
-      [requestPart]: { type: 'string', contentMediaType: 'application/json', contentSchema: schemaOf(request) },
-      [filePart]: { type: 'string', contentMediaType: 'application/octet-stream', description },
-    },
-  }
-}
-
 function operationOf(name: string, endpoint: Endpoint): Json {
   const { access, method, encoding, rate, idempotency } = endpoint
   const isForm = encoding === 'form'
@@ -91,7 +78,6 @@ function operationOf(name: string, endpoint: Endpoint): Json {
         required: true,
         content: {
           [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(endpoint.request) },
-          ...(file !== undefined && { 'multipart/form-data': { schema: multipartOf(endpoint.request, file) } }),
         },
       },
     }),

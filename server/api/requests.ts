@@ -3,13 +3,12 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { ParsedRequestOf, Taking } from '#contract/endpoint.ts'
 import { fieldMessages, maxRequestBytes } from '#contract/errors.ts'
-import type { ReceivedFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 
-/** What a request with a file has brought: its JSON, and the file of a multipart body. */
+/** What a request with a file has brought: its JSON, and where the file of a multipart body is until it is answered. */
 export interface Received {
   sent: string
-  file: ReceivedFile | null
+  filePath: string | null
 }
 
 /** The specification's message about invalid fields (its section 8). */
@@ -86,11 +85,10 @@ export interface ReadRequest<E extends Taking> {
  * @throws HttpError 413 for any other body
  */
 function limitBesideFile({ maxBytes = maxRequestBytes, file }: Taking, sent: string, input: unknown): void {
-  if (file?.inJson === undefined || sent.length <= maxBytes) return
-  const { field } = file.inJson
-  const held = v.safeParse(v.object({ [field]: v.string() }), input)
+  if (file === undefined || !('field' in file) || sent.length <= maxBytes) return
+  const held = v.safeParse(v.object({ [file.field]: v.string() }), input)
   // As it was sent, with its quotes and line breaks escaped.
-  const fileLength = held.success ? JSON.stringify(held.output[field] ?? '').length : 0
+  const fileLength = held.success ? JSON.stringify(held.output[file.field] ?? '').length : 0
   if (sent.length - fileLength > maxBytes)
     throw new HttpError(413, { message: `The body is larger than ${maxBytes} bytes without its file` })
 }
@@ -108,7 +106,7 @@ export async function readRequest<E extends Taking>(
   received: Received | null = null,
 ): Promise<ReadRequest<E>> {
   const sent = received?.sent ?? (await c.req.text())
-  const input = received?.file ? parseJson(sent) : readInput(endpoint, sent, c)
+  const input = received?.filePath ? parseJson(sent) : readInput(endpoint, sent, c)
   limitBesideFile(endpoint, sent, input)
   const result = v.safeParse<E['request']>(endpoint.request, input)
   if (result.success) return { request: result.output, sent }

@@ -178,7 +178,7 @@ function staffRoute<E extends StaffEndpoint>(endpoint: E, handler: StaffHandler<
         may,
         now,
         userAgent,
-        file: received?.file ?? null,
+        filePath: received?.filePath ?? null,
         dependencies,
       })
       if (answer instanceof AnswerBytes) return fileAnswer(answer)

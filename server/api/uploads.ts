@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,6 @@ import { filePart, requestPart, type Taking } from '#contract/endpoint.ts'
 import { maxRequestBytes } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { limiters } from '#server/gate/limiters.ts'
-import type { ReceivedFile } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Received } from './requests.ts'
 import { errorResponse } from './responses.ts'
@@ -41,8 +40,8 @@ const isForm = (c: Context) => formType.test(c.req.header('content-type') ?? '')
 export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Context): boolean {
   const bytes = declaredBytes(c)
   if (file === undefined || bytes === null) return false
-  if (isForm(c)) return bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
-  return file.inJson !== undefined && bytes > maxBytes && bytes <= maxBytes + file.inJson.maxLength
+  if ('maxBytes' in file) return isForm(c) && bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
+  return bytes > maxBytes && bytes <= maxBytes + file.maxLength
 }
 
 /**
@@ -91,17 +90,8 @@ async function* inProgress(body: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** Writes what is received to a file that only this user can read. */
-async function writeUpload(source: Readable, path: string, signal?: AbortSignal): Promise<ReceivedFile> {
-  const hash = createHash('sha256')
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  const target = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-  await pipeline(source, counted, target, signal ? { signal } : {})
-  return { path, sha256: hash.digest('hex') }
+async function writeUpload(source: Readable, path: string, signal?: AbortSignal): Promise<void> {
+  await pipeline(source, createWriteStream(path, { mode: 0o600, flags: 'wx' }), signal ? { signal } : {})
 }
 
 const notTheForm = () =>
@@ -109,14 +99,14 @@ const notTheForm = () =>
     message: `The body must be a form with the parts ${requestPart} and ${filePart}, in this order`,
   })
 
-/** Reads a form of the request's JSON and one file, which goes to `path`. */
+/** Reads a form of the request's JSON and one file of at most `maxFileBytes`, which goes to `path`. */
 async function receiveForm(
-  { maxBytes = maxRequestBytes, file: accepted }: Taking,
+  { maxBytes = maxRequestBytes }: Taking,
   c: Context,
-  path: string,
+  { path, maxFileBytes }: { path: string; maxFileBytes: number },
 ): Promise<Received> {
   const contentType = c.req.header('content-type') ?? ''
-  if (contentType.length > maxFormTypeLength || accepted === undefined) throw notTheForm()
+  if (contentType.length > maxFormTypeLength) throw notTheForm()
   const form = new Busboy({
     headers: { 'content-type': contentType },
     limits: {
@@ -125,7 +115,7 @@ async function receiveForm(
       files: 1,
       // One byte more shows that there was more.
       fieldSize: maxBytes + 1,
-      fileSize: accepted.maxBytes + 1,
+      fileSize: maxFileBytes + 1,
       headerPairs: 10,
       headerSize: partHeadBytes,
     },
@@ -133,7 +123,7 @@ async function receiveForm(
   })
   const stopping = new AbortController()
   const refuse = () => form.destroy(notTheForm())
-  const parts: { sent?: string; file?: Promise<ReceivedFile> } = {}
+  const parts: { sent?: string; file?: Promise<void> } = {}
   form.on('field', (name, value) => {
     if (name !== requestPart || Buffer.byteLength(value) > maxBytes) refuse()
     else parts.sent = value
@@ -147,19 +137,14 @@ async function receiveForm(
   try {
     await pipeline(chunksOf(c), form)
     if (parts.sent === undefined || parts.file === undefined) throw notTheForm()
-    return { sent: parts.sent, file: await parts.file }
+    await parts.file
+    return { sent: parts.sent, filePath: path }
   } catch (error) {
     stopping.abort()
     await Promise.allSettled([parts.file])
     // What the reader of the form finds has no code; what the disk says has one.
     throw error instanceof HttpError || errorCodeOf(error) !== '' ? error : notTheForm()
   }
-}
-
-/** Receives large JSON, which is read when it is its turn. */
-async function receiveJson(c: Context, path: string): Promise<null> {
-  await writeUpload(chunksOf(c), path)
-  return null
 }
 
 /** The members whose file is being received or handled. */
@@ -195,9 +180,14 @@ export async function handleUpload<T>(
   const path = join(folder, randomUUID())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const receive = (): Promise<Received | null> => (isForm(c) ? receiveForm(endpoint, c, path) : receiveJson(c, path))
-    const received = await limiters.uploads.exchange(receive)
-    return await handleFile(async () => work(received ?? { sent: await readFile(path, 'utf8'), file: null }))
+    const { file } = endpoint
+    const received = await limiters.uploads.exchange(async () =>
+      file !== undefined && 'maxBytes' in file
+        ? receiveForm(endpoint, c, { path, maxFileBytes: file.maxBytes })
+        : writeUpload(chunksOf(c), path),
+    )
+    // Large JSON is read when it is its turn.
+    return await handleFile(async () => work(received ?? { sent: await readFile(path, 'utf8'), filePath: null }))
   } finally {
     await rm(path, { force: true })
   }

@@ -4,13 +4,6 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 
-/** The file of a multipart request, on this machine's disk until the call is answered. */
-export interface ReceivedFile {
-  path: string
-  /** Of its content, in hex. */
-  sha256: string
-}
-
 /** What a handler gets besides the parsed request. Services open their own transactions. */
 export interface CallContext<E extends Endpoint = Endpoint> {
   db: ConnectionPool
@@ -19,8 +12,6 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   /** The call's club token; null for a visitor. */
   token: E['access'] extends MemberAccess ? string : string | null
   now: Date
-  /** null where the request has none. */
-  file: ReceivedFile | null
   /** The version of the published contents, which was read with the session; null for a visitor. */
   contentsVersion: string | null
   /** The network address that the call comes from; empty if it does not come over the network. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoints } from '#contract/index.ts'
 import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration/registration.ts'
@@ -14,7 +13,7 @@ import {
   submitProfile,
   whoHas,
 } from '#server/services/membership/registration.ts'
-import { readCardText, readStudentCard } from '#server/services/membership/studentCards.ts'
+import { readCardText } from '#server/services/membership/studentCards.ts'
 import { giveWelcomeBonus, type ProfileContext } from '#server/services/points/welcomeBonus.ts'
 import { type CallContext, type Handler, keyed, loadsNothing } from './handler.ts'
 import { faultsError, HttpError } from './httpError.ts'
@@ -26,30 +25,22 @@ interface PreparedUpdate {
   notify: NotifyMember
 }
 
-/** A text in place of a card that came as a file. */
-const sentApart = 'file'
-
 /**
  * Reads the student card of an application.
  *
  * @throws HttpError 503 when there was no time to look at it
  */
-async function cardOf(
-  { _student_card_base64: text = '' }: ProfileUpdate,
-  { file }: CallContext<Endpoints['updateProfile']>,
-): Promise<SentProfile['card']> {
-  const card = await (file === null ? readCardText(text) : readStudentCard(await readFile(file.path)))
+async function cardOf({ _student_card_base64: text = '' }: ProfileUpdate): Promise<SentProfile['card']> {
+  const card = await readCardText(text)
   if (card === 'busy') throw new HttpError(503, { message: 'Club Bravo is busy. Try again in a minute.' }, 10)
   return card
 }
 
 const updateProfile = keyed<Endpoints['updateProfile'], PreparedUpdate, undefined>({
-  prepare: async (sent, context) => {
-    const { db, memberId, now, file, dependencies } = context
-    const update = file === null ? sent : { ...sent, _student_card_base64: sentApart }
+  prepare: async (update, { db, memberId, now, dependencies }) => {
     const choices = await readChoices(db)
     // The fields first: what is refused anyway, or stored under its key, is told in the transaction.
-    const card = (await needsCard(db, update, choices, { memberId, now })) ? await cardOf(update, context) : 'missing'
+    const card = (await needsCard(db, update, choices, { memberId, now })) ? await cardOf(update) : 'missing'
     const levels = await readTierLevels(db)
     const { sealingKeys: readKeys, notify } = dependencies
     return { sent: { update, card, readKeys }, choices, levels, notify }

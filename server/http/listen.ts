@@ -12,7 +12,7 @@ const stopTimeoutMs = 10_000
 const backlog = 4096
 const timeouts = {
   headersTimeout: 30_000,
-  /** Long enough for the largest file, a student card of 8 MB, over a tenth of a megabit a second. */
+  /** Long enough for the largest file, a student card of 5 MB in base64, over a tenth of a megabit a second. */
   requestTimeout: 600_000,
   /** How often Node looks for what has taken too long. */
   connectionsCheckingInterval: 5000,

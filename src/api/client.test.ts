@@ -35,16 +35,6 @@ describe('the request of a call', () => {
     }
   })
 
-  it('sends a file beside the request in a form, without its name on the device', async () => {
-    const file = new File(['%PDF-1.7'], 'Chan Wing Yan.pdf', { type: 'application/pdf' })
-    await shop.client.call(spend, { item: 'poster' }, { file })
-    const [{ request, body } = { request: null, body: '' }] = shop.seen
-    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-    expect(Number(request?.headers['content-length'])).toBe(body.length)
-    expect(body).toMatch(/name="request"\r\n\r\n\{"item":"poster"\}\r\n[^]*name="file"; filename="file"[^]*%PDF-1\.7/)
-    expect(body).not.toContain('Chan')
-  })
-
   it('sends no token on public calls, nor if no member is signed in or the token cannot be read', async () => {
     await shop.client.call(look, { alias: 'a' })
     await shop.clientWith({ readToken: () => Promise.resolve(null) }).call(spend, { item: 'a' })

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Endpoint, filePart, pathOf, type RequestOf, requestPart } from '#contract/endpoint.ts'
+import { type AnswerOf, type Endpoint, pathOf, type RequestOf } from '#contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import type { ApiError, Result } from './errors.ts'
@@ -8,8 +8,6 @@ export interface CallOptions {
   signal?: AbortSignal
   /** A UUID: the server answers a repeated key with the same answer, which names it. */
   idempotencyKey?: string
-  /** A file that goes with the request, where the endpoint takes one. */
-  file?: Blob
   /** Neither aborts an earlier call to the same endpoint nor is aborted by a later one. */
   concurrent?: boolean
   /** Milliseconds until the complete answer must have arrived. */
@@ -130,12 +128,6 @@ function requestOf(target: Endpoint, request: unknown, { settings, options, toke
   if (token !== null) init.cache = 'no-store'
   if (target.method === 'GET') {
     url.search = queryOf(request).toString()
-  } else if (options.file !== undefined) {
-    // Not named as on the device: names tell things.
-    const form = new FormData()
-    form.append(requestPart, JSON.stringify(request))
-    form.append(filePart, options.file, filePart)
-    init.body = form
   } else {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(request)

@@ -77,7 +77,7 @@ test('A photo is scaled down, stands the right way up, and says nothing of where
   if (card === null) throw new Error('No card')
   expect(card.type).toBe('image/jpeg')
   const { width, height } = await createImageBitmap(card.content)
-  expect([width, height]).toEqual([1000, 2000])
+  expect([width, height]).toEqual([1200, 2400])
   expect([await colourAt(card.content, 0.5, 0.2), await colourAt(card.content, 0.5, 0.8)]).toEqual(['red', 'blue'])
   expect(await card.content.text()).not.toContain('Exif')
 })
@@ -121,7 +121,7 @@ test('HTML called .pdf, a phone’s HEIC, an empty file, 60 MB, a damaged pictur
     [new File([], 'card.jpg'), 'This file is empty. Choose another one.'],
     [
       new File([new Blob([new Uint8Array(60 * 1024 * 1024)])], 'card.jpg'),
-      'This file is too large. Choose a photo of up to 40 MB or a PDF of up to 8 MB.',
+      'This file is too large. Choose a photo of up to 40 MB or a PDF of up to 5 MB.',
     ],
     [
       new File([damaged], 'card.jpg'),

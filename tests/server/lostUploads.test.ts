@@ -8,7 +8,7 @@ import { giveToken } from '#tests/support/clubTokens.ts'
 import { type ClubDatabase, openClubDatabase } from '#tests/support/database.ts'
 import { newcomer } from '#tests/support/registrations.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
-import { multipart, pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
+import { pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
 
 let server: RunningServer
 let club: ClubDatabase
@@ -26,12 +26,14 @@ const path = pathOf(endpoints.updateProfile, 'club-bravo')
 async function applicant() {
   const member = await newcomer(club.db)
   const token = await giveToken(club.db, member.id)
-  const { _student_card_base64: _text, ...values } = youthForm(member)
-  const { body, headers: ofBody } = await multipart([
-    ['request', JSON.stringify(values)],
-    ['file', new Blob([pdfOfSize(1024 * 1024)])],
-  ])
-  const headers = { ...ofBody, Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
+  const card = { _student_card_base64: pdfOfSize(1024 * 1024).toString('base64') }
+  const body = Buffer.from(JSON.stringify(youthForm(member, card)))
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+    Authorization: `Bearer ${token}`,
+    'Idempotency-Key': randomUUID(),
+  }
   /** Sends the first half on a line that breaks then. */
   const sendHalf = async () => {
     const lines = Object.entries({ Host: `localhost:${server.port}`, ...headers }).map((pair) => pair.join(': '))

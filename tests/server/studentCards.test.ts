@@ -41,10 +41,10 @@ async function store({ id }: TestMember, now = new Date()): Promise<void> {
 const rowsOf = ({ id }: TestMember) =>
   api.db.selectFrom('student_cards').selectAll().where('member_id', '=', id).execute()
 
-test('A card is read by its content: pictures and PDFs of up to 8 MB, and nothing else', async () => {
+test('A card is read by its content: pictures and PDFs of up to 5 MB, and nothing else', async () => {
   expect(await readCardText(asDataUrl)).toMatchObject({ type: 'application/pdf' })
-  expect(await readStudentCard(pdfOfSize(8 * 1024 * 1024))).toMatchObject({ type: 'application/pdf' })
-  expect(await readStudentCard(pdfOfSize(8 * 1024 * 1024 + 1))).toBe('too_large')
+  expect(await readStudentCard(pdfOfSize(5 * 1024 * 1024))).toMatchObject({ type: 'application/pdf' })
+  expect(await readStudentCard(pdfOfSize(5 * 1024 * 1024 + 1))).toBe('too_large')
   expect(await readStudentCard(Buffer.alloc(0))).toBe('missing')
   expect(await readCardText('')).toBe('missing')
   expect(await readCardText('data:application/pdf;base64,')).toBe('missing')
@@ -59,7 +59,7 @@ test('A PDF is stored as it is, whatever is in it: nothing of it is read but its
     pdfOf(page, { encryption: 'password' }),
     pdfOf(page, { encryption: 'restrictions' }),
     pdfOf(page),
-    new Blob(['%PDF-1.7 /Encrypt', new Uint8Array(8_000_000)]),
+    new Blob(['%PDF-1.7 /Encrypt', new Uint8Array(5_000_000)]),
   ]
   for (const file of taken) {
     const bytes = Buffer.from(await file.arrayBuffer())

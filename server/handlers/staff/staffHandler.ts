@@ -7,7 +7,6 @@ import type { StaffPasskeys } from '#server/account/staffPasskeys.ts'
 import type { StaffMails } from '#server/mail/staffMails.ts'
 import type { Staff } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import type { ReceivedFile } from '../handler.ts'
 import type { HandlerDependencies } from '../handlerDependencies.ts'
 
 /** What handlers need from outside the database. */
@@ -32,7 +31,7 @@ export interface StaffContext {
   /** The browser, as it names itself. */
   userAgent: string | null
   /** null where the request has none. It is deleted once the handler has answered, also in lines. */
-  file: ReceivedFile | null
+  filePath: string | null
   dependencies: StaffDependencies
 }
 

@@ -9,11 +9,11 @@ import { returnTicket as giveBack } from '#server/services/tickets/returnedTicke
 import { AnswerLines, type StaffHandler } from './staffHandler.ts'
 
 const importTickets: StaffHandler<typeof staffEndpoints.importTickets> = async (request, context) => {
-  const { db, now, file, dependencies } = context
+  const { db, now, filePath, dependencies } = context
   const { origin, ticketSigner: signer } = dependencies
-  if (file === null) throw new HttpError(400, { message: 'The file comes in a form' })
+  if (filePath === null) throw new HttpError(400, { message: 'The file comes in a form' })
   // What is open is there to be read, also once its name is deleted.
-  const opened = await open(file.path)
+  const opened = await open(filePath)
   const { size } = await opened.stat()
   if (size > maxTicketFileBytes) {
     await opened.close()

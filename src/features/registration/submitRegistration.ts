@@ -78,10 +78,21 @@ export function rowOf(form: Form) {
   return { endpoint: updateProfile, call: 'join', subject: form, about: { name: noText, alias: form } } as const
 }
 
-/** Sends an update by itself: with a file, from a form that is no row, or from a device that keeps none. */
-export function sendUpdate({ key, request }: Attempt<RequestOf<typeof updateProfile>>, card: CardFile | null) {
-  const file = card !== null && { file: card.content, timeoutMs: uploadTimeoutMs }
-  return clubClient.call(updateProfile, request, { idempotencyKey: key, concurrent: true, ...file })
+/** Sends an update by itself: with a student card, from a form that is no row, or from a device that keeps none. */
+export async function sendUpdate({ key, request }: Attempt<RequestOf<typeof updateProfile>>, card: CardFile | null) {
+  const how = { idempotencyKey: key, concurrent: true }
+  if (card === null) return clubClient.call(updateProfile, request, how)
+  const withCard = { ...request, _student_card_base64: await dataUrlOf(card.content) }
+  return clubClient.call(updateProfile, withCard, { ...how, timeoutMs: uploadTimeoutMs })
+}
+
+function dataUrlOf(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The card could not be read')))
+    reader.readAsDataURL(content)
+  })
 }
 
 /** Reads the answer to an update, or its failure. */

@@ -76,7 +76,7 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       </label>
       <p id={hintId} className={styles['hint']}>
         <Trans>
-          A photo (up to 40 MB) or a PDF (up to 8 MB). Only our team sees it, and we delete it a month after we’ve
+          A photo (up to 40 MB) or a PDF (up to 5 MB). Only our team sees it, and we delete it a month after we’ve
           decided.
         </Trans>
         {wasChosen && card === null && (
@@ -141,7 +141,7 @@ function ProblemText({ problem }: { problem: CardProblem }) {
     case 'empty':
       return <Trans>This file is empty. Choose another one.</Trans>
     case 'too_large':
-      return <Trans>This file is too large. Choose a photo of up to 40 MB or a PDF of up to 8 MB.</Trans>
+      return <Trans>This file is too large. Choose a photo of up to 40 MB or a PDF of up to 5 MB.</Trans>
     case 'unsupported':
       return <Trans>We can’t open this file. Choose a photo (JPEG, PNG or WebP) or a PDF.</Trans>
     case 'heic':

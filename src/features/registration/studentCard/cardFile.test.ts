@@ -6,17 +6,17 @@ const pdf = '%PDF-1.7 Chan Wing Yan'
 const megabyte = 1024 * 1024
 const sizedPdf = (size: number) => new File([pdf, new Uint8Array(size - pdf.length)], 'card.pdf')
 
-test('A PDF of up to 8 MB is a card, whatever it is called', async () => {
+test('A PDF of up to 5 MB is a card, whatever it is called', async () => {
   const reading = await readCardFile(new File([pdf], 'card.html', { type: 'text/html' }))
   expect(reading).toMatchObject({ kind: 'read', card: { name: 'card.html', type: 'application/pdf' } })
   expect(reading.kind === 'read' && (await reading.card.content.text())).toBe(pdf)
-  expect((await readCardFile(sizedPdf(8 * megabyte))).kind).toBe('read')
+  expect((await readCardFile(sizedPdf(5 * megabyte))).kind).toBe('read')
 })
 
 test('Empty files and those that are too large are refused before anything opens them', async () => {
   const kinds: [File, CardProblem][] = [
     [new File([], 'card.jpg'), 'empty'],
-    [sizedPdf(8 * megabyte + 1), 'too_large'],
+    [sizedPdf(5 * megabyte + 1), 'too_large'],
     [new File([new Uint8Array(60 * megabyte)], 'card.jpg'), 'too_large'],
   ]
   for (const [file, kind] of kinds) expect(await readCardFile(file)).toEqual({ kind })
@@ -30,11 +30,11 @@ test('A file that was removed after it was chosen is told, not thrown', async ()
   expect(await readCardFile(gone)).toEqual({ kind: 'broken' })
 })
 
-test('Pictures are drawn at up to 2000 pixels a side, in their own proportions, and never enlarged', () => {
-  expect(fittedSize({ width: 4032, height: 3024 })).toEqual({ width: 2000, height: 1500 })
-  expect(fittedSize({ width: 3024, height: 4032 })).toEqual({ width: 1500, height: 2000 })
+test('Pictures are drawn at up to 2400 pixels a side, in their own proportions, and never enlarged', () => {
+  expect(fittedSize({ width: 4032, height: 3024 })).toEqual({ width: 2400, height: 1800 })
+  expect(fittedSize({ width: 3024, height: 4032 })).toEqual({ width: 1800, height: 2400 })
   expect(fittedSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })
-  expect(fittedSize({ width: 30_000, height: 2 })).toEqual({ width: 2000, height: 1 })
+  expect(fittedSize({ width: 30_000, height: 2 })).toEqual({ width: 2400, height: 1 })
 })
 
 test('Sizes are in kB and MB', () => {

@@ -1,6 +1,6 @@
 /** The longest side of a picture that is sent, in pixels: small print on a card stays readable. */
-const longestSide = 2000
-const jpegQuality = 0.88
+const longestSide = 2400
+const jpegQuality = 0.85
 
 interface Size {
   width: number
