@@ -154,8 +154,8 @@ installedTest(
   async ({ signedInPage: page, club, member, browserErrors }) => {
     browserErrors.allow(failedRequests)
     await give(club, member, { tier: 'Black', end: null, tickets: 4 })
-    const levels = { fullTicketPurchased: 40, fullSynonyms: 4, fullEarnedPoint: 40_000 }
-    club.proxy.fault({ path: '/get-gauge-levels' }, { kind: 'rewrite', change: () => JSON.stringify(levels) })
+    const told = { fullTicketPurchased: 40, fullSynonyms: 4, fullEarnedPoint: 40_000 }
+    club.proxy.fault({ path: '/get-gauge-levels' }, { kind: 'rewrite', change: () => JSON.stringify(told) })
     const expectLevels = async () => {
       await expect(gauge(page, 'Tickets scanned')).toHaveAttribute('max', '40')
       await expect(gauge(page, 'Different programmes')).toHaveAttribute('aria-valuetext', '4, full')
