@@ -274,40 +274,6 @@ test('A member whose answer was lost tries again, and is registered once', async
 })
 
 test.describe(() => {
-  // A day ahead of Hong Kong for six hours of each day.
-  test.use({ timezoneId: 'Pacific/Kiritimati' })
-
-  test('A Basic member reads each message of the priority windows as the clock crosses them, in Chinese and far away', async ({
-    signedInPage: page,
-    club,
-  }) => {
-    const fields = {
-      priority_registration_start_date: inHours(1),
-      public_registration_start_date: inHours(2),
-      event_expiry_date: inHours(3),
-    }
-    const main = page.getByRole('main')
-    const button = page.getByRole('button', { name: '立即登記' })
-    const says = async (message: string, count: 0 | 1) => {
-      if (message !== '') await expect(main.getByText(message, { exact: true })).toBeVisible()
-      await expect(button).toHaveCount(count)
-    }
-    await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
-      await page.clock.install()
-      await page.goto('/tc/event/meet-the-brass')
-      expect(await page.evaluate(() => new Date().getTimezoneOffset())).toBe(-14 * 60)
-      await says('即將接受登記', 0)
-      await passAnHour(page, club, 1)
-      await says('紅卡及金卡會員優先登記', 0)
-      await passAnHour(page, club, 2)
-      await says('', 1)
-      await passAnHour(page, club, 3)
-      await says('登記已截止', 0)
-    })
-  })
-})
-
-test.describe(() => {
   test.use({ verified: false })
 
   test('Who cannot register yet is told why, before and after asking', async ({ signedInPage: page, club, member }) => {

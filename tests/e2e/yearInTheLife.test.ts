@@ -36,6 +36,7 @@ async function onDay({ proxy, dataDir, browser }: YearlyClub, day: string, act: 
   const moment = new Date(`${day}T12:00:00+08:00`)
   const server = await startServer({ origin: proxy.origin, dataDir, environment: clockAt(moment) })
   proxy.forwardTo(server.port)
+  proxy.moveClock(moment.getTime() - Date.now())
   const { db, close } = await openClubDatabase(dataDir)
   const context = await browser.newContext({ baseURL: proxy.origin, serviceWorkers: 'block' })
   await context.clock.setSystemTime(moment)

@@ -1,6 +1,6 @@
 /**
- * Moves the clock of the server's process: `NODE_OPTIONS=--import=THIS CLOCK_OFFSET_MS=…`. Timers and the database keep
- * their own time.
+ * Moves the clock of the server's process: `NODE_OPTIONS=--import=THIS CLOCK_OFFSET_MS=…`. Timers, the
+ * database and the `Date` of answers keep their own time; the proxy moves the last (`moveClock`).
  */
 import { pathToFileURL } from 'node:url'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { canRenewRed } from '#contract/member/renewal.ts'
 import { cancelTierPayment } from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
@@ -47,6 +47,14 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
   const user = data?.user
   const profile = user?.member_profile ?? storedProfile()
   const now = useNow([profile?.renewal?.renewable_from ?? null, profile?.renewal?.at ?? null])
+  const isRenewed = Date.parse(profile?.renewal?.at ?? '') <= now
+  useEffect(() => {
+    if (!isRenewed) return undefined
+    // The club has renewed every membership. Its clock may be a moment late.
+    void refetch()
+    const timer = setInterval(() => void refetch(), renewedPauseMs)
+    return () => clearInterval(timer)
+  }, [isRenewed, refetch])
   const isOutdated = isError && !isFetching
   const name = memberName(member, lang)
   return (
@@ -86,6 +94,8 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
 
 /** Specification section 9. */
 const shownTransactions = 5
+/** How often an account that is open as 1 September begins is read, until it is that of the new year. */
+const renewedPauseMs = 10_000
 
 /**
  * For a member who has left the payment page without paying for the Red membership, such as by closing it, until they
