@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { endOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
+import { endOfDayAfter, endOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import type { Club } from '#tests/support/club.ts'
+import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { hidePopup, withEntry } from '#tests/support/contentEdits.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { newMember } from '#tests/support/members.ts'
 import { clockAt } from '#tests/support/movedClock.ts'
-import { signIn } from '#tests/support/pageActions.ts'
+import { scanPicture, signIn } from '#tests/support/pageActions.ts'
 import { patient } from '#tests/support/patience.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { shareSealingKey } from '#tests/support/sealing.ts'
@@ -19,6 +20,7 @@ import { startServer } from '#tests/support/server.ts'
 import { addRedeemer } from '#tests/support/staffPages.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
+import { issueTicket } from '#tests/support/tickets.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
 const minute = 60_000
@@ -90,6 +92,41 @@ for (const lang of languages)
       await pass(page, club, { ms: 2 * minute, aheadMs: end.getTime() + minute - Date.now() })
       await expect(main.getByText(say('Valid until {date}', { date }))).toHaveCount(0)
       await expect(main.getByText(say('Expired on {date}', { date }))).toHaveCount(1)
+    })
+
+    test('a scan that waits says its last day from the first moment, and the app warns in the last week', async ({
+      signedInPage: page,
+      club,
+      browserErrors,
+    }) => {
+      browserErrors.allow(failedRequests)
+      const say = await translationsOf(lang)
+      const day = 24 * 60 * minute
+      // Its concert ended 22 hours ago.
+      const end = endOfDayAfter(new Date(Date.now() - day + day / 12), 30).getTime()
+      const date = formatDate(end - 1, lang)
+      const ticket = await issueTicket(club.db)
+      club.proxy.fault({ path: /(scan|verify)-ticket$/ }, { kind: 'reset' })
+      await scanPicture(page, ticket.code)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+      const main = page.getByRole('main')
+      const lastDay = main.getByText(say('Send by {date}', { date }))
+      const warning = main.getByText(
+        say('Open Club Bravo while you’re online. A scan that reaches us later earns no points.'),
+      )
+      await page.goto(`/${lang}/my-scans`)
+      await expect(lastDay).toBeVisible()
+      await expect(warning).toHaveCount(0)
+      await comeTo(page, club, end - 3 * day)
+      await page.goto(`/${lang}`)
+      await expect(warning).toBeVisible()
+      await main
+        .getByRole('link', { name: say('See my scans') })
+        .last()
+        .click()
+      await expect(lastDay).toBeVisible()
+      await expect(warning).toBeVisible()
     })
 
     test('the account of a Red member offers another year as 1 July begins', async ({ page, context, club }) => {

@@ -86,7 +86,7 @@ installedTest(
     await expect(over).toBeVisible()
     await scanPicture(page, inTime.code)
     await expect(page.getByText('You can confirm offline')).toBeVisible()
-    await expect(main.getByText('Earn points by', { exact: true })).toBeVisible()
+    await expect(main.getByText('Send by', { exact: true })).toBeVisible()
     await expect(over).toHaveCount(0)
   },
 )

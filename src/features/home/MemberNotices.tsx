@@ -10,10 +10,18 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
-// Hardly anybody sees it, and home's catalog is small without its words.
+// Hardly anybody sees these, and home's catalog is small without their words.
 const SuspensionNotice = optionalPart(async () => {
   const [{ SuspensionNotice: component }] = await Promise.all([
     import('#src/features/suspension/SuspensionNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
+
+const EndingScansNotice = optionalPart(async () => {
+  const [{ EndingScansNotice: component }] = await Promise.all([
+    import('#src/features/scan/EndingScansNotice.tsx'),
     loadMemberCatalog(),
   ])
   return component
@@ -28,12 +36,17 @@ export function MemberNotices({ member }: { member: RememberedMember }) {
   const client = useQueryClient()
   useEffect(() => prefetchForOffline(client), [client])
   const paused = useSendingPause()
-  const { toSend } = useUnsentCounts(member.id)
+  const { toSend, total } = useUnsentCounts(member.id)
   return (
     <>
       {member.suspension && (
         <Suspense>
           <SuspensionNotice suspension={member.suspension} />
+        </Suspense>
+      )}
+      {total > 0 && (
+        <Suspense>
+          <EndingScansNotice memberId={member.id} isElsewhere />
         </Suspense>
       )}
       {paused !== null && toSend > 0 && <SignInNotice count={toSend} />}

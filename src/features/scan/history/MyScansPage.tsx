@@ -12,6 +12,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { EndingScansNotice } from '#src/features/scan/EndingScansNotice.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { WaitingTicketsNotice } from '#src/features/scan/received/WaitingTicketsNotice.tsx'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
@@ -41,6 +42,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(isQueued).length} />
+      <EndingScansNotice memberId={memberId} />
       <WaitingTicketsNotice memberId={memberId} />
       <NotificationQuestion />
       {newer > 0 && <NewerScansNotice count={newer} />}

@@ -2,21 +2,24 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TierUpgrade } from '#contract/scan/scan.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
+import { useNow } from '#src/platform/now.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
-import { isWithoutPoints } from '#src/features/scan/status/statusPhase.ts'
+import { isWithoutPoints, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
+import { lastDayOf } from './LateNotice.tsx'
 import { ServerTrouble } from './ServerTrouble.tsx'
-import type { TicketView } from './ticketView.ts'
+import { endsSoon, isLate, type TicketView } from './ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
@@ -53,6 +56,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
       {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}
       {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       <ServerTrouble entry={entry} />
+      {ticket?.sendBy && phaseOf(status) !== 'refused' && <SendBy sendBy={ticket.sendBy} />}
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
       {children && <CardActions>{children}</CardActions>}
     </article>
@@ -96,6 +100,16 @@ function Upgrade({ upgrade: { tier, points } }: { upgrade: TierUpgrade }) {
       )}
     </p>
   )
+}
+
+/** The last day on which the scan can reach the club, from the first moment; what is over says so where it ends. */
+function SendBy({ sendBy }: { sendBy: string }) {
+  const lang = useLanguage()
+  const now = useNow([sendBy])
+  if (isLate({ sendBy }, now)) return null
+  const date = formatDate(lastDayOf(sendBy), lang)
+  const text = <Trans>Send by {date}</Trans>
+  return <p className={styles['small']}>{endsSoon({ sendBy }, now) ? <Badge tone="warning">{text}</Badge> : text}</p>
 }
 
 function ScannedOn({ moment }: { moment: number }) {

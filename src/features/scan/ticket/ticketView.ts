@@ -36,12 +36,21 @@ export interface TicketView {
  */
 const concertLengthMs = 3 * 60 * 60_000
 
-/** Whether a ticket's concert is, by this device's clock, still to come or under way. */
+/** Whether a ticket's concert is still to come or under way. */
 export function isBeforeEnd(ticket: Pick<TicketView, 'startsAt'> | null, now: number): boolean {
   return ticket !== null && Date.parse(ticket.startsAt) + concertLengthMs > now
 }
 
-/** Whether a ticket that the server has not seen is past its claim window, by this device's clock. */
+/** How long before its end a claim window is said to end, in milliseconds. */
+const endsSoonMs = 7 * 24 * 60 * 60_000
+
+/** Whether a ticket that the server has not seen is in the last week of its claim window. */
+export function endsSoon(ticket: Pick<TicketView, 'sendBy'> | null, now: number): boolean {
+  const left = Date.parse(ticket?.sendBy ?? '') - now
+  return left > 0 && left <= endsSoonMs
+}
+
+/** Whether a ticket that the server has not seen is past its claim window. */
 export function isLate(ticket: Pick<TicketView, 'sendBy'> | null, now: number): boolean {
   return ticket !== null && ticket.sendBy !== null && Date.parse(ticket.sendBy) <= now
 }
