@@ -6,7 +6,8 @@ import { Tier } from './tiers.ts'
 /**
  * Something that staff, a command or a timer did with what is the member's. `at`: ISO 8601. `action`: one of those in
  * `contract/staff/actions.ts` that members are told of; a later version may have others. `points`: how many more the
- * member had after it, and `tier`: which they had then, where it changed them.
+ * member had after it, and `tier`: which they had then, where it changed them. `role`: in which role of the staff
+ * somebody looked, once for a day; null where it is no look.
  */
 export const ToldAct = v.object({
   id: v.string(),
@@ -15,6 +16,7 @@ export const ToldAct = v.object({
   reason: OptionalText,
   points: lenient(v.number()),
   tier: lenient(Tier),
+  role: OptionalText,
 })
 export type ToldAct = v.InferOutput<typeof ToldAct>
 

@@ -5,8 +5,11 @@ interface Action {
   needsReason: boolean
   /** Whether nobody of the staff does it to their own membership; no where that is absent. */
   byOthers?: true
-  /** What the member whom it concerns reads of it in the account: nothing, that it was done, or the reason, too. */
-  told: 'nothing' | 'act' | 'reason'
+  /**
+   * What the member whom it concerns reads of it in the account: nothing, that it was done, or the reason, too. `look`:
+   * that somebody in a role looked on a day. It is recorded once a day (`server/store/schema/0018-looks.sql`).
+   */
+  told: 'nothing' | 'act' | 'reason' | 'look'
 }
 
 /**
@@ -20,6 +23,8 @@ export const actions = {
   tickets_import: { about: 'Imported tickets', needsReason: false, told: 'nothing' },
   tickets_undo: { about: 'Undid an import of tickets', needsReason: false, told: 'nothing' },
   performance_settle: { about: 'Settled a performance', needsReason: false, told: 'nothing' },
+  member_read: { about: 'Opened a member’s account', needsReason: false, told: 'look' },
+  member_search: { about: 'Opened a member at the counter', needsReason: false, told: 'look' },
   card_view: { about: 'Looked at a student card', needsReason: false, told: 'act' },
   youth_approve: { about: 'Approved an application', needsReason: false, told: 'act', byOthers: true },
   youth_reject: { about: 'Rejected an application', needsReason: true, told: 'reason', byOthers: true },
@@ -69,6 +74,11 @@ export type ActionName = keyof typeof actions
 /** The actions of which the member reads something. */
 export type ToldAction = {
   [Name in ActionName]: (typeof actions)[Name]['told'] extends 'nothing' ? never : Name
+}[ActionName]
+
+/** The actions that change nothing: somebody looked at a member. */
+export type LookAction = {
+  [Name in ActionName]: (typeof actions)[Name]['told'] extends 'look' ? Name : never
 }[ActionName]
 
 /** The actions that need a reason. */

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transaction } from 'kysely'
-import { type ActionName, actions, type ReasonedAction } from '#contract/staff/actions.ts'
+import { type ActionName, actions, type LookAction, type ReasonedAction } from '#contract/staff/actions.ts'
 import { type ActingTask, isActingTask } from '#contract/staff/acts.ts'
 import { type ActSubject, addActs, isAnyOwnMember } from '#server/store/staffActs.ts'
 import type { ActFacts } from '#server/store/tables/staffTables.ts'
+import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 
 /** Who does something that is not a member's own doing. */
 export interface Actor {
@@ -94,4 +96,9 @@ export const aboutAccount = (memberId: string) => ({ subject: { kind: 'account',
 /** Records one act. */
 export function recordAct(db: Transaction<Database>, act: Act): Promise<void> {
   return recordActs(db, [act])
+}
+
+/** Records that somebody is about to read what there is of a member: nobody looks without a record. */
+export function recordLook(db: ConnectionPool, action: LookAction, memberId: string): Promise<void> {
+  return inTransaction(db, (transaction) => recordAct(transaction, { action, ...aboutAccount(memberId) }))
 }

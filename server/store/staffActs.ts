@@ -40,7 +40,7 @@ export interface NewAct {
   reason: string | null
 }
 
-/** Records acts, in the transaction of what they did. */
+/** Records acts, in the transaction of what they did. A look that is recorded that day already stays as it is. */
 export async function addActs(db: Transaction<Database>, acts: readonly NewAct[]): Promise<void> {
   const rows = acts.map(({ subject, memberId, ...act }) => ({
     ...act,
@@ -53,7 +53,8 @@ export async function addActs(db: Transaction<Database>, acts: readonly NewAct[]
     select actor, role, action, subject_kind, subject_id, member_id, nullif(before, 'null'), nullif(after, 'null'),
       reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as act(actor text, role text, action text,
-      subject_kind text, subject_id text, member_id uuid, before jsonb, after jsonb, reason text)`.execute(db)
+      subject_kind text, subject_id text, member_id uuid, before jsonb, after jsonb, reason text)
+    on conflict do nothing`.execute(db)
 }
 
 /** Whether one of these members is an account's own. */
@@ -145,7 +146,7 @@ export function findActsOnAll(
 export function findActsOf(db: Kysely<Database>, memberId: string, actions: readonly ActionName[], limit: number) {
   return db
     .selectFrom('staff_acts')
-    .select(['id', 'at', 'action', 'before', 'after', 'reason'])
+    .select(['id', 'at', 'role', 'action', 'before', 'after', 'reason'])
     .where('member_id', '=', memberId)
     .where('action', 'in', actions)
     .where((act) => act.not(act.and([act('actor', '=', 'unknown'), act('subject_kind', '=', 'application')])))

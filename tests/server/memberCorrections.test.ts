@@ -40,7 +40,12 @@ test('A name is corrected for a reason; the member gets a mail and reads the rea
     { actor: `staff:${ada.sub}`, action: 'name_correct', before: null, after: null, reason },
   ])
   const token = await api.signIn(id)
-  expect((await api.call(toldActs, {}, { token })).body).toMatchObject({ acts: [{ action: 'name_correct', reason }] })
+  expect((await api.call(toldActs, {}, { token })).body).toMatchObject({
+    acts: [
+      { action: 'name_correct', reason },
+      { action: 'member_read', role: 'membership', reason: null },
+    ],
+  })
 })
 
 test('Of two people who correct one name, the second is told, and nothing is written over', async () => {

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as v from 'valibot'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
@@ -24,7 +25,7 @@ import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { lastMailTo } from '#tests/support/mailbox.ts'
 import { approveYouth, asStaff } from '#tests/support/staff.ts'
-import { staffedApi } from '#tests/support/staffApi.ts'
+import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 import { claimFor, issueTicket } from '#tests/support/tickets.ts'
 import { event, openEvents } from './eventGuests.ts'
 
@@ -176,6 +177,54 @@ test('Looks at a student card and decisions leave an act, each for its member', 
       reason: 'It cannot be read',
     },
   ])
+})
+
+test('Who opens a member leaves one act a day, of which the member reads the day and the role', async () => {
+  const { id, email } = await newMember(api.db)
+  const [bo, cy, di] = await Promise.all(
+    (['counter', 'counter', 'membership'] as const).map((role) => signedInStaff(api, [role])),
+  )
+  if (!bo || !cy || !di) throw new Error('Nobody is at work')
+  const atCounter = (who: SignedInStaff) => staff.call(staffEndpoints.counterMember, { memberId: id }, who)
+  const inBooks = (who: SignedInStaff) => staff.call(staffEndpoints.memberBooks, { memberId: id }, who)
+  const recorded = async () => {
+    const { rows } = await sql<{ look: string }>`
+      select concat_ws(' ', actor, role, action) as look from staff_acts where member_id = ${id} order by 1`.execute(
+      api.db,
+    )
+    return rows.map(({ look }) => look)
+  }
+  expect((await staff.call(staffEndpoints.searchMembers, { text: email }, bo)).members).toHaveLength(1)
+  expect(await recorded()).toEqual([])
+  expect(await staff.send(staffEndpoints.memberBooks, { memberId: id }, { cookie: bo.cookie })).toMatchObject({
+    status: 403,
+  })
+  await Promise.all([bo, bo, bo, cy, di].map(atCounter))
+  await Promise.all([di, di, di].map(inBooks))
+  expect(await recorded()).toEqual(
+    [
+      `staff:${bo.sub} counter member_search`,
+      `staff:${cy.sub} counter member_search`,
+      `staff:${di.sub} membership member_read`,
+      `staff:${di.sub} membership member_search`,
+    ].toSorted(),
+  )
+  // Two minutes to midnight in Hong Kong, and two after.
+  for (const at of ['2026-05-03T15:58:00Z', '2026-05-03T16:02:00Z'])
+    await sql`insert into staff_acts (at, actor, role, action, subject_kind, subject_id, member_id)
+      values (${at}, ${`staff:${bo.sub}`}, 'counter', 'member_search', 'account', ${id}, ${id})`.execute(api.db)
+  const token = await api.signIn(id)
+  const { acts } = v.parse(endpoints.toldActs.answer, (await api.call(endpoints.toldActs, {}, { token })).body)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(acts.map(({ at, role, reason }) => [at.slice(0, 16), role, reason])).toEqual([
+    ['2026-05-03T16:02', 'counter', null],
+    ['2026-05-03T15:58', 'counter', null],
+    [expect.stringContaining(today), 'membership', null],
+    [expect.stringContaining(today), 'counter', null],
+  ])
+  const { body } = await api.call(endpoints.exportAccount, {}, { token })
+  expect(JSON.stringify(body)).toContain('"role":"membership"')
+  expect(JSON.stringify(body)).not.toContain(bo.sub)
 })
 
 test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts', async () => {

@@ -63,7 +63,10 @@ test('Points are given and taken after a preview, once for the same words, and t
   const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, ada)
   expect(books).toMatchObject({ points: 300, differences: [], ledger: [{ points: 300, cause: give.reason }] })
   const doer = both[0]?.kind === 'adjusted' ? ada : bo
-  expect(books?.acts).toMatchObject([{ by: doer.email, role: 'owner', action: 'points_grant', reason: give.reason }])
+  expect(books?.acts).toMatchObject([
+    { by: ada.email, role: 'owner', action: 'member_read', reason: null },
+    { by: doer.email, role: 'owner', action: 'points_grant', reason: give.reason },
+  ])
 })
 
 /** Decides by the card that there is. */

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { mostToldActs, type ToldAct } from '#contract/member/toldActs.ts'
+import { compactDay } from '#contract/hongKong.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { tiers } from '#contract/member/tiers.ts'
 import { actions } from '#contract/staff/actions.ts'
@@ -9,10 +10,18 @@ import type { ConnectionPool } from '#server/store/store.ts'
 const told = keysOf(actions).filter((name) => actions[name].told !== 'nothing')
 const withReason = new Set<string>(told.filter((name) => actions[name].told === 'reason'))
 
+const looks = new Set<string>(told.filter((name) => actions[name].told === 'look'))
+
+/** As what an act is told: all looks of a day in one role are one. */
+const tellingOf = ({ id, action, at, role }: { id: string; action: string; at: Date; role: string | null }) =>
+  looks.has(action) ? `${compactDay(at)} ${role}` : id
+
 /** What was done with a member's data, newest first, as far as they are told of it. */
 export async function listToldActs(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof ToldAct>[]> {
   const acts = await findActsOf(db, memberId, told, mostToldActs)
-  return acts.map(({ id, at, action, before, after, reason }) => {
+  const latest = new Map(acts.toReversed().map((act) => [tellingOf(act), act.id]))
+  const tellings = acts.filter((act) => latest.get(tellingOf(act)) === act.id)
+  return tellings.map(({ id, at, role, action, before, after, reason }) => {
     const [had, has] = [before?.['points'], after?.['points']]
     return {
       id,
@@ -21,6 +30,7 @@ export async function listToldActs(db: ConnectionPool, memberId: string): Promis
       reason: withReason.has(action) ? reason : null,
       points: typeof had === 'number' && typeof has === 'number' ? has - had : null,
       tier: tiers.find((tier) => tier === after?.['tier']) ?? null,
+      role: looks.has(action) ? role : null,
     }
   })
 }

@@ -6,6 +6,7 @@ import { findMember } from '#server/store/members/members.ts'
 import { findVoucher, findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { recordLook } from '../acts.ts'
 import { nameDoer } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
 
@@ -30,7 +31,7 @@ export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow):
 
 /**
  * A member at the counter with their vouchers: those that can be used first, by their end. Null when there is none. A
- * code is worth what its voucher is: only whoever may mark it reads it.
+ * code is worth what its voucher is: only whoever may mark it reads it. The look is recorded.
  */
 export async function readCounterMember(
   db: ConnectionPool,
@@ -39,6 +40,7 @@ export async function readCounterMember(
 ): Promise<{ member: FoundMember; vouchers: CounterVoucher[] } | null> {
   const member = await findMember(db, memberId)
   if (!member) return null
+  await recordLook(db, 'member_search', member.id)
   const vouchers: CounterVoucher[] = []
   for (const voucher of await findVouchersOf(db, memberId)) {
     const shown = await toCounterVoucher(db, voucher)

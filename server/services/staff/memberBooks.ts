@@ -14,6 +14,7 @@ import { findRedemptions } from '#server/store/spending/redemptions.ts'
 import { findLoggedActs } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
+import { recordLook } from '../acts.ts'
 import { audit } from '../audit.ts'
 import { youthStatusOf } from '../membership/youth.ts'
 import { readActorNames } from './doneBy.ts'
@@ -32,11 +33,15 @@ function causeOf({ code, reference, reason }: LedgerRow): string | null {
   return ['Scan ticket', 'Reward Redemption', 'Asia Miles Redemption'].includes(code) ? reference : null
 }
 
-/** Everything in the books about a member, and what an audit of it says; null when there is no such member. */
+/**
+ * Everything in the books about a member, and what an audit of it says; null when there is no such member. The look is
+ * recorded.
+ */
 export async function findBooks(db: ConnectionPool, memberId: string, now: Date): Promise<MemberBooks | null> {
   const known = await findMember(db, memberId)
   if (!known) return null
   const { id } = known
+  await recordLook(db, 'member_read', id)
   const read = await inSnapshot(db, async (snapshot) => ({
     member: (await findMember(snapshot, id)) ?? known,
     ledger: await readLedger(snapshot, id),

@@ -9,6 +9,7 @@ type Rows = Expression<unknown>
 
 /** What staff have written for the member to read. Their other notes may name somebody else. */
 const toldReasons = keysOf(actions).filter((name) => actions[name].told === 'reason')
+const looks = keysOf(actions).filter((name) => actions[name].told === 'look')
 
 /**
  * What the club holds about a member, by subject: rows, or one. Secrets (passwords, tokens, links) are left out:
@@ -114,12 +115,13 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .orderBy('mailbox.created_at'),
   told: (db, id) =>
     db.selectFrom('notices').select(['what', 'about', 'told_at']).where('member_id', '=', id).orderBy('told_at'),
-  // Who of the staff it was is the club's.
+  // Who of the staff it was is the club's. In which role somebody looked is told.
   acts: (db, id) =>
     db
       .selectFrom('staff_acts')
       .select(['at', 'action', 'subject_kind', 'subject_id', 'before', 'after'])
       .select((act) => act.case().when('action', 'in', toldReasons).then(act.ref('reason')).end().as('reason'))
+      .select((act) => act.case().when('action', 'in', looks).then(act.ref('role')).end().as('role'))
       .where('member_id', '=', id)
       .orderBy('id'),
   account_closures: (db, id) =>

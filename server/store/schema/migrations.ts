@@ -31,4 +31,5 @@ export const migrations: Migrations = {
   '0015-final-closures': read('0015-final-closures.sql'),
   '0016-suspensions': read('0016-suspensions.sql'),
   '0017-returned-redemptions': read('0017-returned-redemptions.sql'),
+  '0018-looks': read('0018-looks.sql'),
 }

@@ -25,7 +25,7 @@ export function YourDataPage() {
   return (
     <Page
       title={t`What we did with your data`}
-      lead={t`When we open your student card, change your account or put your details on a list, you’ll see it here.`}
+      lead={t`When we open your account or student card, change something or put your details on a list, you’ll see it here.`}
       trail={<AccountBreadcrumb current={t`What we did with your data`} />}
     >
       {data && hasFailed && <OutdatedNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
@@ -68,11 +68,11 @@ function Acts({ acts }: { acts: readonly ToldAct[] }) {
 }
 
 function ActRow({ act }: { act: ToldAct }) {
-  const { reason } = act
+  const { reason, role } = act
   return (
     <li className={styles['act']}>
       <span className={styles['time']}>
-        <DateText moment={act.at} time />
+        <DateText moment={act.at} time={role === null} />
       </span>
       <span>
         <ActText act={act} />

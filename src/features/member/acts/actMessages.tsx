@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ToldAct } from '#contract/member/toldActs.ts'
 import type { ToldAction } from '#contract/staff/actions.ts'
+import type { Role } from '#contract/staff/roles.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 
@@ -13,6 +14,8 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   points_grant: GivenPoints,
   points_revoke: TakenPoints,
   ticket_return: () => <Trans>One of your tickets was returned, so we took its points back</Trans>,
+  member_read: Look,
+  member_search: Look,
   card_view: () => <Trans>We looked at your student card</Trans>,
   youth_approve: () => <Trans>We approved your application to the Young Audience Scheme</Trans>,
   youth_reject: () => <Trans>We turned down your application to the Young Audience Scheme</Trans>,
@@ -37,6 +40,19 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   tier_invite: GivenTier,
   tier_end: EndedTier,
   tier_renew: RenewedTier,
+}
+
+const looks: Partial<Record<string, () => ReactNode>> = {
+  owner: () => <Trans>Our management looked at your account</Trans>,
+  membership: () => <Trans>Our membership team looked at your account</Trans>,
+  box_office: () => <Trans>Our box office looked at your account</Trans>,
+  supervisor: () => <Trans>Our event staff looked at your account</Trans>,
+  counter: () => <Trans>Our counter staff looked at your account</Trans>,
+} satisfies Partial<Record<Role, () => ReactNode>>
+
+/** In which role somebody looked: a later version may have others. */
+function Look({ act: { role } }: ActProps) {
+  return looks[role ?? '']?.() ?? <Trans>We looked at your account</Trans>
 }
 
 function GivenPoints({ act: { points } }: ActProps) {
@@ -99,7 +115,7 @@ const isKnown = (action: string): action is ToldAction => Object.hasOwn(texts, a
 
 /** What was done, in plain words. A later version may do what this one has no words for. */
 export function ActText({ act }: ActProps) {
-  if (!isKnown(act.action)) return <Trans>Our staff changed something in your account</Trans>
+  if (!isKnown(act.action)) return <Trans>Our staff did something with your account</Trans>
   const Text = texts[act.action]
   return <Text act={act} />
 }

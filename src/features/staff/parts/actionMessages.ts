@@ -10,6 +10,8 @@ const messages: Record<ActionName, MessageDescriptor> = {
   tickets_import: msg`Imported tickets`,
   tickets_undo: msg`Undid an import of tickets`,
   performance_settle: msg`Settled a concert`,
+  member_read: msg`Opened a member’s account`,
+  member_search: msg`Opened a member at the counter`,
   card_view: msg`Looked at a student card`,
   youth_approve: msg`Approved an application`,
   youth_reject: msg`Rejected an application`,
