@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { inTurn } from '#server/gate/turns.ts'
 import { AnswerFile, type CallContext, type Handler, type Save, Undecided } from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
@@ -201,7 +202,7 @@ export function endpointRoute<N extends EndpointName>(
     if (result instanceof AnswerFile) return result
     if (key === null || memberId === null || !isSave(result)) return checked(result)
 
-    const saving = inTransaction(db, (transaction) =>
+    const saveOnce = (transaction: Transaction<Database>) =>
       runIdempotently(transaction, {
         scope: { memberId, route: endpoint.path, key },
         hashes: hashesOf(call),
@@ -214,8 +215,9 @@ export function endpointRoute<N extends EndpointName>(
             return saved instanceof Undecided ? new Undecided(checked(saved.answer)) : checked(saved)
           }
         },
-      }),
-    )
+      })
+    const begin = () => inTransaction(db, saveOnce)
+    const saving = result.wanted === null ? begin() : inTurn(result.wanted, begin)
     if (!countsInTransaction) return saving
     return saving.catch(async (error: unknown) => {
       // The count of a call that is refused has gone with its transaction. What waited for a lock in vain would wait

@@ -6,6 +6,7 @@ import {
   type Guest,
   listEventRegistrations,
   loadGuest,
+  placesOf,
   type Registered,
   registerForEvent,
   type Registering,
@@ -35,6 +36,7 @@ const registerEvent = keyed<Endpoints['registerEvent'], Omit<Registering, 'now'>
     quantity,
     notify: dependencies.notify,
   }),
+  wanted: ({ event }) => event && placesOf(event.alias),
   load: async (_prepared, { db, memberId }) => {
     const guest = await loadGuest(db, memberId)
     refuseClosed(guest)

@@ -36,9 +36,11 @@ export interface SaveContext {
  * What a call does in the transaction that also stores the answer under its key, so that both commit together: it loads
  * what it decides on, of which nothing is known yet about the key, and then, if the key is new, decides and saves.
  */
-export type Save<E extends Endpoint> = (
-  context: SaveContext,
-) => Promise<() => Promise<SentAnswerOf<E> | Undecided<SentAnswerOf<E>>>>
+export interface Save<E extends Endpoint> {
+  (context: SaveContext): Promise<() => Promise<SentAnswerOf<E> | Undecided<SentAnswerOf<E>>>>
+  /** For what it waits in turn before its transaction (`gate/turns.ts`); null where for nothing. */
+  wanted: string | null
+}
 
 /**
  * One endpoint's handler: request in, answer out. Throws an `HttpError` to answer with an error status. An endpoint
@@ -76,22 +78,26 @@ export const loadsNothing = () => Promise.resolve(undefined)
 /**
  * A handler of an endpoint with a key: `prepare` parses and asks, before the transaction; `load` locks and reads,
  * inside it, in one round trip with the key; `save` decides and saves. `load` and `save` may run again, and must have
- * no effect outside their transaction; `load` has none at all, because a repeated call runs it, too.
+ * no effect outside their transaction; `load` has none at all, because a repeated call runs it, too. `wanted`: what its
+ * transaction locks that many want at once.
  */
 export function keyed<E extends KeyedEndpoint, Prepared, Loaded>({
   prepare,
+  wanted,
   load,
   save,
 }: {
   prepare: (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Prepared>
+  wanted?: (prepared: Prepared) => string | null
   load: (prepared: Prepared, context: SaveContext) => Promise<Loaded>
   save: (prepared: Prepared, loaded: Loaded, context: SaveContext) => ReturnType<Awaited<ReturnType<Save<E>>>>
 }): (request: ParsedRequestOf<E>, context: CallContext<E>) => Promise<Save<E>> {
   return async (request, context) => {
     const prepared = await prepare(request, context)
-    return async (within) => {
+    const run = async (within: SaveContext) => {
       const loaded = await load(prepared, within)
       return () => save(prepared, loaded, within)
     }
+    return Object.assign(run, { wanted: wanted?.(prepared) ?? null })
   }
 }

@@ -5,6 +5,7 @@ import {
   listRedeemed,
   type LoadedRedeeming,
   loadRedeeming,
+  piecesOf,
   type Redeeming,
   redeemReward,
 } from '#server/services/spending/redeeming.ts'
@@ -40,6 +41,7 @@ const redeem = keyed<Endpoints['redeem'], Omit<Redeeming, 'memberId' | 'now'>, L
     const offered = await findOfferedReward(db, id, { facts: dependencies.rules, version: contentsVersion })
     return { offered, quantity, delivery, expectedPoints, notify: dependencies.notify }
   },
+  wanted: ({ offered }) => offered && piecesOf(offered.reward.alias),
   load: async ({ offered }, { db, memberId }) => {
     const loaded = await loadRedeeming(db, memberId, offered)
     refuseClosed(loaded.member)

@@ -3,11 +3,15 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import * as v from 'valibot'
+import { eventMessages } from '#contract/spending/eventRegistration.ts'
+import { redeemMessages } from '#contract/spending/redemption.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -107,6 +111,55 @@ test('A member whose calls all wait takes some of the connections only, and othe
   await letGo()
   const statuses = (await Promise.all(scans)).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+})
+
+/** Makes the next call that ends with its answer stored take four seconds, which holds what it has locked. */
+const delayNextAnswer = (db: Kysely<Database>) =>
+  sql
+    .raw(
+      `create sequence if not exists stored_answers;
+      create or replace function delay_first_answer() returns trigger language plpgsql security definer as $$
+        begin
+          if nextval('public.stored_answers') = 1 then perform pg_sleep(4); end if;
+          return new;
+        end $$;
+      create or replace trigger delayed before update on idempotency_keys for each row
+        execute function delay_first_answer();
+      alter sequence stored_answers restart;`,
+    )
+    .execute(db)
+
+test('Fifty want the last seat and the last piece while the database is slow: one gets it, the others hear it is gone', async () => {
+  const { server, db } = await startClub()
+  await sql`update event_places set places = taken + 1 where alias = 'sing-hallelujah'`.execute(db)
+  await sql`update reward_stock set stock = redeemed + 1 where alias = 'interval-drink'`.execute(db)
+  const contents = await db.selectFrom('contents').select(['id', 'key']).execute()
+  const idOf = (alias: string) => String(contents.find(({ key }) => key === alias)?.id)
+  const members = await Promise.all(Array.from({ length: 50 }, () => newMember(db)))
+  for (const { id } of members) await addEntries(db, id, [{ code: 'Bulk Import', points: 200, at: new Date() }])
+  const tokens = await Promise.all(members.map(({ id }) => giveToken(db, id)))
+  const redeeming = { quantity: 1, delivery_method: 'On-site pick-up', expected_points: 200 }
+  for (const [path, body, one, others] of [
+    [
+      'register-event',
+      { event_id: idOf('sing-hallelujah'), quantity: 1 },
+      eventMessages.registered,
+      eventMessages.eventFull,
+    ],
+    ['redeem', { item_id: idOf('interval-drink'), ...redeeming }, redeemMessages.redeemed, redeemMessages.outOfStock],
+  ] as const) {
+    await delayNextAnswer(db)
+    const answers = await Promise.all(
+      tokens.map(async (token) => {
+        const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
+        const response = await post(server, `/api/club-bravo/${path}`, body, headers)
+        const { message } = v.parse(v.object({ message: v.string() }), await response.json())
+        return `${response.status} ${message}`
+      }),
+    )
+    const fair = [one, ...Array.from({ length: 49 }, () => others)].map((message) => `200 ${message}`)
+    expect(answers.toSorted()).toEqual(fair.toSorted())
+  }
 })
 
 /** How many connections wait for a lock. */

@@ -7,6 +7,7 @@ import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent, publishedRecords } from '#server/content/publishedContent.ts'
 import { decideRegistration, fits, type RegistrationOutcome } from '#server/domain/eventRegistration.ts'
 import { isPublished } from '#server/domain/rewards.ts'
+import { inTurn } from '#server/gate/turns.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   addEventRegistration,
@@ -58,6 +59,9 @@ function toSent(row: EventRegistrationRow, event: ClubEvent | undefined): Sent {
     is_withdrawn: event !== undefined && !isPublished(event.status),
   }
 }
+
+/** What members wait for in turn: an event's places. */
+export const placesOf = (alias: string) => `event ${alias}`
 
 /** A member's request for places. `event`: null when there is no such event. */
 export interface Registering {
@@ -198,7 +202,7 @@ export async function cancelEventRegistration(
 ): Promise<'cancelled' | 'unknown' | 'begun'> {
   const known = await findEventRegistration(db, { memberId, refNo })
   if (!known) return 'unknown'
-  const given = await giveBack(db, known, { now, notify, reason: null })
+  const given = await inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, reason: null }))
   return given === 'begun' ? given : 'cancelled'
 }
 
@@ -209,7 +213,7 @@ export async function cancelForGuest(
 ): Promise<'cancelled' | 'unchanged' | 'unknown' | 'begun'> {
   const known = await findRegistrationByReference(db, refNo)
   if (!known) return 'unknown'
-  return giveBack(db, known, { now, notify, reason })
+  return inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, reason }))
 }
 
 /**

@@ -52,6 +52,9 @@ export async function findOfferedReward(
   return { reward, countries, afterwards: Object.fromEntries([...messages, ...collected]) }
 }
 
+/** What members wait for in turn: a reward's pieces. */
+export const piecesOf = (alias: string) => `reward ${alias}`
+
 /** A member's request to redeem a reward. `offered`: null when there is no such reward. */
 export interface Redeeming {
   memberId: string
