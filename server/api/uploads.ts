@@ -147,10 +147,13 @@ async function receiveForm(
   }
 }
 
-/** The members whose file is being received or handled. */
+/**
+ * The members whose file is being received or handled here: it spares this machine's disk and processor, and decides
+ * nothing. Another server may handle one of the same member at once; the key and the member's row lock decide then.
+ */
 const senders = new Set<string>()
 
-/** @throws HttpError 409 while another file of the same member is in progress */
+/** @throws HttpError 409 while this process has another file of the same member in progress */
 export async function oneForMember<T>(memberId: string, work: () => Promise<T>): Promise<T> {
   if (senders.has(memberId)) throw new HttpError(409, { message: 'This request is in progress' }, 1)
   senders.add(memberId)
