@@ -4,6 +4,9 @@ import { PageLanguage } from '#contract/language.ts'
 import { Success } from '#contract/schemas/success.ts'
 import { LinkToken } from './password.ts'
 
+/** How long a closed account can be opened again, in days. */
+export const reopenDays = 30
+
 /** What is said to the only owner of the club's staff: nobody could invite another one. */
 export const lastOwner = 'last_owner'
 

@@ -4,6 +4,9 @@ import { Email } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
 
+/** How long a link that chooses a new password works, in minutes: whoever has asked for it is waiting. */
+export const resetMinutes = 60
+
 /** Bounds of a password, in characters: an emoji is one. */
 export const minPasswordLength = 8
 export const maxPasswordLength = 200

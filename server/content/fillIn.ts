@@ -1,11 +1,17 @@
 import { defaultMiles } from '#contract/content.ts'
+import { inEachLanguage, languages } from '#contract/language.ts'
+import { reopenDays } from '#contract/member/closure.ts'
+import { resetMinutes } from '#contract/member/password.ts'
 import { tierTable } from '#contract/member/tiers.ts'
 import { welcomePoints } from '#contract/member/welcomePoints.ts'
-import { milesOf } from '#contract/spending/miles.ts'
+import { milesOf, minimumOf } from '#contract/spending/miles.ts'
 import { formatFigure } from '#server/domain/figures.ts'
+import { goldSpendGoals } from '#server/domain/ticketSpend.ts'
+import { noticeDays } from '#server/domain/tiers.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 import { entriesOf } from './entries.ts'
+import { figuresOfReward, rewardFigures } from './rewardFigures.ts'
 
 /** What the club's configuration says that contents name. */
 export interface ContentFacts {
@@ -17,20 +23,55 @@ export interface ContentFacts {
   pointsExpiryMonths: number | null
 }
 
-/** What stands where editors write a placeholder: `HK${fee}`, `{claimDays} days`. */
+/** What editors write between braces, and the club fills in: `HK${fee}`, `{claimDays} days`. */
+const clubFigures = [
+  'fee',
+  'claimDays',
+  'expiryMonths',
+  'welcomePoints',
+  'welcomeMiles',
+  'redBonus',
+  'goldBonus',
+  'goldSpend30Days',
+  'goldSpend12Months',
+  'rate',
+  'minimum',
+  'minimumMiles',
+  'firstNoticeDays',
+  'lastNoticeDays',
+  'reopenDays',
+  'resetMinutes',
+] as const
+
+/** The placeholders of a group's texts, without their braces. `{lang}` is filled in by the app. */
+export function placeholdersOf(group: string): readonly string[] {
+  return ['lang', ...clubFigures, ...(group === 'rewards' ? rewardFigures : [])]
+}
+
 function figuresOf(
   contents: StoredContents,
   { redFee, claimWindowDays, pointsExpiryMonths }: ContentFacts,
-): Record<string, number> {
+): Record<(typeof clubFigures)[number], number> {
   const miles = entriesOf(contents, 'miles_config')[0]?.fields ?? defaultMiles()
+  const minimum = minimumOf(miles)
+  const [firstNoticeDays, lastNoticeDays] = noticeDays
   return {
-    '{fee}': redFee,
-    '{claimDays}': claimWindowDays,
-    '{expiryMonths}': pointsExpiryMonths ?? 0,
-    '{welcomePoints}': welcomePoints,
-    '{welcomeMiles}': milesOf(welcomePoints, miles),
-    '{redBonus}': tierTable.Red.upgradeBonus.points,
-    '{goldBonus}': tierTable.Gold.upgradeBonus.points,
+    fee: redFee,
+    claimDays: claimWindowDays,
+    expiryMonths: pointsExpiryMonths ?? 0,
+    welcomePoints,
+    welcomeMiles: milesOf(welcomePoints, miles),
+    redBonus: tierTable.Red.upgradeBonus.points,
+    goldBonus: tierTable.Gold.upgradeBonus.points,
+    goldSpend30Days: goldSpendGoals['30_days'],
+    goldSpend12Months: goldSpendGoals['12_months'],
+    rate: miles.rate,
+    minimum,
+    minimumMiles: milesOf(minimum, miles),
+    firstNoticeDays,
+    lastNoticeDays,
+    reopenDays,
+    resetMinutes,
   }
 }
 
@@ -41,22 +82,27 @@ function isShown({ fields }: StoredEntry, { pointsExpiryMonths }: ContentFacts):
   return condition !== 'points_expire' || pointsExpiryMonths !== null
 }
 
+const fillText = (words: string, figures: Record<string, string>) =>
+  Object.entries(figures).reduce((text, [name, figure]) => text.replaceAll(`{${name}}`, figure), words)
+
 /**
  * Puts the club's configuration into every text, and leaves out what does not hold under it, so that no text
  * contradicts what the club does.
  */
 export function fillIn(contents: StoredContents, facts: ContentFacts): StoredContents {
-  const figures = Object.entries(figuresOf(contents, facts)).map(
-    ([name, figure]) => [name, formatFigure(figure)] as const,
+  const club = Object.fromEntries(
+    Object.entries(figuresOf(contents, facts)).map(([name, figure]) => [name, formatFigure(figure)]),
   )
-  const fillText = (words: string) => figures.reduce((text, [name, figure]) => text.replaceAll(name, figure), words)
-  const filled = (texts: StoredTexts): StoredTexts =>
-    Object.fromEntries(
-      Object.entries(texts).map(([field, text]) => [
-        field,
-        Object.fromEntries(Object.entries(text).map(([lang, words]) => [lang, fillText(words)])),
-      ]),
+  const filled = ({ group, fields, texts }: StoredEntry): StoredTexts => {
+    const figures = inEachLanguage((language) =>
+      group === 'rewards' ? { ...club, ...figuresOfReward(fields, language) } : club,
     )
+    const fillAll = (text: StoredTexts[string]) =>
+      Object.fromEntries(
+        languages.flatMap((lang) => (text[lang] === undefined ? [] : [[lang, fillText(text[lang], figures[lang])]])),
+      )
+    return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, fillAll(text)]))
+  }
   const shown = contents.entries.filter((entry) => isShown(entry, facts))
-  return { ...contents, entries: shown.map((entry) => ({ ...entry, texts: filled(entry.texts) })) }
+  return { ...contents, entries: shown.map((entry) => ({ ...entry, texts: filled(entry) })) }
 }

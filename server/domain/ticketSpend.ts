@@ -9,13 +9,22 @@ export interface SpentTicket {
 }
 
 /**
- * What makes a member Gold: the prices of the tickets whose points came within one of these periods, in Hong Kong
- * dollars. A period ends with the Hong Kong day that is looked at, and begins with its 29th day before, or the day
- * after the same day of the year before. Source: specification section 9.
+ * What makes a member Gold: the prices of the tickets whose points came within a period, in Hong Kong dollars. Source:
+ * specification section 9.
+ */
+export const goldSpendGoals = { '30_days': 120_000, '12_months': 300_000 } as const
+
+/**
+ * A period ends with the Hong Kong day that is looked at, and begins with its 29th day before, or the day after the
+ * same day of the year before.
  */
 const goldSpends = [
-  { period: '30_days', goal: 120_000, startOf: (moment: Date) => endOfDayAfter(moment, -30) },
-  { period: '12_months', goal: 300_000, startOf: (moment: Date) => endOfDayAfterMonths(moment, -12) },
+  { period: '30_days', goal: goldSpendGoals['30_days'], startOf: (moment: Date) => endOfDayAfter(moment, -30) },
+  {
+    period: '12_months',
+    goal: goldSpendGoals['12_months'],
+    startOf: (moment: Date) => endOfDayAfterMonths(moment, -12),
+  },
 ] as const
 
 /** Whoever has spent less than this, in Hong Kong dollars, has reached nothing. */

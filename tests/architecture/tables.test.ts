@@ -26,14 +26,15 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
 }
 
 /**
- * Texts that Lingui does not hold: the worker's one message, the club's own lists, a sample of each script, the demo's
- * story. The wire has names of its own for what a ticket and a redemption say, and so have the editors' files and those
- * of the box office, whose columns staff name.
+ * Texts that Lingui does not hold: the worker's one message, the club's own lists, a length of time in the contents, a
+ * sample of each script, the demo's story. The wire has names of its own for what a ticket and a redemption say, and so
+ * have the editors' files and those of the box office, whose columns staff name.
  */
 const languageTexts = [
   'contract/scan/scan.ts',
   'contract/staff/applications.ts',
   'server/content/folder/readFolder.ts',
+  'server/content/rewardFigures.ts',
   'server/seed/\\w+.ts',
   'server/services/spending/redeeming.ts',
   'src/features/chrome/header/LanguageSwitch.tsx',

@@ -217,6 +217,14 @@ test('Links lead only to pages of the app, places on the page, https, mail and t
     ])
 })
 
+test('A placeholder that nobody fills in is reported', async () => {
+  expect(await withText('HK${fee}, {claimDays} days, {rate} points, {reopenDays} days')).toEqual([])
+  expect(await withText('{fees}, {validity}')).toEqual([
+    expect.stringMatching(/^faq\/en\.md: points-when: ## content in English has \{fees\}, which is none of \{lang\}, /),
+    expect.stringMatching(/has \{validity\}, which is none of/),
+  ])
+})
+
 test('Headings within a text start at the third level', async () => {
   expect(await withText('### Fine\ntext')).toEqual([])
   expect(await withText('Title\n=====\n')).toEqual([

@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language, languages, languageTable } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
+import { placeholdersOf } from '#server/content/fillIn.ts'
 import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
 import { linksOf, shallowHeadings } from '#server/content/markdown.ts'
 import { textFileOf } from './textFile.ts'
@@ -9,14 +10,18 @@ import { textFileOf } from './textFile.ts'
 const allowedLink = /^(?:\/\{lang\}(?:[/?#]|$)|#|https:\/\/|mailto:|tel:)/
 
 /** What is wrong with a text, each completing a sentence that begins with its name. */
-function flawsOf(text: string, kind: TextField['kind']): string[] {
+function flawsOf(text: string, kind: TextField['kind'], placeholders: readonly string[]): string[] {
   if (text.includes('\0')) return ['has a character that no text can have']
-  if (kind === 'line') return text.includes('\n') ? ['must be one line'] : []
+  if (kind === 'line' && text.includes('\n')) return ['must be one line']
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)]
+    .filter(([, name = '']) => !placeholders.includes(name))
+    .map(([words]) => `has ${words}, which is none of {${placeholders.join('}, {')}}`)
+  if (kind === 'line') return unknown
   const headings = shallowHeadings(text).map((one) => `has the heading “${one}”, but headings begin with ###`)
   const links = linksOf(text)
     .filter((link) => !allowedLink.test(link))
     .map((link) => `has a link to “${link}”, but links begin with /{lang}/, #, https://, mailto: or tel:`)
-  return [...headings, ...links]
+  return [...unknown, ...headings, ...links]
 }
 
 /** Reports a missing text: an error in English, a warning in other languages, which fall back to English. */
@@ -40,6 +45,7 @@ export function checkTexts(
   entries: readonly { key: string; texts: StoredTexts }[],
   problems: Problems,
 ): void {
+  const placeholders = placeholdersOf(name)
   for (const language of languages)
     for (const { key, texts } of entries)
       for (const [field, declared] of textsOf(name)) {
@@ -47,7 +53,7 @@ export function checkTexts(
         const subject = `${key}: ## ${field} in ${languageTable[language].englishName}`
         const text = texts[field] ?? {}
         checkPresence(place, subject, language, declared, text, problems)
-        for (const flaw of flawsOf(text[language] ?? '', declared.kind))
+        for (const flaw of flawsOf(text[language] ?? '', declared.kind, placeholders))
           problems.errors.push({ place, sentence: `${subject} ${flaw}` })
       }
 }

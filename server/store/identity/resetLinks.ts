@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
+import { resetMinutes } from '#contract/member/password.ts'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
 import type { Account } from './accounts.ts'
 
-/** How long a link that chooses a new password works, in milliseconds: whoever has asked for it is waiting. */
-const linkLifetimeMs = 60 * 60 * 1000
+const linkLifetimeMs = resetMinutes * 60 * 1000
 
 /**
  * Saves a one-time link for the account with this address. Resolves to false when there is none. Only the hash of its

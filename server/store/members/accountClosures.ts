@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { reopenDays } from '#contract/member/closure.ts'
 import { releaseRegistrations } from '../spending/eventRegistrations.ts'
 import { idOf } from '../accountId.ts'
 import type { Database } from '../tables.ts'
@@ -7,7 +8,7 @@ import { sha256 } from '../hash.ts'
 import { emptyProfile } from './emptyProfile.ts'
 
 /** How long a closed account can be opened again, in milliseconds. */
-export const reopenableMs = 30 * 24 * 60 * 60 * 1000
+export const reopenableMs = reopenDays * 24 * 60 * 60 * 1000
 
 /** A closure that is neither undone nor completed. */
 const isPending = sql<boolean>`undone_at is null and completed_at is null`

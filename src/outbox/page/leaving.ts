@@ -1,3 +1,4 @@
+import { reopenDays } from '#contract/member/closure.ts'
 import { me } from '#contract/member/member.ts'
 import { answerWithin } from '#src/platform/answerWithin.ts'
 import { needsAttention } from '#src/session/attention.ts'
@@ -68,7 +69,7 @@ async function forgetMember(memberId: string): Promise<void> {
 }
 
 /** After this time a closed account cannot be opened again, in milliseconds. */
-const reopenableMs = 30 * 24 * 60 * 60 * 1000
+const reopenableMs = reopenDays * 24 * 60 * 60 * 1000
 
 /** The member whom the club lets in, as far as it has said. One whom it refuses has a closed account: that is noted. */
 function memberLetIn(): string | null {
