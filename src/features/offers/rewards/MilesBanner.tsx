@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import type { ContentBlock } from '#contract/content.ts'
+import { type ContentBlock, defaultMiles } from '#contract/content.ts'
+import { minimumOf } from '#contract/spending/miles.ts'
 import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { Hall } from '#src/ui/layout/Hall.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -18,10 +20,13 @@ interface MilesBannerProps {
 export function MilesBanner({ block, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
+  const miles = defaultMiles()
+  const { rate } = miles
+  const minimum = formatPoints(minimumOf(miles))
   const defaultText = (
     <p>
       <Trans>
-        Every 4 points are worth 1 mile. Convert 1,000 points or more into your own Cathay membership account.
+        Every {rate} points are worth 1 mile. Convert {minimum} points or more into your own Cathay membership account.
       </Trans>
     </p>
   )
