@@ -11,6 +11,9 @@ export const emailCodeLength = 6
 /** How long such a code works, in minutes: for whoever waits for it. */
 export const emailCodeMinutes = 15
 
+/** How long a link that proves an address works, in hours: long enough for a mail that is read the next evening. */
+export const emailLinkHours = 48
+
 /** A code as people type or paste it: with spaces, or in the digits of a Chinese keyboard. */
 export const EmailCode = v.pipe(
   v.string(),

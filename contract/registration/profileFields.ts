@@ -62,11 +62,13 @@ export const Digits = v.pipe(
   v.transform((text) => text.normalize('NFKC').replaceAll(/[\s\-()]/g, '')),
   v.regex(/^\d+$/),
 )
-const digits = (least: number, most: number) => v.pipe(Digits, v.minLength(least), v.maxLength(most))
+const digits = ({ least, most }: { least: number; most: number }) =>
+  v.pipe(Digits, v.minLength(least), v.maxLength(most))
 
 /** A name as an airline writes it, and the number of an airline's membership account. */
 export const AirlineName = v.pipe(Typed, LatinName)
-export const AirlineNumber = v.pipe(Typed, digits(8, 12))
+export const airlineDigits = { least: 8, most: 12 }
+export const AirlineNumber = v.pipe(Typed, digits(airlineDigits))
 
 /** How far back years of birth go (specification section 5). */
 const birthYears = 120
@@ -77,7 +79,8 @@ export function birthYearChoices(currentYear: number): number[] {
 }
 
 /** A mobile number without its country code, or with it. */
-export const MobileNumber = digits(5, 15)
+export const mobileDigits = { least: 5, most: 15 }
+export const MobileNumber = digits(mobileDigits)
 
 /**
  * The first day of the month of birth: `1991-05-01`. While only one of year and month is chosen, the other is missing:
@@ -104,7 +107,7 @@ const texts = {
   dob: BirthDate,
   gender: v.picklist(genders),
   email: Email,
-  country_code: digits(1, 4),
+  country_code: digits({ least: 1, most: 4 }),
   mobile: MobileNumber,
   flat_or_unit: Line,
   floor: Line,

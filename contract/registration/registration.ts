@@ -213,7 +213,7 @@ export const interests = endpoint({
 })
 
 /** Shorter numbers lack digits: with its country code, every mobile number has eight. */
-const leastMobileDigits = 8
+export const leastMobileDigits = 8
 
 /** An email address, or a mobile number in digits, with or without its country code, which a "+" may precede. */
 export const EmailOrMobile = v.union([

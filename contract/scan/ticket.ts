@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import type { TicketKey } from './ticketKey.ts'
 
+/** The most that a ticket can cost, in Hong Kong dollars. */
+export const maxTicketAmount = 1_000_000
+
 /**
  * Signed tickets: the QR code holds a compact JWS (RFC 7515) signed with Ed25519 (RFC 8037), alone or as an address
  * (`ticketAddress`).
@@ -18,7 +21,7 @@ export const TicketClaims = v.object({
   /** Seat. */
   l: v.pipe(v.string(), v.maxLength(64)),
   /** Price paid, in Hong Kong dollars. */
-  a: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+  a: v.pipe(v.number(), v.minValue(0), v.maxValue(maxTicketAmount)),
 })
 export type TicketClaims = v.InferOutput<typeof TicketClaims>
 

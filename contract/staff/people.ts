@@ -29,6 +29,9 @@ const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
+/** How long an invitation works, in hours. */
+export const invitationHours = 24
+
 /** An invitation that waits for its answer. */
 const Invitation = v.object({
   id: v.string(),

@@ -12,6 +12,9 @@ const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
     v.transform((names) => names.filter(isKnown)),
   )
 
+/** Events that begin within so many days are those of Today. */
+export const upcomingDays = 7
+
 /** Who is signed in. `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
 export const staffSession = staffEndpoint({
   method: 'GET',

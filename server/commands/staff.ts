@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
+import { invitationHours } from '#contract/staff/people.ts'
 import { Role, roleNames } from '#contract/staff/roles.ts'
 import { invitationLink, inviteStaff } from '#server/services/staff/staffMembers.ts'
 import { examples } from './commandLine.ts'
@@ -22,7 +23,7 @@ function invite(address: string, { role: roles }: { role: Role[] }): Promise<voi
   return withDatabase(async (db, { origin }) => {
     const invited = await inviteStaff(db, { email: address, roles, by: null, now: new Date() })
     if (invited === 'not_owner') throw new Error('A command needs no owner')
-    console.log(`Whoever opens this link within 24 hours becomes ${roles.join(', ')}, as ${address}:`)
+    console.log(`Whoever opens this link within ${invitationHours} hours becomes ${roles.join(', ')}, as ${address}:`)
     console.log(invitationLink(origin, invited.token))
     return true
   })

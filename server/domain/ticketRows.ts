@@ -1,5 +1,5 @@
 import { inEachLanguage } from '#contract/language.ts'
-import { canonicalCode, statedTicketNo } from '#contract/scan/ticket.ts'
+import { canonicalCode, maxTicketAmount, statedTicketNo } from '#contract/scan/ticket.ts'
 import { type CsvRecord, csvRecords, type Separator } from '#contract/schemas/parseCsv.ts'
 import { textOfSpreadsheet } from '#contract/schemas/spreadsheetText.ts'
 import {
@@ -45,7 +45,7 @@ function amountOf(row: Row): number {
   const column = 'amount'
   const value = textOf(row, column)
   const amount = Number(value)
-  const isAmount = /^\d+(?:\.\d{1,2})?$/.test(value) && amount <= 1_000_000
+  const isAmount = /^\d+(?:\.\d{1,2})?$/.test(value) && amount <= maxTicketAmount
   if (value !== '' && !isAmount) row.faults.push({ kind: 'amount', column, value })
   return amount
 }

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { emailCodeMinutes } from '#contract/member/email.ts'
+import { emailCodeMinutes, emailLinkHours } from '#contract/member/email.ts'
+import { resetMinutes } from '#contract/member/password.ts'
+import { invitationHours } from '#contract/staff/people.ts'
 import type { AccountNotice } from '#server/mail/notices.ts'
 import type { MailContent, Writer } from './mailContent.ts'
 
@@ -21,9 +23,11 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         link: say(msg`Verify my email`),
         after:
           code === null
-            ? say(msg`The link is valid for two days. If you haven’t created a Club Bravo account, ignore this email.`)
+            ? say(
+                msg`The link is valid for ${emailLinkHours} hours. If you haven’t created a Club Bravo account, ignore this email.`,
+              )
             : say(
-                msg`The code is valid for ${emailCodeMinutes} minutes, the link for two days. If you haven’t created a Club Bravo account, ignore this email and don’t share the code.`,
+                msg`The code is valid for ${emailCodeMinutes} minutes, the link for ${emailLinkHours} hours. If you haven’t created a Club Bravo account, ignore this email and don’t share the code.`,
               ),
       }
     }
@@ -46,7 +50,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         lines: [say(msg`Open the link to confirm ${email} as the email address of your Club Bravo account.`)],
         link: say(msg`Confirm my new address`),
         after: say(
-          msg`The link is valid for two days and works once. If you haven’t asked for this, ignore this email.`,
+          msg`The link is valid for ${emailLinkHours} hours and works once. If you haven’t asked for this, ignore this email.`,
         ),
       }
     }
@@ -80,7 +84,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         lines: [say(msg`Someone, most likely you, has asked for a new password for the Club Bravo account ${email}.`)],
         link: say(msg`Choose a new password`),
         after: say(
-          msg`The link is valid for one hour and works once. If this wasn’t you, ignore this email: your password stays as it is.`,
+          msg`The link is valid for ${resetMinutes} minutes and works once. If this wasn’t you, ignore this email: your password stays as it is.`,
         ),
       }
     }
@@ -122,7 +126,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         ],
         link: say(msg`Join the staff`),
         after: say(
-          msg`The link is valid for 24 hours and works once. If you don’t know what this is about, ignore this email.`,
+          msg`The link is valid for ${invitationHours} hours and works once. If you don’t know what this is about, ignore this email.`,
         ),
       }
     }

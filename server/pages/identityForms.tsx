@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ClubLink } from '#contract/content.ts'
 import { emailCodeLength } from '#contract/member/email.ts'
+import { maxPasswordLength, minPasswordLength } from '#contract/member/password.ts'
 import type { FaultReason, FormError } from '#server/identity/formErrors.ts'
 import { clubAddresses } from '#src/content/clubLinks.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -19,8 +20,8 @@ function useFaultText(): (reason: FaultReason) => string {
     ({
       email: t`Enter an email address like name@example.com.`,
       passwordMissing: t`Enter your password.`,
-      passwordShort: t`Use at least 8 characters.`,
-      passwordLong: t`Use at most 200 characters.`,
+      passwordShort: t`Use at least ${minPasswordLength} characters.`,
+      passwordLong: t`Use at most ${maxPasswordLength} characters.`,
       passwordCommon: t`This password has appeared in a data leak. Choose another.`,
       consent: t`Read the terms and conditions, then tick this box to join.`,
       codeShape: t`Enter the ${emailCodeLength}-digit code from our email.`,
@@ -96,7 +97,7 @@ function NewPasswordField({ fault, focused }: FieldProps) {
       autoComplete="new-password"
       name="password"
       label={t`Choose a password`}
-      hint={t`At least 8 characters. A few words you’ll remember work best.`}
+      hint={t`At least ${minPasswordLength} characters. A few words you’ll remember work best.`}
       focused={focused}
       {...useBlame('password', fault)}
     />

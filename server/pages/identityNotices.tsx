@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { mailPauseSeconds } from '#contract/member/auth.ts'
+import { emailLinkHours } from '#contract/member/email.ts'
 import type { FormError } from '#server/identity/formErrors.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -130,7 +131,7 @@ export function LinkExpiredPage({ form }: { form: TokenForm }) {
   return (
     <TokenPage
       title={t`This link has expired`}
-      lead={t`Links are valid for two days. We can send you a new one.`}
+      lead={t`Links are valid for ${emailLinkHours} hours. We can send you a new one.`}
       submit={t`Send a new link`}
       form={form}
     />

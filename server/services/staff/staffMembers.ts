@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import { invitationHours } from '#contract/staff/people.ts'
 import { Role } from '#contract/staff/roles.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { takeLock } from '#server/store/locks.ts'
@@ -28,8 +29,7 @@ import { actingName, recordAct, recordActs } from '../acts.ts'
 /** The page that answers an invitation. Its token is after the `#`, which no server sees. */
 export const invitationLink = (origin: string, token: string) => `${origin}/identity/staff/invitation#token=${token}`
 
-/** How long an invitation works, in milliseconds. */
-const invitationMs = 24 * 60 * 60 * 1000
+const invitationMs = invitationHours * 60 * 60 * 1000
 
 /** The roles among stored names: one that the table does not have any more gives nothing. */
 export const rolesOf = (names: readonly string[]): Role[] => names.filter((name) => v.is(Role, name))

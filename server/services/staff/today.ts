@@ -1,12 +1,9 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import type { today } from '#contract/staff/today.ts'
+import { type today, upcomingDays } from '#contract/staff/today.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
 import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { listEvents } from './eventList.ts'
-
-/** Events that begin within so many days are those of Today. */
-const days = 7
 
 const toSent = ({ count, since }: Waiting) => ({ count, since: since?.toISOString() ?? null })
 
@@ -18,7 +15,7 @@ export async function readToday(
 ): Promise<SentAnswerOf<typeof today>> {
   const waiting = await countWaiting(db, now)
   const seenBy = (permission: PermissionName, what: Waiting) => (may(permission) ? toSent(what) : null)
-  const end = new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
+  const end = new Date(now.getTime() + upcomingDays * 24 * 60 * 60 * 1000).toISOString()
   const begin = new Date(now.getTime() - 6 * 60 * 60 * 1000).toISOString()
   const events = may('event_read') ? await listEvents(db, now) : null
   return {

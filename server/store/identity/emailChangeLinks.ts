@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
+import { emailLinkHours } from '#contract/member/email.ts'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
 import { freeUnprovedAddress } from '../members/provedMember.ts'
 import { type Account, lockAccount } from './accounts.ts'
 
-/** How long a link to a new address works, in milliseconds: as long as one that verifies an address. */
-const linkLifetimeMs = 48 * 60 * 60 * 1000
+/** As long as a link that verifies an address. */
+const linkLifetimeMs = emailLinkHours * 60 * 60 * 1000
 
 /** Saves a one-time link. Only the hash of its token is stored. */
 export async function saveEmailChange(

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import { emailCodeMinutes } from '#contract/member/email.ts'
+import { emailCodeMinutes, emailLinkHours } from '#contract/member/email.ts'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
 import type { Account } from './accounts.ts'
 
-/** How long a verification link works, in milliseconds: long enough for a mail that is read the next evening. */
-const linkLifetimeMs = 48 * 60 * 60 * 1000
+const linkLifetimeMs = emailLinkHours * 60 * 60 * 1000
 
 /** How often a code can be tried. */
 const maxCodeTries = 5
