@@ -65,7 +65,7 @@ test('A guest who chooses Red, and types a mobile number, is asked for neither a
   const typed = page.getByLabel('Email address or mobile number')
   await typed.fill('91234')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText(/a mobile number of at least eight digits/)).toBeVisible()
+  await expect(page.getByText(/a mobile number of at least 8 digits/)).toBeVisible()
   await typed.fill('+852 5987 6543')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()

@@ -36,7 +36,7 @@ export function PointsField({ config, value, error, onChange }: PointsFieldProps
         id={controlIdOf('points')}
         label={<Trans>Points to convert</Trans>}
         hint={t`${minimum} or more, in multiples of ${rate}`}
-        error={error ?? (wasRefused && t`Enter a whole number, such as 1,000.`)}
+        error={error ?? (wasRefused && t`Enter a whole number, such as ${minimum}.`)}
         inputMode="numeric"
         autoComplete="off"
         required

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { MilesConfig } from '#contract/content.ts'
 import { faultsOfConversion, type MilesError, minimumOf } from '#contract/spending/miles.ts'
-import { AirlineName, AirlineNumber } from '#contract/registration/profileFields.ts'
+import { airlineDigits, AirlineName, AirlineNumber } from '#contract/registration/profileFields.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { pointsOfDigits } from './pointsInput.ts'
 
@@ -105,8 +105,10 @@ export function faultMessage(
       return i18n._(msg`Your membership is suspended: until we lift the suspension, you can’t convert points.`)
     case 'invalid_name':
       return i18n._(msg`Enter your name in English letters, as in the airline account.`)
-    case 'invalid_number':
-      return i18n._(msg`Enter 8 to 12 digits.`)
+    case 'invalid_number': {
+      const { least, most } = airlineDigits
+      return i18n._(msg`Enter ${least} to ${most} digits.`)
+    }
     case 'not_enough_points': {
       const have = formatPoints(balance)
       return i18n._(msg`You have ${have} points. Enter fewer.`)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
+import { leastMobileDigits } from '#contract/registration/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -109,7 +110,8 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
               <Trans>Enter your email address or mobile number.</Trans>
             ) : (
               <Trans>
-                Enter an email address such as name@example.com, or a mobile number of at least eight digits.
+                Enter an email address such as name@example.com, or a mobile number of at least {leastMobileDigits}{' '}
+                digits.
               </Trans>
             ))
           }

@@ -43,7 +43,7 @@ export function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
       <VisuallyHidden>
         <output>
           {left <= warningSeconds && left > 0 && (
-            <Trans>You’ll be taken to the sign-in page in 20 seconds, unless you stay here.</Trans>
+            <Trans>You’ll be taken to the sign-in page in {warningSeconds} seconds, unless you stay here.</Trans>
           )}
         </output>
       </VisuallyHidden>

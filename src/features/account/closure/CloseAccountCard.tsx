@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { closeAccount, lastOwner } from '#contract/member/closure.ts'
+import { closeAccount, lastOwner, reopenDays } from '#contract/member/closure.ts'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { needsAttention } from '#src/session/attention.ts'
@@ -30,8 +30,8 @@ export function CloseAccountCard() {
     <Card title={<Trans>Close my account</Trans>}>
       <p>
         <Trans>
-          You’ll be signed out everywhere, and your places at events go to others. For 30 days, the link in our email
-          brings your account and points back; after that, we delete your personal data for good.
+          You’ll be signed out everywhere, and your places at events go to others. For {reopenDays} days, the link in
+          our email brings your account and points back; after that, we delete your personal data for good.
         </Trans>
       </p>
       <div>
@@ -89,7 +89,7 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Close your account?</Trans>}>
       <p>
-        <Trans>You’ll be signed out everywhere. You can come back within 30 days.</Trans>
+        <Trans>You’ll be signed out everywhere. You can come back within {reopenDays} days.</Trans>
       </p>
       <WaitingNotice count={waiting.unsent.length + waiting.received} />
       <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
-import { reopenAccount } from '#contract/member/closure.ts'
+import { reopenAccount, reopenDays } from '#contract/member/closure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -33,7 +33,9 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
   if (stage.kind === 'open') return <OpenPage />
   if (stage.kind === 'expired')
     return (
-      <FaultyLinkPage lead={<Trans>It has been used, or its 30 days are over. If you need help, email us.</Trans>} />
+      <FaultyLinkPage
+        lead={<Trans>It has been used, or its {reopenDays} days are over. If you need help, email us.</Trans>}
+      />
     )
   if (linkToken === null && !hasClosed)
     return <FaultyLinkPage lead={<Trans>Part of it is missing. Open the whole link in our email again.</Trans>} />
@@ -41,7 +43,7 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
     return (
       <Page
         title={t`Your account is closed`}
-        lead={<Trans>We’ve sent you an email: its link brings your account back within 30 days.</Trans>}
+        lead={<Trans>We’ve sent you an email: its link brings your account back within {reopenDays} days.</Trans>}
         narrow
       />
     )

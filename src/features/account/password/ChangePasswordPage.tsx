@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { Language } from '#contract/language.ts'
-import { changePassword, resetPassword } from '#contract/member/password.ts'
+import { changePassword, resetMinutes, resetPassword } from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { leave } from '#src/session/leave.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
@@ -94,7 +94,7 @@ function LinkExpiredPage() {
   return (
     <Page title={t`This link has expired`} narrow>
       <Notice tone="warning">
-        <Trans>Each link is valid for one hour and works once. Request a new one.</Trans>
+        <Trans>Each link is valid for {resetMinutes} minutes and works once. Request a new one.</Trans>
       </Notice>
       <ButtonRow>
         <NewLinkButton />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
-import { forgotPassword } from '#contract/member/password.ts'
+import { forgotPassword, resetMinutes } from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { mailOutcomeOf, type MailOutcome } from '#src/api/callFailure.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
@@ -84,12 +84,12 @@ function SentNotice({ email, wasBefore }: { email: string; wasBefore: boolean })
         {wasBefore ? (
           <Trans>
             If <strong>{email}</strong> has an account, we’ve already sent several emails to it. Use the link in the
-            newest one; check your spam folder too. The link is valid for one hour.
+            newest one; check your spam folder too. The link is valid for {resetMinutes} minutes.
           </Trans>
         ) : (
           <Trans>
             If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam
-            folder too. The link is valid for one hour.
+            folder too. The link is valid for {resetMinutes} minutes.
           </Trans>
         )}
       </p>

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { maxPasswordLength, minPasswordLength } from '#contract/member/password.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import styles from '../Form.module.css'
@@ -16,8 +17,8 @@ import {
 
 const faultMessages: Record<PasswordFault, MessageDescriptor> = {
   missing: msg`Enter your password.`,
-  short: msg`Use at least 8 characters.`,
-  long: msg`Use at most 200 characters.`,
+  short: msg`Use at least ${minPasswordLength} characters.`,
+  long: msg`Use at most ${maxPasswordLength} characters.`,
   differs: msg`The passwords don’t match. Enter the same one twice.`,
   wrong: msg`This isn’t your current password.`,
   common: msg`This password has appeared in a data leak. Choose another.`,
@@ -84,7 +85,7 @@ export function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormPr
               label={i18n._(labels[field])}
               hint={
                 field === 'password' ? (
-                  <Trans>At least 8 characters. A few words you’ll remember work best.</Trans>
+                  <Trans>At least {minPasswordLength} characters. A few words you’ll remember work best.</Trans>
                 ) : undefined
               }
               error={fault && i18n._(faultMessages[fault])}

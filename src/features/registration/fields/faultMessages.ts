@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { FaultKind, FieldFault } from '#contract/registration/registration.ts'
 import * as v from 'valibot'
-import { Digits, maxLengths } from '#contract/registration/profileFields.ts'
+import { Digits, maxLengths, mobileDigits } from '#contract/registration/profileFields.ts'
 import { type FieldControl, fieldControls, labelOf } from './fieldControls.ts'
 
 /** Faults that say more than the field's name (specification sections 5 and 8). */
@@ -28,6 +28,7 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
 }
 
 function numberMessage({ value, isRequired }: FieldState): MessageDescriptor {
+  const { least, most } = mobileDigits
   const text = typeof value === 'string' ? value : ''
   if (text.trim() === '')
     return isRequired
@@ -38,8 +39,8 @@ function numberMessage({ value, isRequired }: FieldState): MessageDescriptor {
       ? msg`Enter the mobile number in digits only.`
       : msg`Enter the mobile number in digits only, or leave it empty.`
   return isRequired
-    ? msg`Enter a mobile number of 5 to 15 digits.`
-    : msg`Enter a mobile number of 5 to 15 digits, or leave it empty.`
+    ? msg`Enter a mobile number of ${least} to ${most} digits.`
+    : msg`Enter a mobile number of ${least} to ${most} digits, or leave it empty.`
 }
 
 /** The controls in which an option is chosen, rather than text entered. */

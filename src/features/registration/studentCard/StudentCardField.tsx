@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
+import { maxStudentCardBytes } from '#contract/registration/studentCard.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
-import { type CardFile, type CardProblem, readCardFile } from './cardFile.ts'
+import { type CardFile, type CardProblem, maxPictureBytes, readCardFile } from './cardFile.ts'
 import { CardPreview } from './CardPreview.tsx'
 import styles from './StudentCardField.module.css'
 import { useFileDrop } from './useFileDrop.ts'
+
+const megabyte = 1024 * 1024
+const photoMegabytes = maxPictureBytes / megabyte
+const pdfMegabytes = maxStudentCardBytes / megabyte
 
 /** For these types phones offer the camera, photos and files. HEIC is included because some browsers can open it. */
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf,.pdf'
@@ -76,8 +81,8 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       </label>
       <p id={hintId} className={styles['hint']}>
         <Trans>
-          A photo (up to 40 MB) or a PDF (up to 5 MB). Only our team sees it, and we delete it a month after we’ve
-          decided.
+          A photo (up to {photoMegabytes} MB) or a PDF (up to {pdfMegabytes} MB). Only our team sees it, and we delete
+          it a month after we’ve decided.
         </Trans>
         {wasChosen && card === null && (
           <>
@@ -141,7 +146,11 @@ function ProblemText({ problem }: { problem: CardProblem }) {
     case 'empty':
       return <Trans>This file is empty. Choose another one.</Trans>
     case 'too_large':
-      return <Trans>This file is too large. Choose a photo of up to 40 MB or a PDF of up to 5 MB.</Trans>
+      return (
+        <Trans>
+          This file is too large. Choose a photo of up to {photoMegabytes} MB or a PDF of up to {pdfMegabytes} MB.
+        </Trans>
+      )
     case 'unsupported':
       return <Trans>We can’t open this file. Choose a photo (JPEG, PNG or WebP) or a PDF.</Trans>
     case 'heic':

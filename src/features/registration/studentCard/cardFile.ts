@@ -29,7 +29,7 @@ export type CardProblem = 'empty' | 'too_large' | 'unsupported' | 'heic' | 'lock
 export type CardReading = { kind: 'read'; card: CardFile } | { kind: CardProblem }
 
 /** The largest picture that is opened, in bytes: what is sent of it is much smaller. */
-const maxPictureBytes = 40 * 1024 * 1024
+export const maxPictureBytes = 40 * 1024 * 1024
 /** Reads a file that a person has chosen. Its content decides what it is, whatever it is called. Never throws. */
 export async function readCardFile(file: File): Promise<CardReading> {
   if (file.size === 0) return { kind: 'empty' }

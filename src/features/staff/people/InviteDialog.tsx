@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/member/auth.ts'
-import type { Person } from '#contract/staff/people.ts'
+import { invitationHours, type Person } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -70,7 +70,7 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
           ref={focusFirst}
           type="email"
           label={t`Email`}
-          hint={t`They get the link in this page’s language. It works once, for 24 hours.`}
+          hint={t`They get the link in this page’s language. It works once, for ${invitationHours} hours.`}
           autoComplete="off"
           maxLength={254}
           value={email}

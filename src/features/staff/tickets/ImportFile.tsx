@@ -28,6 +28,8 @@ import {
   type TicketTable,
 } from './ticketTable.ts'
 
+const maxMegabytes = maxTicketFileBytes / 1_000_000
+
 type Line = AnswerOf<typeof staffEndpoints.importTickets>
 type Progress = Extract<Line, { kind: 'progress' }>
 type Outcome = Exclude<Line, Progress>
@@ -79,7 +81,7 @@ export function ImportFile() {
       <FileDrop isMain={chosen === null} onFile={(file) => void take(file)} />
       {isTooLarge && (
         <Notice tone="danger">
-          <Trans>The file is larger than 40 MB. Export the tickets of fewer concerts at a time.</Trans>
+          <Trans>The file is larger than {maxMegabytes} MB. Export the tickets of fewer concerts at a time.</Trans>
         </Notice>
       )}
       {chosen !== null && <FileReview key={choice} chosen={chosen} onRead={setChosen} />}

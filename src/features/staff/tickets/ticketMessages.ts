@@ -5,6 +5,8 @@ import { defaultLanguage, languageTable, parseLanguage } from '#contract/languag
 import type { Separator } from '#contract/schemas/parseCsv.ts'
 import type { importTickets } from '#contract/staff/tickets.ts'
 import { type FileColumn, performanceColumns, type RowFault } from '#contract/staff/ticketFile.ts'
+import { maxCodeBytes } from '#contract/scan/scan.ts'
+import { maxTicketAmount } from '#contract/scan/ticket.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import type { Encoding } from './ticketTable.ts'
 
@@ -90,16 +92,20 @@ export function faultMessage(fault: RowFault, i18n: I18n): string {
       const [column, max] = [columnOf(fault.column), fault.max]
       return i18n._(msg`${column}: more than ${max} characters. Shorten it.`)
     }
-    case 'amount':
-      return i18n._(msg`“${fault.value}” isn’t an amount of up to HK$1,000,000. Write it as 380 or 380.50.`)
+    case 'amount': {
+      const [amount, most] = [fault.value, formatPoints(maxTicketAmount)]
+      return i18n._(msg`“${amount}” isn’t an amount of up to HK$${most}. Write it as 380 or 380.50.`)
+    }
     case 'time': {
       const column = columnOf(fault.column)
       return i18n._(msg`${column}: “${fault.value}” isn’t a time. Write it as 2026-11-22 20:00.`)
     }
     case 'ends_first':
       return i18n._(msg`The concert ends before it begins. Correct one of the two times.`)
-    case 'code_long':
-      return i18n._(msg`The code is too long (more than 2,048 bytes). Use only the text of the ticket’s QR code.`)
+    case 'code_long': {
+      const most = formatPoints(maxCodeBytes)
+      return i18n._(msg`The code is too long (more than ${most} bytes). Use only the text of the ticket’s QR code.`)
+    }
     case 'code_malformed':
       return i18n._(
         msg`This can’t be a ticket’s code. Use the text of its QR code, or leave it empty and we’ll make one.`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { upcomingDays } from '#contract/staff/today.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -112,15 +113,15 @@ function Events({ events }: { events: NonNullable<Waits['events']> }) {
   return (
     <section className={styles['events']}>
       <h2>
-        <Trans>Events in the next seven days</Trans>
+        <Trans>Events in the next {upcomingDays} days</Trans>
       </h2>
       {events.length === 0 ? (
         <Empty>
-          <Trans>No event begins in the next seven days.</Trans>
+          <Trans>No event begins in the next {upcomingDays} days.</Trans>
         </Empty>
       ) : (
         <Table
-          label={t`Events in the next seven days`}
+          label={t`Events in the next ${upcomingDays} days`}
           rows={events}
           keyOf={({ alias }) => alias}
           columns={[
