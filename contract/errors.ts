@@ -11,6 +11,27 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
+/**
+ * What this server says of itself, where the specification has no sentence: the app says it in the page's language. A
+ * plain backend has sentences of its own, which are shown as they come.
+ */
+export const clubSentences = {
+  busy: 'Club Bravo is busy. Try again in a minute.',
+  unavailable: 'Club Bravo is temporarily unavailable. Try again.',
+  no_room: 'Club Bravo has no room for files just now. Try again in a minute.',
+  too_slow: 'The upload took too long. Check your connection and try again.',
+} as const
+
+const faultBeginning = 'Something went wrong on our side. If it keeps happening, contact us and quote the number '
+
+/** The same of a fault of its own, under whose reference the log has it. */
+export const faultSentence = (reference: string) => `${faultBeginning}${reference}.`
+
+/** The reference that `faultSentence` names; null for any other sentence. */
+export function referenceOfFault(sentence: string): string | null {
+  return sentence.startsWith(faultBeginning) ? sentence.slice(faultBeginning.length, -1) : null
+}
+
 /** The specification's sentences for a refused field (its section 5). */
 export const fieldMessages = {
   required: (field: string) => `${field} is required`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { Context } from 'hono'
 import { referenceOf } from '#contract/endpoint.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import { clubSentences, type ErrorBody, faultSentence } from '#contract/errors.ts'
 import { errorCodeOf, isDiskFull } from '#server/errorCode.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
 import type { AnswerFile } from '#server/handlers/handler.ts'
@@ -134,23 +134,16 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', 5)
   if (error instanceof Overloaded) {
-    const message = 'Club Bravo is busy. Try again in a minute.'
-    return unavailable(c, log, 'overloaded', message, error.retryAfterSeconds)
+    return unavailable(c, log, 'overloaded', clubSentences.busy, error.retryAfterSeconds)
   }
   if (isDatabaseUnavailable(error)) {
-    const message = 'Club Bravo is temporarily unavailable. Try again.'
-    return unavailable(c, log, `database ${errorCodeOf(error)}`, message, 2)
+    return unavailable(c, log, `database ${errorCodeOf(error)}`, clubSentences.unavailable, 2)
   }
   if (isDiskFull(error)) {
-    const message = 'Club Bravo has no room for files just now. Try again in a minute.'
-    return unavailable(c, log, `disk ${errorCodeOf(error)}`, message, 60)
+    return unavailable(c, log, `disk ${errorCodeOf(error)}`, clubSentences.no_room, 60)
   }
   if (isInvalidValue(error)) return errorResponse(422, { message: 'Validation Error' })
   const id = randomUUID()
   log.error(failureLine(c, { status: 500, request: id }), error)
-  return errorResponse(
-    500,
-    { message: `Something went wrong on our side. If it keeps happening, contact us and quote the number ${id}.` },
-    { 'X-Request-Id': id },
-  )
+  return errorResponse(500, { message: faultSentence(id) }, { 'X-Request-Id': id })
 }

@@ -8,7 +8,7 @@ import { Busboy } from '@fastify/busboy'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { filePart, requestPart, type Taking } from '#contract/endpoint.ts'
-import { maxRequestBytes } from '#contract/errors.ts'
+import { clubSentences, maxRequestBytes } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { limiters } from '#server/gate/limiters.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
@@ -60,7 +60,7 @@ export function limitBody(endpoint: Taking): MiddlewareHandler {
   }
 }
 
-const tooSlow = () => new HttpError(408, { message: 'The upload took too long. Check your connection and try again.' })
+const tooSlow = () => new HttpError(408, { message: clubSentences.too_slow })
 
 /** What a sender has to send in a span of time: a permit is for who uses it, and a phone has its gaps. */
 const leastProgress = { bytes: 32 * 1024, milliseconds: 15_000 }

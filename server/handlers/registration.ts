@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { clubSentences } from '#contract/errors.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { accountMessages, alreadyApplied, type ProfileUpdate } from '#contract/registration/registration.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
@@ -32,7 +33,7 @@ interface PreparedUpdate {
  */
 async function cardOf({ _student_card_base64: text = '' }: ProfileUpdate): Promise<SentProfile['card']> {
   const card = await readCardText(text)
-  if (card === 'busy') throw new HttpError(503, { message: 'Club Bravo is busy. Try again in a minute.' }, 10)
+  if (card === 'busy') throw new HttpError(503, { message: clubSentences.busy }, 10)
   return card
 }
 

@@ -7,6 +7,7 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
+import { wordsOfFailure } from './failureWords.ts'
 import { type FieldControl, fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
 import { PaidValidity } from './payment/PaidValidity.tsx'
@@ -145,7 +146,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
       </form>
       {failure?.kind === 'failed' && (
         <Dialog open onClose={registration.forgetFailure} title={<Trans>We couldn’t save this</Trans>}>
-          <p>{failure.message}</p>
+          <p>{wordsOfFailure(i18n, failure.message)}</p>
           <ButtonRow>
             <Button onClick={registration.forgetFailure}>
               <Trans>Close</Trans>

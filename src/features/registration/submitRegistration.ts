@@ -27,7 +27,7 @@ import type { CardFile } from './studentCard/cardFile.ts'
  * - refused: the server refuses these fields.
  * - unanswered: no answer. The server may have saved it: it must be sent again with the same key.
  * - too_many: the server has not looked at it, and asks to wait.
- * - failed: the server's message.
+ * - failed: in the server's words; null where it is not the server that says so.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
  * - popup_shown: the membership is no longer valid, which a popup already says.
  */
@@ -36,7 +36,7 @@ export type Submission =
   | { kind: 'refused'; faults: FieldFault[] }
   | { kind: 'unanswered' }
   | { kind: 'too_many'; waitMinutes: number }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string | null }
   | { kind: 'applied' }
   | { kind: 'popup_shown' }
 

@@ -153,7 +153,9 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     try {
       await prepare()
     } catch (error) {
-      setOwnFailure({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+      // Its words are the browser's, in no language of the club.
+      console.error(error)
+      setOwnFailure({ kind: 'failed', message: null })
     }
     setPreparing(false)
   }
