@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { defaultLanguage, languageTags } from '#contract/language.ts'
+import { defaultLanguage, type Language, languageTags } from '#contract/language.ts'
 import type { Site } from '#server/http/network/bindings.ts'
 import { renderPage } from '#server/pages/rendering.ts'
 import { findMail, findNewestMails, type StoredMail } from '#server/store/mailOutbox.ts'
@@ -22,13 +22,15 @@ const mailPolicy =
  *
  * @param options.origin the product's public origin; requests for another host name get nothing
  * @param options.isFromPrivateNetwork other requests get nothing
+ * @param options.languageOf what the page is written in, by its address and the browser's languages
  */
 export function mailboxPage(options: {
   db: Kysely<Database>
   origin: string
   isFromPrivateNetwork: (request: IncomingMessage) => boolean
+  languageOf: (...sources: readonly unknown[]) => Language
 }): Site {
-  const { db, origin, isFromPrivateNetwork } = options
+  const { db, origin, isFromPrivateNetwork, languageOf } = options
   const page: Site = new Hono()
   page.use('/mailbox/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -43,7 +45,8 @@ export function mailboxPage(options: {
       const { id, recipient: to, subject, text, calendar, created_at: at } = mail
       return { id, to, subject, text, at, hasCalendar: calendar !== null, languageTag: languageTagOf(mail) }
     })
-    const context = { language: defaultLanguage, origin, inLanguage: null } as const
+    const language = languageOf(c.req.query('lang'), c.req.header('accept-language'))
+    const context = { language, origin, inLanguage: (other: Language) => `/mailbox?lang=${other}` }
     return c.html(renderPage(context, 'MailboxPage', { mails: shown }))
   })
   page.get('/mailbox/:id{[0-9]{1,18}}', async (c) => {

@@ -1,4 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createElement, Fragment } from 'react'
+import { formatDateTime } from '#src/i18n/dates.ts'
 import { Layout, useFrame } from './Layout.tsx'
 import styles from './MailboxPage.module.css'
 
@@ -12,12 +14,6 @@ interface ShownMail {
   languageTag: string
 }
 
-const shownTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Hong_Kong',
-})
-
 /** Splits a text at its links. */
 const address = /(https?:\/\/[^\s<>"]+)/
 
@@ -28,23 +24,36 @@ function LinkedText({ text }: { text: string }) {
   return createElement(Fragment, null, ...text.split(address).map(linked))
 }
 
-/** The mails that the product would have sent, newest first, for those who try it out: in English. */
+/** The mails that the product would have sent, newest first, for those who try it out. */
 export function MailboxPage({ mails }: { mails: readonly ShownMail[] }) {
+  const { t } = useLingui()
+  const { language } = useFrame()
   return (
-    <Layout title="Mailbox" lead="Emails are shown here while no mail server is configured. Set SMTP_URL to send them.">
-      {mails.length === 0 && <p>No emails yet.</p>}
+    <Layout
+      title={t`Mailbox`}
+      lead={t`Emails are shown here while no email server is configured. Set SMTP_URL to send them.`}
+    >
+      {mails.length === 0 && (
+        <p>
+          <Trans>No emails yet.</Trans>
+        </p>
+      )}
       {mails.map(({ id, to, subject, text, at, hasCalendar, languageTag }) => (
         <article key={id} className={styles['mail']}>
           <h2 lang={languageTag}>{subject}</h2>
           <p className={styles['recipient']}>
-            {to} · <time dateTime={at.toISOString()}>{shownTime.format(at)}</time>
+            {to} · <time dateTime={at.toISOString()}>{formatDateTime(at.getTime(), language)}</time>
           </p>
           <p className={styles['recipient']}>
-            <a href={`/mailbox/${id}`}>As it is sent</a>
+            <a href={`/mailbox/${id}`}>
+              <Trans>As it is sent</Trans>
+            </a>
             {hasCalendar && (
               <>
                 {' · '}
-                <a href={`/mailbox/${id}/club-bravo.ics`}>Its date for the calendar</a>
+                <a href={`/mailbox/${id}/club-bravo.ics`}>
+                  <Trans>Its date for the calendar</Trans>
+                </a>
               </>
             )}
           </p>

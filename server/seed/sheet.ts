@@ -1,36 +1,44 @@
 import { html, raw } from 'hono/html'
+import { type Language, languageTags } from '#contract/language.ts'
 import { inHongKong } from './hongKongTime.ts'
 import type { DemoState, DemoTicket } from './season.ts'
 
 /** The name of a ticket in each state, and the outcome of scanning it. */
-const meanings: Record<DemoState, Record<'en' | 'tc', { name: string; outcome: string }>> = {
+const meanings: Record<DemoState, Record<Language, { name: string; outcome: string }>> = {
   claimable: {
-    en: { name: 'Claimable', outcome: 'points at once' },
+    en: { name: 'Claimable', outcome: 'points straight away' },
     tc: { name: '可領取', outcome: '即時獲得積分' },
+    sc: { name: '可领取', outcome: '立即获得积分' },
   },
   'other-outlet': {
-    en: { name: 'Claimable, from another outlet', outcome: 'points at once' },
+    en: { name: 'Claimable, from another outlet', outcome: 'points straight away' },
     tc: { name: '可領取（其他售票點）', outcome: '即時獲得積分' },
+    sc: { name: '可领取（其他售票点）', outcome: '立即获得积分' },
   },
   pending: {
     en: { name: 'Pending', outcome: 'points after the concert' },
     tc: { name: '待處理', outcome: '音樂會後獲得積分' },
+    sc: { name: '待处理', outcome: '音乐会后获得积分' },
   },
   claimed: {
     en: { name: 'Claimed', outcome: 'a demo member has had the points' },
     tc: { name: '已領取', outcome: '積分已由示範會員獲得' },
+    sc: { name: '已领取', outcome: '积分已由演示会员获得' },
   },
   expired: {
     en: { name: 'Expired', outcome: 'claim period has ended' },
     tc: { name: '已過儲分期限', outcome: '不可再獲得積分' },
+    sc: { name: '已过积分领取期限', outcome: '不能再获得积分' },
   },
   unknown: {
     en: { name: 'Unknown', outcome: 'well signed, but never sold' },
     tc: { name: '不明', outcome: '簽署正確，但從未售出' },
+    sc: { name: '不明', outcome: '签名正确，但从未售出' },
   },
   forged: {
     en: { name: 'Forged', outcome: 'the signature is wrong' },
     tc: { name: '偽造', outcome: '簽署不正確' },
+    sc: { name: '伪造', outcome: '签名不正确' },
   },
 }
 
@@ -53,15 +61,17 @@ function card(ticket: DemoTicket, file: string) {
     <img src="${file}" alt="QR code of ticket ${ticket.ticketNo}" />
     <div>
       <b>${ticket.concert.en}</b>
-      <b lang="zh-Hant-HK">${ticket.concert.tc}</b>
+      <b lang="${languageTags.tc}">${ticket.concert.tc}</b>
+      <b lang="${languageTags.sc}">${ticket.concert.sc}</b>
       <p>
         ${start.format('D MMM YYYY, HH:mm')}<br />
-        <span lang="zh-Hant-HK">${start.format('YYYY年M月D日 HH:mm')}</span>
+        <span lang="${languageTags.tc}">${start.format('YYYY年M月D日 HH:mm')}</span>
       </p>
       <p>${ticket.seat} · HK$${ticket.amount}</p>
       <p class="number">
         ${ticket.ticketNo}<br />
-        ${meanings[ticket.state].en.name} · <span lang="zh-Hant-HK">${meanings[ticket.state].tc.name}</span>
+        ${meanings[ticket.state].en.name} · <span lang="${languageTags.tc}">${meanings[ticket.state].tc.name}</span> ·
+        <span lang="${languageTags.sc}">${meanings[ticket.state].sc.name}</span>
       </p>
     </div>
   </li>`
@@ -84,16 +94,23 @@ export async function drawSheet(tickets: readonly (DemoTicket & { file: string }
         </style>
       </head>
       <body>
-        <h1>Club Bravo: demo tickets <span lang="zh-Hant-HK">示範門票</span></h1>
+        <h1>
+          Club Bravo: demo tickets <span lang="${languageTags.tc}">示範門票</span>
+          <span lang="${languageTags.sc}">演示门票</span>
+        </h1>
         <p>
           Scan a code with the app, or upload its picture. The headings say how the season began; a ticket counts once.
         </p>
-        <p lang="zh-Hant-HK">在應用程式內掃描二維碼，或上載圖片。標題為樂季開始時的狀態；每張門票只計算一次。</p>
+        <p lang="${languageTags.tc}">
+          在應用程式內掃描二維碼，或上載圖片。標題為樂季開始時的狀態；每張門票只計算一次。
+        </p>
+        <p lang="${languageTags.sc}">在 App 里扫描二维码，或上传图片。标题为乐季开始时的状态；每张门票只计算一次。</p>
         ${states.map(
           (state) =>
             html`<h2>
                 ${meanings[state].en.name}: ${meanings[state].en.outcome} ·
-                <span lang="zh-Hant-HK">${meanings[state].tc.name}：${meanings[state].tc.outcome}</span>
+                <span lang="${languageTags.tc}">${meanings[state].tc.name}：${meanings[state].tc.outcome}</span> ·
+                <span lang="${languageTags.sc}">${meanings[state].sc.name}：${meanings[state].sc.outcome}</span>
               </h2>
               <ul>
                 ${tickets.filter((ticket) => ticket.state === state).map((ticket) => card(ticket, ticket.file))}

@@ -13,6 +13,7 @@ import type { Log } from '#server/http/log.ts'
 import { isFromPrivateNetwork } from '#server/http/network/privateNetwork.ts'
 import type { SiteParts } from '#server/http/site.ts'
 import { createIdentity } from '#server/identity/identity.ts'
+import { chooseLanguage } from '#server/identity/languages.ts'
 import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
@@ -121,7 +122,10 @@ export async function openBackend(
   const hasDemo = config.seed === 'demo' && isLoopback(new URL(origin).hostname)
   const staffSignIn =
     identity && staffSignInSite({ db, origin, mails, rateLimiter, clientAddress: addressOf, trustProxy, hasDemo })
-  const mailbox = identity !== null && config.mailbox ? mailboxPage({ db, origin, isFromPrivateNetwork }) : null
+  const mailbox =
+    identity !== null && config.mailbox
+      ? mailboxPage({ db, origin, isFromPrivateNetwork, languageOf: chooseLanguage })
+      : null
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
   const unsubscribe = unsubscribePages({ db, origin, trustProxy })

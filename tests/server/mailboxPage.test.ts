@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languageTags } from '#contract/language.ts'
+import { chooseLanguage } from '#server/identity/languages.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { composeMail } from '#server/mail/mail.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('The mailbox shows each mail in its own language', async () => {
+test('The mailbox is in the language of its reader, and shows each mail in its own', async () => {
   const email = 'ada@club.example'
   const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重置你的' } satisfies Record<Language, string>
   for (const language of ['en', 'tc', 'sc'] as const)
@@ -23,7 +24,12 @@ test('The mailbox shows each mail in its own language', async () => {
         { link: `${testOrigin}/${language}` },
       ),
     )
-  const page = mailboxPage({ db: api.db, origin: testOrigin, isFromPrivateNetwork: () => true })
+  const page = mailboxPage({
+    db: api.db,
+    origin: testOrigin,
+    isFromPrivateNetwork: () => true,
+    languageOf: chooseLanguage,
+  })
   const incoming = { headers: { host: new URL(testOrigin).host } }
   const shown = await (await page.request('/mailbox', {}, { incoming })).text()
   const articles = shown.split('<article').slice(1)
@@ -34,4 +40,6 @@ test('The mailbox shows each mail in its own language', async () => {
     expect(article).toContain(`<h2 lang="${tag}">`)
     expect(article).toContain(`<p lang="${tag}"`)
   }
+  const inChinese = await page.request('/mailbox', { headers: { 'accept-language': 'zh-HK' } }, { incoming })
+  expect(await inChinese.text()).toContain('<html lang="zh-Hant-HK"')
 })
