@@ -18,7 +18,8 @@ const spacedDate: ForbiddenWord = {
   instead: 'a date without spaces: 2026年8月31日',
 }
 const spacedDateValue: ForbiddenWord = {
-  pattern: /[\u3400-\u9fff] \{(?:date|day|end)\}|\{(?:date|day|end)\} [\u3400-\u9fff]/,
+  pattern:
+    /[\u3400-\u9fff] \{(?:date|day|end|endDate|moment|when)\}|\{(?:date|day|end|endDate|moment|when)\} [\u3400-\u9fff]/,
   instead: 'no spaces around a date',
 }
 const italics: ForbiddenWord = {

@@ -23,10 +23,7 @@ export function EvictableStorageNotice() {
         </p>
         {!isInstalled() && (
           <p>
-            <Trans>
-              To keep your scans safe, install this app: choose “Install app” or “Add to Home Screen” in your browser’s
-              menu.
-            </Trans>
+            <Trans>To keep your scans safe, install this app from your browser’s menu, or from Share in Safari.</Trans>
           </p>
         )}
       </details>

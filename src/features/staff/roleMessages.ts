@@ -5,7 +5,7 @@ import type { Role } from '#contract/staff/roles.ts'
 /** The names of the roles. */
 export const roleMessages: Record<Role, MessageDescriptor> = {
   owner: msg`Owner`,
-  membership: msg`Membership`,
+  membership: msg({ message: 'Membership', context: 'a role' }),
   box_office: msg`Box office`,
   fulfilment: msg`Fulfilment`,
   finance: msg`Finance`,

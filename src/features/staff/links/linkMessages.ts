@@ -13,5 +13,5 @@ export const kindMessages: Record<UpgradeKind, MessageDescriptor> = {
 export const stateMessages: Record<TokenState, MessageDescriptor> = {
   open: msg`Can be used`,
   used: msg`Used`,
-  ended: msg`Ended`,
+  ended: msg({ message: 'Ended', context: 'a link' }),
 }
