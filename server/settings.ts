@@ -318,7 +318,7 @@ export const settings = {
     schema: whole(1, 65535),
   }),
   METRICS_HOST: setting({
-    about: 'Where `/metrics` listens. It asks nobody who they are: keep it on this machine or in an inner network.',
+    about: 'Where `/metrics` listens. It asks no one who they are: keep it on this machine or in an inner network.',
     expects: 'an address to listen on, such as 127.0.0.1',
     byDefault: '127.0.0.1',
     schema: v.pipe(v.string(), v.ip()),

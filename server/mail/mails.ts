@@ -36,7 +36,7 @@ const accountMails: Readonly<Record<AccountNotice['kind'], MailFacts>> = {
   password_forgotten: service('Choose a new password', 'A new password is asked for'),
   password_changed: service('Your password was changed', 'A password is changed or chosen anew'),
   passkey_added: service('A passkey was added', 'An account gets a passkey, with its name'),
-  staff_invited: service('Join the staff', 'An owner invites somebody in the browser; with the link, for 24 hours'),
+  staff_invited: service('Join the staff', 'An owner invites someone in the browser; with the link, for 24 hours'),
   staff_passkey_added: service(
     'A passkey opens the staff’s pages',
     'A member of staff adds another passkey, with its name',
@@ -62,7 +62,7 @@ export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFa
     'member-detail',
     service('Your membership is no longer suspended', 'Staff have lifted the suspension, with the reason'),
   ),
-  tier_reached: to('member-detail', service('A higher tier', 'Concerts have made somebody Red or Gold')),
+  tier_reached: to('member-detail', service('A higher tier', 'Concerts have made a member Red or Gold')),
   tier_given: to('member-detail', service('A tier by invitation', '`members give-tier`')),
   tier_ended: to('member-detail', service('An invitation has ended', '`members end-tier`')),
   tier_ending: to(
