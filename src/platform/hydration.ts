@@ -1,6 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { clubNow } from './clubClock.ts'
 
 /*
  * The first page comes as a document, rendered for visitors. React hydrates it part by part, and each part must find
@@ -41,10 +40,10 @@ export function useHydrationEnd(): void {
   useEffect(endHydration, [])
 }
 
-/** The club's time at which a part of the page was first drawn, in milliseconds since 1970. */
+/** The time at which a part of the page was first drawn, in milliseconds since 1970. */
 export function useOpenedAt(): number {
   const [documentTime] = useState(() => renderedAt)
-  const [now] = useState(clubNow)
+  const [now] = useState(() => Date.now())
   const isHydrated = useHydrated()
   return isHydrated ? now : (documentTime ?? now)
 }

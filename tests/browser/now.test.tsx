@@ -2,6 +2,7 @@
 import { show } from './uiStage.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flushSync } from 'react-dom'
+import { learnClubTime } from '#src/platform/clubClock.ts'
 import { useNow } from '#src/platform/now.ts'
 
 const start = Date.parse('2026-08-31T15:00:00Z')
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
 })
 afterEach(() => {
+  learn(0)
   vi.useRealTimers()
 })
 
@@ -20,6 +22,11 @@ function Clock({ moments }: { moments: readonly (string | null)[] }) {
 }
 
 const isoIn = (milliseconds: number) => new Date(start + milliseconds).toISOString()
+/** An answer tells that the club's clock is so far ahead. */
+function learn(aheadMs: number): void {
+  const date = new Date(Date.now() + aheadMs).toUTCString()
+  flushSync(() => learnClubTime(new Response('', { headers: { date, 'cache-control': 'no-store' } }), Date.now()))
+}
 /** Lets time pass for the timers, and what they change be drawn. */
 const pass = (milliseconds: number) => flushSync(() => vi.advanceTimersByTime(milliseconds))
 
@@ -61,4 +68,24 @@ test('A page that slept through a moment changes when it is shown again', () => 
   expect(place.textContent).toBe('0 minutes')
   flushSync(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(place.textContent).toBe('61 minutes')
+})
+
+test('A page whose device learns that its clock is slow changes when the club’s moment comes', () => {
+  const place = show(<Clock moments={[isoIn(60 * minute)]} />)
+  learn(30 * minute)
+  expect(place.textContent).toBe('30 minutes')
+  pass(29 * minute)
+  expect(place.textContent).toBe('30 minutes')
+  pass(minute)
+  expect(place.textContent).toBe('60 minutes')
+})
+
+test('A page whose device learns that its clock is fast waits for the club’s moment', () => {
+  const place = show(<Clock moments={[isoIn(60 * minute)]} />)
+  learn(-30 * minute)
+  expect(place.textContent).toBe('-30 minutes')
+  pass(89 * minute)
+  expect(place.textContent).toBe('-30 minutes')
+  pass(minute)
+  expect(place.textContent).toBe('60 minutes')
 })

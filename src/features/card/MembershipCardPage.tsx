@@ -101,7 +101,7 @@ function Student() {
 
 function Validity({ card: { tier, endsAt, ends } }: { card: StoredCard }) {
   const lang = useLanguage()
-  const now = useNow()
+  const now = useNow([endsAt === null ? null : new Date(endsAt).toISOString()])
   if (!tierTable[tier].ends) return <ValidityText kind="permanent" end={null} />
   return endsAt !== null && <ValidityText kind={endsAt < now ? 'ended' : 'until'} end={ends[lang]} />
 }

@@ -5,6 +5,7 @@ import { RefusedCall, type StaffEndpoint, staffHeader, type StaffRefusal } from 
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { readAnswer } from '#src/api/answer.ts'
 import { queryOf } from '#src/api/client.ts'
+import { learnClubTime } from '#src/platform/clubClock.ts'
 import { askForPasskey } from './stepUp.ts'
 
 /** Why a call had no effect: refused before anything was done, by what was asked (`refused`), or nobody knows. */
@@ -45,6 +46,7 @@ async function send({ method, path, answersInLines }: StaffEndpoint, request: un
   const isGet = method === 'GET'
   const isSession = path === staffEndpoints.staffSession.path
   const query = isGet ? queryOf(request).toString() : ''
+  const sentAt = Date.now()
   const response = await fetch(query === '' ? path : `${path}?${query}`, {
     method,
     headers: {
@@ -58,7 +60,10 @@ async function send({ method, path, answersInLines }: StaffEndpoint, request: un
     signal: AbortSignal.timeout(answersInLines ? linesTimeoutMs : timeoutMs),
   }).catch(() => null)
   if (response === null) throw new StaffCallError('unreachable', '')
-  if (response.ok) return response
+  if (response.ok) {
+    learnClubTime(response, sentAt)
+    return response
+  }
   const body: unknown = await response.json().catch(() => null)
   const refused = v.safeParse(RefusedCall, body)
   if (refused.success) {
