@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
 import { cancelTierPayment } from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
+import { useNow } from '#src/platform/now.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -27,7 +30,6 @@ import type { MembershipMenuProps } from './MembershipMenu.tsx'
 import { MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { PointsBalance } from './PointsBalance.tsx'
-import { useNow } from '#src/platform/now.ts'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 
 // The menu's package is larger than all the rest of the page, which is there before it.
@@ -43,18 +45,13 @@ interface MemberDetailPageProps {
 export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(memberQueries.me())
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
+    ...memberQueries.me(),
+    refetchInterval: ({ state }) => (isJustRenewed(state.data?.user.member_profile) ? renewedPauseMs : false),
+  })
   const user = data?.user
   const profile = user?.member_profile ?? storedProfile()
   const now = useNow([profile?.renewal?.renewable_from ?? null, profile?.renewal?.at ?? null])
-  const isRenewed = Date.parse(profile?.renewal?.at ?? '') <= now
-  useEffect(() => {
-    if (!isRenewed) return undefined
-    // The club has renewed every membership. Its clock may be a moment late.
-    void refetch()
-    const timer = setInterval(() => void refetch(), renewedPauseMs)
-    return () => clearInterval(timer)
-  }, [isRenewed, refetch])
   const isOutdated = isError && !isFetching
   const name = memberName(member, lang)
   return (
@@ -94,8 +91,14 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
 
 /** Specification section 9. */
 const shownTransactions = 5
-/** How often an account that is open as 1 September begins is read, until it is that of the new year. */
+/** How often an account that is open as 1 September begins is read in the first minute, in milliseconds. */
 const renewedPauseMs = 10_000
+
+/** Whether the club has renewed every membership within the last minute, and this one not yet. */
+function isJustRenewed(profile: MemberProfile | undefined): boolean {
+  const past = clubNow() - Date.parse(profile?.renewal?.at ?? '')
+  return past >= 0 && past < 60_000
+}
 
 /**
  * For a member who has left the payment page without paying for the Red membership, such as by closing it, until they
