@@ -19,7 +19,7 @@ import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { lastDayOf } from './LateNotice.tsx'
 import { ServerTrouble } from './ServerTrouble.tsx'
-import { endsSoon, isLate, type TicketView } from './ticketView.ts'
+import { endsSoon, isLate, type TicketView, warningStartOf } from './ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
@@ -56,7 +56,7 @@ export function ScanCard({ scan, heading: Heading, dated = false, children }: Sc
       {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}
       {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
       <ServerTrouble entry={entry} />
-      {ticket?.sendBy && phaseOf(status) !== 'refused' && <SendBy sendBy={ticket.sendBy} />}
+      {ticket?.sendBy && status !== 'awaited' && phaseOf(status) !== 'refused' && <SendBy sendBy={ticket.sendBy} />}
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
       {children && <CardActions>{children}</CardActions>}
     </article>
@@ -105,7 +105,7 @@ function Upgrade({ upgrade: { tier, points } }: { upgrade: TierUpgrade }) {
 /** The last day on which the scan can reach the club, from the first moment; what is over says so where it ends. */
 function SendBy({ sendBy }: { sendBy: string }) {
   const lang = useLanguage()
-  const now = useNow([sendBy])
+  const now = useNow([warningStartOf(sendBy), sendBy])
   if (isLate({ sendBy }, now)) return null
   const date = formatDate(lastDayOf(sendBy), lang)
   const text = <Trans>Send by {date}</Trans>

@@ -44,9 +44,12 @@ export function isBeforeEnd(ticket: Pick<TicketView, 'startsAt'> | null, now: nu
 /** How long before its end a claim window is said to end, in milliseconds. */
 const endsSoonMs = 7 * 24 * 60 * 60_000
 
+/** When the last week of a claim window begins, an ISO time. */
+export const warningStartOf = (sendBy: string) => new Date(Date.parse(sendBy) - endsSoonMs).toISOString()
+
 /** Whether a ticket that the server has not seen is in the last week of its claim window. */
-export function endsSoon(ticket: Pick<TicketView, 'sendBy'> | null, now: number): boolean {
-  const left = Date.parse(ticket?.sendBy ?? '') - now
+export function endsSoon({ sendBy }: { sendBy: string }, now: number): boolean {
+  const left = Date.parse(sendBy) - now
   return left > 0 && left <= endsSoonMs
 }
 
