@@ -8,8 +8,12 @@ import { findEvent } from './events/events.ts'
 import { findReward, listOffers } from './spending/rewards.ts'
 
 async function listContents(db: ConnectionPool, facts: ContentFacts): Promise<v.InferInput<typeof ListContents>> {
-  const { asia_miles_messages: miles, placeholders } = (await publishedContent(db, facts)).editorial
-  return { asia_miles_messages: miles, placeholders }
+  const {
+    asia_miles_messages: miles,
+    miles_config: rates,
+    placeholders,
+  } = (await publishedContent(db, facts)).editorial
+  return { asia_miles_messages: miles, miles_config: rates, placeholders }
 }
 
 /** What a page shows to every visitor, in the form of the API's answer, to be embedded in the page. */

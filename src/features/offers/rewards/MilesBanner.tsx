@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ContentBlock, defaultMiles } from '#contract/content.ts'
+import type { ContentBlock, MilesConfig } from '#contract/content.ts'
 import { minimumOf } from '#contract/spending/miles.ts'
 import { milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -13,14 +13,14 @@ import styles from './MilesBanner.module.css'
 interface MilesBannerProps {
   /** The editors' text; null until it is loaded. */
   block: ContentBlock | null
+  miles: MilesConfig
   isMember: boolean
 }
 
 /** Conversion to airline miles, in a slim row: members can convert, visitors can sign in or join. */
-export function MilesBanner({ block, isMember }: MilesBannerProps) {
+export function MilesBanner({ block, miles, isMember }: MilesBannerProps) {
   const lang = useLanguage()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
-  const miles = defaultMiles()
   const { rate } = miles
   const minimum = formatPoints(minimumOf(miles))
   const defaultText = (

@@ -9,6 +9,7 @@ import { useNow } from '#src/platform/now.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/content/contentBlocks.ts'
+import { defaultMiles } from '#contract/content.ts'
 import { useEmbeddedList, useListContents } from '#src/query/embeddedList.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -71,7 +72,11 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
         />
         <CategoryChips search={search} sections={sections ?? []} categories={data?.redeemedItemCategories ?? []} />
       </div>
-      <MilesBanner block={blockWithCode(contents?.asia_miles_messages, 'intro')} isMember={points !== null} />
+      <MilesBanner
+        block={blockWithCode(contents?.asia_miles_messages, 'intro')}
+        miles={contents?.miles_config ?? defaultMiles()}
+        isMember={points !== null}
+      />
       {found && (
         <RewardSections
           found={found}
