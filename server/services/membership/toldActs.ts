@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { mostToldActs, type ToldAct } from '#contract/member/toldActs.ts'
-import { compactDay } from '#contract/hongKong.ts'
+import { endOfDayAfter } from '#contract/hongKong.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { tiers } from '#contract/member/tiers.ts'
 import { actions } from '#contract/staff/actions.ts'
@@ -12,9 +12,12 @@ const withReason = new Set<string>(told.filter((name) => actions[name].told === 
 
 const looks = new Set<string>(told.filter((name) => actions[name].told === 'look'))
 
+/** The beginning of the day of a look, in Hong Kong: nobody is to be told apart by the minute. */
+const dayOf = (at: Date) => endOfDayAfter(at, -1).toISOString()
+
 /** As what an act is told: all looks of a day in one role are one. */
 const tellingOf = ({ id, action, at, role }: { id: string; action: string; at: Date; role: string | null }) =>
-  looks.has(action) ? `${compactDay(at)} ${role}` : id
+  looks.has(action) ? `${dayOf(at)} ${role}` : id
 
 /** What was done with a member's data, newest first, as far as they are told of it. */
 export async function listToldActs(db: ConnectionPool, memberId: string): Promise<v.InferInput<typeof ToldAct>[]> {
@@ -25,7 +28,7 @@ export async function listToldActs(db: ConnectionPool, memberId: string): Promis
     const [had, has] = [before?.['points'], after?.['points']]
     return {
       id,
-      at: at.toISOString(),
+      at: looks.has(action) ? dayOf(at) : at.toISOString(),
       action,
       reason: withReason.has(action) ? reason : null,
       points: typeof had === 'number' && typeof has === 'number' ? has - had : null,

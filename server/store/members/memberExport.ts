@@ -115,15 +115,23 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .orderBy('mailbox.created_at'),
   told: (db, id) =>
     db.selectFrom('notices').select(['what', 'about', 'told_at']).where('member_id', '=', id).orderBy('told_at'),
-  // Who of the staff it was is the club's. In which role somebody looked is told.
+  // Who of the staff it was is the club's.
   acts: (db, id) =>
     db
       .selectFrom('staff_acts')
       .select(['at', 'action', 'subject_kind', 'subject_id', 'before', 'after'])
       .select((act) => act.case().when('action', 'in', toldReasons).then(act.ref('reason')).end().as('reason'))
-      .select((act) => act.case().when('action', 'in', looks).then(act.ref('role')).end().as('role'))
       .where('member_id', '=', id)
+      .where('action', 'not in', looks)
       .orderBy('id'),
+  looks: (db, id) =>
+    db
+      .selectFrom('staff_acts')
+      .select([sql<string>`(at at time zone 'Asia/Hong_Kong')::date::text`.as('day'), 'role'])
+      .distinct()
+      .where('member_id', '=', id)
+      .where('action', 'in', looks)
+      .orderBy('day'),
   account_closures: (db, id) =>
     db
       .selectFrom('account_closures')
