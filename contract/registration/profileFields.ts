@@ -49,8 +49,8 @@ const ChineseName = v.pipe(
 )
 /** A line of text without control characters. */
 const Line = v.pipe(v.string(), v.maxLength(lengths.line), v.regex(/^\P{C}+$/u))
-/** A name of a person or a school, in any script. */
-const Name = v.pipe(Line, v.regex(/\p{L}/u))
+/** A name of a person or a school, in any script, without markup and emoji. */
+const Name = v.pipe(Line, v.regex(/^[^<>\p{Extended_Pictographic}]*$/u), v.regex(/\p{L}/u))
 
 /**
  * Digits: those of Chinese keyboards become ASCII; spaces, hyphens and brackets, with which phones write numbers, are

@@ -14,7 +14,7 @@ import { renewTokens, signInAtProvider } from '#tests/support/relyingParty.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { startTwoServers, type TwoServers } from '#tests/support/twoServers.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { multipart, pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
+import { pdfOfSize, youthForm } from '#tests/support/youngApplicant.ts'
 import { patient } from '#tests/support/patience.ts'
 
 let club: TwoServers
@@ -70,15 +70,12 @@ test('Student cards that a member sends through two servers at once make one app
   await importFiles(db, { ...validFiles(), ...countries, 'countries/en.md': '# hk\n## name\nHong Kong\n' })
   const member = await newcomer(db)
   const token = await giveToken(db, member.id)
-  const { _student_card_base64: _text, ...values } = youthForm(member)
   const send = async (port: number, size: number, key: string) => {
-    const { body, headers } = await multipart([
-      ['request', JSON.stringify(values)],
-      ['file', new Blob([pdfOfSize(size)])],
-    ])
+    const card = pdfOfSize(size).toString('base64')
+    const body = JSON.stringify(youthForm(member, { _student_card_base64: card }))
     const response = await fetch(`http://127.0.0.1:${port}${pathOf(endpoints.updateProfile, 'club-bravo')}`, {
       method: 'POST',
-      headers: { ...headers, Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
       body,
     })
     return { status: response.status, body: await response.text() }

@@ -82,7 +82,10 @@ export function rowOf(form: Form) {
 export async function sendUpdate({ key, request }: Attempt<RequestOf<typeof updateProfile>>, card: CardFile | null) {
   const how = { idempotencyKey: key, concurrent: true }
   if (card === null) return clubClient.call(updateProfile, request, how)
-  const withCard = { ...request, _student_card_base64: await dataUrlOf(card.content) }
+  const text = await dataUrlOf(card.content).catch(() => null)
+  // Nothing was sent; the next attempt reads the card again, and tells if it is gone.
+  if (text === null) return { ok: false, error: { kind: 'network' } } as const
+  const withCard = { ...request, _student_card_base64: text }
   return clubClient.call(updateProfile, withCard, { ...how, timeoutMs: uploadTimeoutMs })
 }
 
