@@ -1,6 +1,6 @@
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './limiter.ts'
 
-/** For how long one waits at most: a little less than the app does. */
+/** For how long one waits at most, in milliseconds: the app waits 15 s, and asks again under the same key. */
 const longestWaitMs = 12_000
 
 const queues = new Map<string, ConcurrencyLimiter>()
@@ -26,6 +26,6 @@ export async function inTurn<T>(wanted: string, work: () => Promise<T>): Promise
     return await queue.exchange(work)
   } finally {
     const { active, queued } = queue.load()
-    if (active + queued === 0) queues.delete(wanted)
+    if (active + queued === 0 && queues.get(wanted) === queue) queues.delete(wanted)
   }
 }
