@@ -148,12 +148,15 @@ export function lapsedEntry(entry: CallEntry): CallEntry {
   return { ...entry, state: 'lapsed', request: keptRequest(entry) }
 }
 
-/** The call as it is stored before it is sent; null if it is not to be. */
+/**
+ * The call as it is stored before it is sent; null if it is not to be. Clears `nextAttemptAt` as `tried` does: a kill
+ * while it is sent must not leave the wait of a clock that was set back since.
+ */
 export function begunEntry(entry: CallEntry, now: number): CallEntry | null {
   if (!isUnanswered(entry)) return null
   return isLapsed(entry, now)
     ? lapsedEntry(entry)
-    : { ...entry, sendings: entry.sendings + 1, triedAt: now, triedBeforeAt: entry.triedAt }
+    : { ...entry, sendings: entry.sendings + 1, triedAt: now, triedBeforeAt: entry.triedAt, nextAttemptAt: 0 }
 }
 
 /** The call after a sending that met no member: the club has not looked at it, and it does not count. */

@@ -5,6 +5,7 @@ import { noText } from '#contract/language.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
 import type { ApiError, Result } from '#src/api/errors.ts'
 import type { Client } from '#src/api/client.ts'
+import { dueAt } from '#src/outbox/backoff.ts'
 import { type AskedCall, type CallEntry, callVerdictOf, isCall } from '#src/outbox/callEntry.ts'
 import type { Clock } from '#src/outbox/clock.ts'
 import { keyedCalls } from '#src/outbox/keyedCalls.ts'
@@ -181,6 +182,23 @@ describe('the calls on a device', () => {
     expect(await three(http(422))).toMatchObject({ state: 'answered', answer: { ok: false } })
     expect(await four({ ok: true, data: answer })).toMatchObject({ state: 'answered', answer: { ok: true } })
     expect(await five(http(422))).toMatchObject({ state: 'answered', answer: { ok: true } })
+  })
+
+  it('a kill while it is sent leaves no wait of a clock that was set back since', async () => {
+    const disk = newDisk()
+    const day = 24 * 60 * minute
+    const tomorrow: Clock = { now: () => 2 * day, elapsed: () => 5 }
+    const killed = openTab(disk, undefined, tomorrow)
+    const { entry } = await known(killed.ask(asked('redeem', 'tote')))
+    expect(await send(killed, entry, http(409), tomorrow)).toMatchObject({ kind: 'later' })
+    const [waiting = entry] = await killed.calls('ada')
+    expect(dueAt(waiting, tomorrow.now())).toBeGreaterThan(tomorrow.now())
+    // Now the clock is right, and the app is killed.
+    void send(killed, waiting, new Promise(() => undefined))
+    const outbox = openTab(disk)
+    await expect.poll(async () => (await outbox.calls('ada'))[0]?.sendings).toBe(2)
+    const [left = entry] = await outbox.calls('ada')
+    expect(dueAt(left, minute)).toBeLessThanOrEqual(minute)
   })
 
   it.each([403, 429])(
