@@ -70,10 +70,13 @@ export class History {
   #isTakenOut(id: string): boolean {
     const members = this.claims.get(id)
     const code = this.shown.get(id)?.code
+    // One that was a visitor's, too, is theirs who have claimed it.
+    const isTheirs = (other: string, memberId: string) =>
+      [memberId, ...(this.claims.get(other) ?? [])].some((one) => members?.has(one))
     return [...this.shown].some(
       ([other, shown]) =>
         shown.code === code &&
-        members?.has(shown.memberId) === true &&
+        isTheirs(other, shown.memberId) &&
         (shown.pendingRemovals > 0 || this.spoiled.has(other)),
     )
   }
