@@ -72,8 +72,7 @@ function requireNothingLeft(outcome: SendOutcome): void {
   switch (outcome.kind) {
     case 'idle':
       // A stuck scan rests for a day.
-      if (outcome.nextAttemptAt !== null && outcome.nextAttemptAt < Date.now() + syncRetryMs)
-        throw new Error('Some scans wait for a later try.')
+      if (outcome.waitMs !== null && outcome.waitMs < syncRetryMs) throw new Error('Some scans wait for a later try.')
       return
     case 'paused':
       // Signing in sends them, and registers `sync` again.

@@ -17,15 +17,15 @@ import { scansDatabase } from '#src/storage/names.ts'
 /**
  * The result of a run of the sender.
  *
- * - idle: nothing can be sent now; `nextAttemptAt` says when something can (milliseconds since 1970, null: nothing
- *   waits).
+ * - idle: nothing can be sent now; something can be after `waitMs` (null: nothing waits). No time of day, which the
+ *   person may set before it is read.
  * - paused: everything stays in the outbox until the member signs in (`signed_out`), or signs in again (`unauthorized`:
  *   the server does not accept `token`).
  * - busy: another tab or the worker was sending all the while. Try again later.
  * - failed: this browser's storage did not answer.
  */
 export type SendOutcome =
-  | { kind: 'idle'; nextAttemptAt: number | null }
+  | { kind: 'idle'; waitMs: number | null }
   | { kind: 'paused'; cause: 'signed_out' }
   | { kind: 'paused'; cause: 'unauthorized'; token: string }
   | { kind: 'busy' }
@@ -193,10 +193,10 @@ export function createSender({
 
   /** @param waitFor for how long a row leaves the connection alone, in milliseconds */
   function idle(unsent: readonly Row[], waitFor: (row: Row) => number): SendOutcome {
-    if (unsent.length === 0) return { kind: 'idle', nextAttemptAt: null }
+    if (unsent.length === 0) return { kind: 'idle', waitMs: null }
     const now = clock.now()
-    const times = unsent.map((entry) => Math.max(sendableAt(entry, now), now + waitFor(entry)))
-    return { kind: 'idle', nextAttemptAt: Math.min(...times) }
+    const waits = unsent.map((entry) => Math.max(sendableAt(entry, now) - now, waitFor(entry)))
+    return { kind: 'idle', waitMs: Math.min(...waits) }
   }
 
   return {

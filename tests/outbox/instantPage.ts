@@ -32,13 +32,10 @@ export class InstantPage {
         elapsed: () => device.time.elapsed,
         random: () => 0.5,
       }),
-      clock: {
-        now: () => device.time.now,
-        after: (milliseconds, callback) => {
-          const timer = { at: device.time.elapsed + milliseconds, callback }
-          this.#timers.push(timer)
-          return () => (this.#timers = this.#timers.filter((other) => other !== timer))
-        },
+      after: (milliseconds, callback) => {
+        const timer = { at: device.time.elapsed + milliseconds, callback }
+        this.#timers.push(timer)
+        return () => (this.#timers = this.#timers.filter((other) => other !== timer))
       },
       events: (listener) => {
         this.#listeners.add(listener)

@@ -13,10 +13,10 @@ beforeEach(() => {
 describe('the steps of a scan', () => {
   it('identifies the code, waits for the member, and then claims the ticket under the same key', async () => {
     const entry = await device.scan('code-1')
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
     expect(await device.entryOf(entry)).toMatchObject({ state: 'scanned', ticket: ticketOf('code-1') })
     await device.outbox.confirm('ada', entry.id)
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
     expect(await device.entryOf(entry)).toMatchObject({ state: 'credited', settledAt: device.time.now })
     const options = { token: 'token-of-ada', idempotencyKey: entry.id, concurrent: true, timeoutMs: 8000 }
     expect(device.seen).toEqual([
@@ -85,7 +85,7 @@ describe('a scan never blocks another', () => {
     await device.scan('code-1')
     await device.scan('code-2')
     device.answer = (call) => (codeOf(call.request) === 'code-2' ? respondingWith(status)(call) : healthy(call))
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: device.time.now + 500 })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: 500 })
     expect(device.asked()).toEqual(['code-2', 'code-1'])
   })
 
@@ -140,7 +140,7 @@ describe('a scan never blocks another', () => {
       await device.sender.send()
     }
     device.pass(due - 2000 - device.time.now)
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: due })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: due - device.time.now })
   })
 
   it.each(['network', 'timeout'] as const)('ends the round after one call without an answer (%s)', async (kind) => {
@@ -164,8 +164,8 @@ describe('a scan never blocks another', () => {
     expect(await device.entryOf(entry)).toMatchObject({ state: 'stuck' })
     for (let days = 0; days < 3; days++) {
       const outcome = await device.sender.send()
-      if (outcome.kind !== 'idle' || outcome.nextAttemptAt === null) throw new Error('It is never tried again.')
-      device.pass(outcome.nextAttemptAt - device.time.now)
+      if (outcome.kind !== 'idle' || outcome.waitMs === null) throw new Error('It is never tried again.')
+      device.pass(outcome.waitMs)
       await device.sender.send()
     }
     expect(device.asked()).toHaveLength(3)

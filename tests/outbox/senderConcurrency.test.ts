@@ -26,7 +26,7 @@ describe('the signed-in member', () => {
       expect(await device.entryOf(entry)).toEqual(entry)
       device.answer = healthy
       device.session = { memberId: 'ada', token: 'new-token' }
-      expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+      expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
       expect(device.asked()).toEqual(['code-2', 'code-1'])
     },
   )
@@ -38,7 +38,7 @@ describe('the signed-in member', () => {
       device.session = { memberId: 'ada', token: 'new-token' }
       return respondingWith(401)(call)
     }
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
     expect(device.seen.map(({ options }) => options.token)).toEqual(['token-of-ada', 'new-token'])
   })
 
@@ -50,7 +50,7 @@ describe('the signed-in member', () => {
       device.session = { memberId: 'ben', token: 'token-of-ben' }
       return healthy(call)
     }
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
     expect(device.seen.map(({ request, options }) => [codeOf(request), options.token])).toEqual([
       ['code-3', 'token-of-ada'],
       ['code-1', 'token-of-ben'],
@@ -60,7 +60,7 @@ describe('the signed-in member', () => {
 
   it('another member’s waiting scans schedule no further attempt', async () => {
     await device.scan('code-1', { memberId: 'ben' })
-    expect(await device.sender.send()).toEqual({ kind: 'idle', nextAttemptAt: null })
+    expect(await device.sender.send()).toEqual({ kind: 'idle', waitMs: null })
   })
 })
 

@@ -120,7 +120,7 @@ export class SimulatedDevice {
         elapsed: this.clock.elapsed,
         random: () => this.#roll(),
       }),
-      clock: { now: this.clock.now, after: (milliseconds, callback) => this.#setTimer(tab, milliseconds, callback) },
+      after: (milliseconds, callback) => this.#setTimer(tab, milliseconds, callback),
       events: (listener) => {
         tab.trigger = listener
         return () => undefined

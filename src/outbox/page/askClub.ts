@@ -46,9 +46,9 @@ async function sent({ id, memberId, sendings }: CallEntry): Promise<CallEntry | 
     const outcome = await Promise.race([sendNow(), pause(deadline - Date.now())])
     const entry = (await scanOutbox.calls(memberId)).find((row) => row.id === id)
     if (entry === undefined || !isUnanswered(entry) || entry.sendings > sendings) return entry
-    const tryAt = outcome?.kind === 'idle' ? outcome.nextAttemptAt : null
-    if (tryAt === null || tryAt > deadline) return entry
-    await pause(tryAt - Date.now())
+    const waitMs = outcome?.kind === 'idle' ? outcome.waitMs : null
+    if (waitMs === null || waitMs > deadline - Date.now()) return entry
+    await pause(waitMs)
   }
 }
 

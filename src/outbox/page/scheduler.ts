@@ -22,12 +22,9 @@ const sending = openSending({
     readCredentials: readOwnCredentials,
   }),
   recovery: createTokenRecovery({ renew: renewSession }),
-  clock: {
-    now: () => Date.now(),
-    after: (milliseconds, callback) => {
-      const timer = setTimeout(callback, milliseconds)
-      return () => clearTimeout(timer)
-    },
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
   },
   events: watchTriggers,
 })

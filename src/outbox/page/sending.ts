@@ -1,22 +1,16 @@
 import { createListeners } from '#src/platform/listeners.ts'
-import type { Clock } from '#src/outbox/clock.ts'
 import type { Sender, SendOutcome } from '#src/outbox/sender.ts'
 import type { TokenRecovery } from './tokenRecovery.ts'
 
 /** Why sending is paused: nobody is signed in, or the server no longer accepts the token. */
 export type SendingPause = Extract<SendOutcome, { kind: 'paused' }>['cause']
 
-/** A clock that can also call back. */
-export interface TimerClock extends Pick<Clock, 'now'> {
-  /** Calls back once, after this many milliseconds. Returns a function that cancels it. */
-  after: (milliseconds: number, callback: () => void) => () => void
-}
-
 export interface SendingSettings {
   sender: Sender
   /** Replaces a token that the server no longer accepts. */
   recovery: TokenRecovery
-  clock: TimerClock
+  /** Calls back once, after this many milliseconds. Returns a function that cancels it. */
+  after: (milliseconds: number, callback: () => void) => () => void
   /** Calls the listener on everything after which sending may succeed. Returns an unsubscribe function. */
   events: (listener: () => void) => () => void
 }
@@ -59,7 +53,7 @@ interface Rest {
 }
 
 /** Decides when the sender runs: on every event, and by a timer for what has to wait. Knows no browser. */
-export function openSending({ sender, recovery, clock, events }: SendingSettings): Sending {
+export function openSending({ sender, recovery, after, events }: SendingSettings): Sending {
   let running: Promise<SendOutcome> | undefined
   let requestedAgain = false
   let cancelTimer: (() => void) | undefined
@@ -113,8 +107,7 @@ export function openSending({ sender, recovery, clock, events }: SendingSettings
       }
       case 'idle': {
         recovery.accepted()
-        const { nextAttemptAt } = outcome
-        return { kind: 'rest', waitMs: nextAttemptAt === null ? null : nextAttemptAt - clock.now(), pause: null }
+        return { kind: 'rest', waitMs: outcome.waitMs, pause: null }
       }
     }
   }
@@ -122,7 +115,7 @@ export function openSending({ sender, recovery, clock, events }: SendingSettings
   function setTimer(waitMs: number | null): void {
     cancelTimer?.()
     if (waitMs === null) return
-    cancelTimer = clock.after(Math.min(Math.max(minDelayMs, waitMs), maxDelayMs), () => void sendNow())
+    cancelTimer = after(Math.min(Math.max(minDelayMs, waitMs), maxDelayMs), () => void sendNow())
   }
 
   function setPause(next: SendingPause | null): void {

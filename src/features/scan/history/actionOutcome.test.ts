@@ -3,8 +3,8 @@ import { currentOutcome, sendingOutcome } from './actionOutcome.ts'
 
 describe('the outcome of a manual send', () => {
   it('has a name in every case', () => {
-    expect(sendingOutcome({ kind: 'idle', nextAttemptAt: null })).toBe('sent')
-    expect(sendingOutcome({ kind: 'idle', nextAttemptAt: 1 })).toBe('no_answer')
+    expect(sendingOutcome({ kind: 'idle', waitMs: null })).toBe('sent')
+    expect(sendingOutcome({ kind: 'idle', waitMs: 1 })).toBe('no_answer')
     expect(sendingOutcome({ kind: 'paused', cause: 'unauthorized', token: 'old' })).toBe('paused')
     expect(sendingOutcome({ kind: 'busy' })).toBe('sending_already')
     expect(sendingOutcome({ kind: 'failed', cause: 'unavailable' })).toBe('storage_error')

@@ -36,7 +36,7 @@ export const outcomeMessages: Record<ActionOutcome, MessageDescriptor> = {
 export function sendingOutcome(outcome: SendOutcome): ActionOutcome {
   switch (outcome.kind) {
     case 'idle':
-      return outcome.nextAttemptAt === null ? 'sent' : 'no_answer'
+      return outcome.waitMs === null ? 'sent' : 'no_answer'
     case 'paused':
       return 'paused'
     case 'busy':
