@@ -186,8 +186,7 @@ describe('the calls on a device', () => {
 
   it('a kill while it is sent leaves no wait of a clock that was set back since', async () => {
     const disk = newDisk()
-    const day = 24 * 60 * minute
-    const tomorrow: Clock = { now: () => 2 * day, elapsed: () => 5 }
+    const tomorrow = later(1)
     const killed = openTab(disk, undefined, tomorrow)
     const { entry } = await known(killed.ask(asked('redeem', 'tote')))
     expect(await send(killed, entry, http(409), tomorrow)).toMatchObject({ kind: 'later' })
