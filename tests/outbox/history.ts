@@ -143,6 +143,8 @@ export class History {
       this.#judgeRow(row)
       this.#device.coverage.add(`row: ${row.state}`)
       if (this.gone.has(row.id)) this.#device.coverage.add('row: brought back')
+      // A tab that was frozen while it wrote the row has repeated that since.
+      this.spoiled.delete(row.id)
     }
     for (const id of this.owed())
       if (!this.#isAccountedFor(id, rows)) this.#wrong(`scan ${id} was shown as saved and is lost`)
