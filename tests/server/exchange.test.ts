@@ -141,3 +141,17 @@ test('A plain backend with the responses of the specification’s register and l
   const outcome = await exchangeIdentity(clientWith(plainBackend), await identityOf(member))
   expect(outcome).toMatchObject({ kind: 'signed_in', expiresAt: null, user: { email: member.email } })
 })
+
+test('A profile that is another member’s, as a proxy mixes answers up, signs nobody in', async () => {
+  const [member, other] = [await newMember(club.db), await newMember(club.db)]
+  const mixedUp: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!pathOf(input).endsWith('/users/me')) return response
+    return new Response((await response.text()).replaceAll(member.id, other.id), response)
+  }
+  expect(await exchangeIdentity(clientWith(mixedUp), await identityOf(member))).toMatchObject({
+    kind: 'failed',
+    step: 'me',
+    error: { kind: 'unreadable', field: 'id' },
+  })
+})
