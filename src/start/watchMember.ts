@@ -21,7 +21,10 @@ export function watchMember(queryClient: QueryClient, router: AppRouter): void {
       .then(({ clearMemberQueries }) => clearMemberQueries(queryClient))
       .catch(reportUnavailable)
     const isMemberPage = router.state.matches.some(({ staticData }) => staticData.needsMember)
-    if (memberId === null && isMemberPage) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+    if (!isMemberPage) return
+    if (memberId === null) void router.navigate({ to: '/$lang', params: { lang: currentLanguage() } })
+    // What became of the earlier member's request is nobody else's: the guards ask again whose the page is.
+    else void router.invalidate()
   })
   // The scan pages ask for the sign-in themselves, so that a person with a ticket in their hand is not redirected away.
   watchSignInNeeded(() => whenNothingIsTyped(() => void renewSignIn()))

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { readDatabase, readDatabases } from '#tests/support/indexedDatabases.ts'
 import { fillSignIn, pointsShown, signIn, signOut, untilOfflineReady, openHome } from '#tests/support/pageActions.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -239,4 +240,54 @@ test('The callback address of a completed sign-in leads home when opened again',
   await page.goto(returns[0] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.firstName)
   await expect(page).toHaveURL(/\/en$/)
+})
+
+test('What became of a member’s request is gone once somebody else is signed in, also from a tab that lay idle', async ({
+  signedInPage: page,
+  context,
+  club,
+  member,
+}) => {
+  const other = await newMember(club.db)
+  await addPoints(club.db, member, 2000)
+  await page.goto('/en/reward-detail/concert-ticket-voucher')
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It’s yours')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/livez')
+  // The other tabs see one change: the sign-out and the sign-in came while they were frozen.
+  await elsewhere.evaluate((id) => {
+    const profile: unknown = JSON.parse(localStorage.getItem('club-bravo.profile') ?? '{}')
+    localStorage.setItem('club-bravo.profile', JSON.stringify(Object.assign(Object(profile), { id })))
+  }, other.id)
+  await expect(page.getByText('It’s yours')).toHaveCount(0)
+})
+
+test('An answer about another member is shown and kept nowhere', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const other = await newMember(club.db)
+  await addPoints(club.db, other, 7654)
+  await openHome(page, member)
+  const mixedUp = club.proxy.fault(
+    { path: '/users/me' },
+    {
+      kind: 'rewrite',
+      change: (body) =>
+        body.replaceAll(member.id, other.id).replaceAll('"availablePoints":0', '"availablePoints":7654'),
+    },
+  )
+  await page.goto('/en/member-detail')
+  await expect(page.getByRole('main').getByText('Couldn’t refresh', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('7,654')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')).not.toContain('7654')
+  mixedUp()
+  await page.reload()
+  await expect(pointsShown(page)).toHaveText('0')
 })
