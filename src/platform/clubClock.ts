@@ -61,6 +61,8 @@ export function learnClubTime({ headers }: Response, sentAt: number): void {
   const told = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(told) || headers.get('cache-control')?.includes('no-store') !== true) return
   const [least, most] = [told - Date.now(), told + 1000 - sentAt]
+  // The device's clock was set while the answer was on its way.
+  if (least > most) return
   const isAllowed = (offset: number) => least <= offset && offset <= most
   const offset = [clubClockOffset(), 0].find(isAllowed) ?? (least + most) / 2
   if (offset === known) return

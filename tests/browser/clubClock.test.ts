@@ -61,3 +61,8 @@ test('An answer that a cache may have kept, or that tells no time, teaches nothi
   learnClubTime(new Response('{}', { headers: { 'cache-control': 'no-store' } }), noon)
   expect(clubNow()).toBe(noon)
 })
+
+test('A clock that is set while an answer is on its way learns nothing from it', () => {
+  learnClubTime(answerOf(noon - day), noon + day)
+  expect(clubNow()).toBe(noon)
+})
