@@ -163,12 +163,15 @@ test('Looks at a student card and decisions leave an act, each for its member', 
   const look = () => staff.send(staffEndpoints.studentCard, { memberId: one.id }, { cookie: ada.cookie })
   expect(await actsOf(look)).toEqual([{ action: 'card_view', ...ofOne }])
   const waiting = { status: 'Pending Approval' }
+  const opened = (id: string) => ({ action: 'member_read', subject: `account ${id}`, memberId: id })
   expect(await actsOf(decide(one.id, { event: 'approved' }))).toEqual([
+    opened(one.id),
     { action: 'youth_approve', ...ofOne, before: waiting, after: { status: 'Approved' } },
   ])
   expect(await actsOf(decide(one.id, { event: 'approved' }))).toEqual([])
   const rejected = { event: 'rejected', reason: { own: 'It cannot be read' } } as const
   expect(await actsOf(decide(other.id, rejected))).toEqual([
+    opened(other.id),
     {
       action: 'youth_reject',
       subject: `application ${other.id}`,
@@ -233,6 +236,16 @@ test('Who opens a member leaves one act a day, of which the member reads the day
   )
   expect(looks).toHaveLength(4)
   expect(JSON.stringify(body)).not.toContain(bo.sub)
+})
+
+test('Who opens an application looks at the member, too', async () => {
+  const { id } = await newMember(api.db)
+  await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', id).execute()
+  const bo = await signedInStaff(api, ['membership'])
+  await staff.call(staffEndpoints.application, { memberId: id }, bo)
+  const token = await api.signIn(id)
+  const { acts } = v.parse(endpoints.toldActs.answer, (await api.call(endpoints.toldActs, {}, { token })).body)
+  expect(acts).toMatchObject([{ action: 'member_read', role: 'membership' }])
 })
 
 test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts', async () => {

@@ -2,6 +2,7 @@ import { rejections } from '#contract/staff/applications.ts'
 import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { decideApplication as decide, type YouthDecision } from '#server/services/membership/youth.ts'
+import { recordLook } from '#server/services/acts.ts'
 import { listPending, readApplication } from '#server/services/staff/applications.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { HttpError } from '../httpError.ts'
@@ -11,9 +12,11 @@ const applications: StaffHandler<typeof staffEndpoints.applications> = async (_r
   applications: await listPending(db),
 })
 
-const application: StaffHandler<typeof staffEndpoints.application> = async ({ memberId }, { db, now }) => ({
-  application: await readApplication(db, memberId, now),
-})
+const application: StaffHandler<typeof staffEndpoints.application> = async ({ memberId }, { db, now }) => {
+  const found = await readApplication(db, memberId, now)
+  if (found) await recordLook(db, 'member_read', memberId)
+  return { application: found }
+}
 
 const studentCard: StaffHandler<typeof staffEndpoints.studentCard> = async ({ memberId }, { db, dependencies }) => {
   const opened = await openStudentCard(db, memberId, await dependencies.sealingKeys())
