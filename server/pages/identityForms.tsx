@@ -26,11 +26,11 @@ function useFaultText(): (reason: FaultReason) => string {
       consent: t`Read the terms and conditions, then tick this box to join.`,
       codeShape: t`Enter the ${emailCodeLength}-digit code from our email.`,
       codeWrong: t`That isn’t the code in our latest email. Check it, or resend the email for a new code.`,
-      codeExpired: t`This code no longer works. Resend the email to get a new one.`,
+      codeExpired: t`This code no longer works. Open the link in our email, or resend it for a new code.`,
       passwordWrong: t`That password isn’t right. Enter the one you chose when you created your account.`,
       mismatch: t`Incorrect email or password.`,
       passkey: t`That passkey didn’t work. Try again, or sign in another way.`,
-      tooMany: t`Too many attempts. Wait a minute, then try again.`,
+      tooMany: t`Too many attempts. Wait a few minutes, then try again; after many, it can take an hour.`,
     })[reason]
 }
 

@@ -180,7 +180,7 @@ export function PlainPage({
     },
     tooManyVisits: {
       title: t`Wait a moment`,
-      lead: t`Too many attempts. Wait a minute, then try again.`,
+      lead: t`Too many attempts. Wait a few minutes, then try again; after many, it can take an hour.`,
     },
     signedOut: { title: t`You’re signed out`, lead: t`See you at the next concert.` },
     broken: {

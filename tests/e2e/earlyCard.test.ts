@@ -46,7 +46,7 @@ test('The words of a card with a picture stay where they are when the app takes 
   await page.goto('/en/membership-card')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.card'))).toContain('data:image/')
   const { fresh, script, context } = await openCardEarly(page, browser, club)
-  const words = fresh.getByText('Basic membership has no expiry date.').filter({ visible: true })
+  const words = fresh.getByText('No expiry date').filter({ visible: true })
   await expect(words).toBeVisible()
   const before = await boxOf(words)
   script.release()

@@ -38,7 +38,7 @@ test('The attempts per minute for one address are limited, independent of its le
   for (const email of ['ada@club.example', 'Ada@club.example', ' ADA@club.example '])
     tries.push(await tryPassword(email))
   expect(tries.map(({ status }) => status)).toEqual([422, 422, 429])
-  expect(tries.at(-1)?.says).toMatch(/^Too many attempts\. Wait a minute/)
+  expect(tries.at(-1)?.says).toMatch(/^Too many attempts\. Wait a few minutes/)
 })
 
 test('One network address has twenty times as many attempts, for any accounts', async () => {

@@ -14,7 +14,7 @@ export function ValidityText({ kind, end }: ValidityTextProps) {
     case 'permanent':
       return (
         <p>
-          <Trans>Basic membership has no expiry date.</Trans>
+          <Trans>No expiry date</Trans>
         </p>
       )
     case 'until':

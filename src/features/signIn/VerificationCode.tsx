@@ -79,7 +79,7 @@ function FaultText({ fault }: { fault: Fault }) {
     case 'wrong':
       return <Trans>That isn’t the code in our latest email. Check it, or resend the email for a new code.</Trans>
     case 'expired':
-      return <Trans>This code no longer works. Resend the email to get a new one.</Trans>
+      return <Trans>This code no longer works. Open the link in our email, or resend it for a new code.</Trans>
     case 'unreachable':
       return <Trans>We couldn’t reach Club Bravo. Check your connection and try again.</Trans>
     case 'too_many':
