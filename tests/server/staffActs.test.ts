@@ -157,13 +157,15 @@ const decide =
     return staff.call(staffEndpoints.decideApplication, { memberId, card, decision }, ada)
   }
 
+/** The look of who opens a member's application. */
+const opened = (id: string) => ({ action: 'member_read', subject: `account ${id}`, memberId: id })
+
 test('Looks at a student card and decisions leave an act, each for its member', async () => {
   const [one, other] = [await applicant(), await applicant()]
   const ofOne = { subject: `application ${one.id}`, memberId: one.id }
   const look = () => staff.send(staffEndpoints.studentCard, { memberId: one.id }, { cookie: ada.cookie })
   expect(await actsOf(look)).toEqual([{ action: 'card_view', ...ofOne }])
   const waiting = { status: 'Pending Approval' }
-  const opened = (id: string) => ({ action: 'member_read', subject: `account ${id}`, memberId: id })
   expect(await actsOf(decide(one.id, { event: 'approved' }))).toEqual([
     opened(one.id),
     { action: 'youth_approve', ...ofOne, before: waiting, after: { status: 'Approved' } },

@@ -82,7 +82,7 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       <p id={hintId} className={styles['hint']}>
         <Trans>
           A photo (up to {photoMegabytes} MB) or a PDF (up to {pdfMegabytes} MB). Only our team sees it, and we delete
-          it a month after we’ve decided, or after half a year at the latest.
+          it a month after we’ve decided, always within half a year.
         </Trans>
         {wasChosen && card === null && (
           <>
