@@ -113,7 +113,7 @@ it('A tab that is killed while sending loses nothing: the other tab sends the sa
   const waiting = other.flush()
   serve = (call) => call.answer(unknown)
   one.kill()
-  expect(await waiting).toEqual({ kind: 'idle', nextAttemptAt: null })
+  expect(await waiting).toEqual({ kind: 'idle', waitMs: null })
   expect(calls.map(({ key }) => key)).toEqual([id, id])
   expect(await countWaiting()).toBe(0)
 })
