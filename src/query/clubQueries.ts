@@ -3,6 +3,7 @@ import { homepagePopup, staticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { gaugeLevels, me, type User } from '#contract/member/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
+import { foreignProfile } from '#src/session/member.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
 import { ApiCallError, clubQuery } from './clubQuery.ts'
 
@@ -28,9 +29,8 @@ export const eventQueries = {
 /** Stores the profile. What is offered and asked depends on the tier: where that is another now, it is read again. */
 function takeProfile({ member_profile: profile }: User, client: QueryClient): void {
   const stored = storedProfile()
-  // A proxy can mix answers up: another member's is none, and is shown and kept nowhere.
-  if (stored !== null && stored.id !== profile.id)
-    throw new ApiCallError({ kind: 'unreadable', status: 200, field: 'id', detail: 'the profile of another member' })
+  // Another member's is shown and kept nowhere.
+  if (stored !== null && stored.id !== profile.id) throw new ApiCallError(foreignProfile)
   if (stored?.membership_tier !== profile.membership_tier)
     for (const { path } of [listRedeemItems, getRedeemItem, getEvent, gaugeLevels])
       void client.invalidateQueries({ queryKey: [path] })

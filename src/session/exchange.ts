@@ -2,6 +2,7 @@ import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { emailVerified, me, type User } from '#contract/member/member.ts'
 import { findProfile, login, registerAccount } from '#contract/member/auth.ts'
+import { foreignProfile } from './member.ts'
 
 /** The identity provider's claims about the person who has signed in, and the ID token that proves them. */
 export interface Identity {
@@ -19,14 +20,6 @@ export interface Identity {
 export type ExchangeOutcome =
   | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User; isNew: boolean }
   | { kind: 'failed'; step: 'findProfile' | 'registerAccount' | 'login' | 'emailVerified' | 'me'; error: ApiError }
-
-/** The profile is not that of the member who has signed in. */
-const foreignProfile: ApiError = {
-  kind: 'unreadable',
-  status: 200,
-  field: 'id',
-  detail: 'the profile of another member',
-}
 
 /** A sign-in is never aborted because another part of the page calls the same endpoint. */
 const options = { concurrent: true }
@@ -63,7 +56,7 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
 
   const profile = await client.call(me, {}, { ...options, token })
   if (!profile.ok) return { kind: 'failed', step: 'me', error: profile.error }
-  // One member's token must never stand beside another's profile: a proxy can mix answers up.
+  // One member's token must never stand beside another's profile.
   if (profile.data.user.member_profile.id !== user.member_profile.id)
     return { kind: 'failed', step: 'me', error: foreignProfile }
   return { kind: 'signed_in', token, expiresAt, user: profile.data.user, isNew: !found.data.success }

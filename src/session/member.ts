@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Tier } from '#contract/member/tiers.ts'
 import { type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
+import type { ApiError } from '#src/api/errors.ts'
 import { storedProfile, storedToken, watchStoredSession } from './storedSession.ts'
 
 /** The signed-in member as the server last described them; available offline. */
@@ -55,6 +56,14 @@ const nobody = () => null
 /** The signed-in member, or null. Follows sign-ins, sign-outs and profile changes in every tab. */
 export function useRememberedMember(): RememberedMember | null {
   return useSyncExternalStore(watchStoredSession, rememberedMember, nobody)
+}
+
+/** A profile that is not that of the member who was asked about: a proxy can mix answers up. */
+export const foreignProfile: ApiError = {
+  kind: 'unreadable',
+  status: 200,
+  field: 'id',
+  detail: 'the profile of another member',
 }
 
 /**
