@@ -275,6 +275,8 @@ test('An answer about another member is shown and kept nowhere', async ({
   const other = await newMember(club.db)
   await addPoints(club.db, other, 7654)
   await openHome(page, member)
+  // What the page says then is how old the copy of this device is.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? '')).toContain('/users/me')
   const mixedUp = club.proxy.fault(
     { path: '/users/me' },
     {
