@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describeChromium } from '#tests/support/chromium.ts'
 import { makeTemplates } from '#tests/support/templates.ts'
 import { build, checks } from './checks.ts'
-import { playwrightStep, root, runSteps, type Stage, vitestStep } from './steps.ts'
+import { minutes, playwrightStep, root, runSteps, type Stage, vitestStep } from './steps.ts'
 
 const crashSample = ['tests/faults/crashMatrix.ts', '--sample', '--jobs', '4']
 
@@ -15,7 +15,7 @@ const everything: readonly Stage[] = [
   [build, ...checks],
   [
     vitestStep('unit, server and browser tests', []),
-    { name: 'crash matrix, a sample', command: 'node', args: crashSample, counts: 'last line' },
+    { name: 'crash matrix, a sample', command: 'node', args: crashSample, counts: 'last line', limitMs: minutes(15) },
   ],
   playwrightStep([]),
 ]

@@ -4,6 +4,7 @@ import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { patient } from '#tests/support/patience.ts'
 import { costAnnotation } from '#tests/support/processorTime.ts'
 
 /** The repository's folder. */
@@ -18,6 +19,8 @@ export interface Step {
   command: string
   args: readonly string[]
   counts?: 'vitest' | 'playwright' | 'last line'
+  /** After so many milliseconds it hangs, and is ended: a run without an end tells nobody what has failed. */
+  limitMs?: number
 }
 
 /** A step that is printed while it runs, or several that run two at a time, each printed when it has ended. */
@@ -38,15 +41,24 @@ interface Outcome {
 
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 
+/** Twice what a machine of two cores takes that has other work. */
+export const minutes = (count: number): number => patient(count * 60_000)
+
 /** Vitest's files, as a step. */
 export function vitestStep(name: string, args: readonly string[]): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
-  return { name, command: 'vitest', args: ['run', ...reporters, ...args], counts: 'vitest' }
+  return { name, command: 'vitest', args: ['run', ...reporters, ...args], counts: 'vitest', limitMs: minutes(30) }
 }
 
 /** Playwright's tests, as a step; its configuration names the report. */
 export function playwrightStep(args: readonly string[]): Step {
-  return { name: 'end to end', command: 'playwright', args: ['test', ...args], counts: 'playwright' }
+  return {
+    name: 'end to end',
+    command: 'playwright',
+    args: ['test', ...args],
+    counts: 'playwright',
+    limitMs: minutes(50),
+  }
 }
 
 /**
@@ -107,10 +119,11 @@ function printDearest(costs: NonNullable<Outcome['costs']>): void {
 const isSeveral = (stage: Stage): stage is readonly Step[] => Array.isArray(stage)
 
 /** A step whose command fails although each of its tests passed counts as one failure. */
-async function runStep({ name, command, args, counts }: Step, isAlone: boolean): Promise<Outcome> {
+async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
+  const { name, counts } = step
   const report = counts === 'vitest' || counts === 'playwright' ? join(root, reports[counts]) : null
   if (report !== null) await rm(report, { force: true })
-  const { code, output } = await runCommand(command, args, isAlone)
+  const { code, output } = await runCommand(step, isAlone)
   if (!isAlone) console.log(`\n=== ${name}\n${output.trimEnd()}`)
   const end: Failure = { name, why: output.trimEnd().split('\n').slice(-10).join('\n') }
   if (counts === undefined)
@@ -123,7 +136,10 @@ async function runStep({ name, command, args, counts }: Step, isAlone: boolean):
   }
 }
 
-async function runCommand(command: string, args: readonly string[], isLive: boolean) {
+/** How long a command that is told to end may take to tell what it knows. */
+const endingMs = 30_000
+
+async function runCommand({ command, args, limitMs = Infinity }: Step, isLive: boolean) {
   const PATH = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     cwd: root,
@@ -138,6 +154,17 @@ async function runCommand(command: string, args: readonly string[], isLive: bool
   }
   child.stdout.setEncoding('utf8').on('data', hear)
   child.stderr.setEncoding('utf8').on('data', hear)
+  const giveUp = () => {
+    child.kill('SIGKILL')
+    // What it has started may hold them open.
+    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+  }
+  const end = () => {
+    hear(`\nIt did not end within ${limitMs / 60_000} minutes.\n`)
+    child.kill('SIGTERM')
+    limit = setTimeout(giveUp, endingMs)
+  }
+  let limit = Number.isFinite(limitMs) ? setTimeout(end, limitMs) : undefined
   const code = await new Promise<number>((resolve) => {
     child.on('error', (error) => {
       hear(error.message)
@@ -145,6 +172,7 @@ async function runCommand(command: string, args: readonly string[], isLive: bool
     })
     child.on('close', (exit) => resolve(exit ?? 1))
   })
+  clearTimeout(limit)
   return { code, output: stripVTControlCharacters(output) }
 }
 

@@ -23,11 +23,16 @@ const { values: options } = parseArgs({
 })
 
 const results: CaseResult[] = []
+const running = new Set<CrashCase>()
 const chosen = chooseCases()
 const waiting = [...chosen]
 const folder = await mkdtemp(join(tmpdir(), 'club-bravo-crashes-'))
-// Exits through the exit handlers, which end the browsers.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+// Exits through the exit handlers, which end the browsers. What hangs is named.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const crash of running) console.log(`STOPPED #${crash.number} ${titleOf(crash)}`)
+    process.exit(1)
+  })
 try {
   await Promise.all(Array.from({ length: Number(options.jobs) }, (_, index) => work(join(folder, `bed-${index}`))))
 } finally {
@@ -35,7 +40,8 @@ try {
 }
 const { passed, failed } = printSummary(results)
 console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 && passed === chosen.length ? 0 : 1
+// At once: whatever a browser that was killed has left open would keep the process.
+process.exit(failed === 0 && passed === chosen.length ? 0 : 1)
 
 function chooseCases(): readonly CrashCase[] {
   if (options.only === '') return options.sample ? sampleCases : allCases
@@ -55,12 +61,19 @@ async function work(bedFolder: string): Promise<void> {
 
 async function runOne(bed: TestBed, crash: CrashCase): Promise<CaseResult> {
   const startedAt = Date.now()
+  running.add(crash)
   try {
     const outcome = await runCrashCase(bed, crash)
     return { crash, outcome, tookMs: Date.now() - startedAt }
   } catch (error) {
     return { crash, failure: failureOf(error), tookMs: Date.now() - startedAt }
+  } finally {
+    running.delete(crash)
   }
+}
+
+function titleOf({ killPoint, fault, window }: CrashCase): string {
+  return [nameOf(killPoint), fault.name, window].join(' · ')
 }
 
 function report(result: CaseResult, bed: TestBed): void {
@@ -68,8 +81,7 @@ function report(result: CaseResult, bed: TestBed): void {
   const { crash, failure, tookMs } = result
   const place = `${String(results.length).padStart(String(chosen.length).length)}/${chosen.length}`
   const seconds = `${(tookMs / 1000).toFixed(1).padStart(5)} s`
-  const what = [nameOf(crash.killPoint), crash.fault.name, crash.window].join(' · ')
-  console.log(`${failure ? 'FAIL' : 'ok  '} ${place} ${seconds}  #${crash.number} ${what}`)
+  console.log(`${failure ? 'FAIL' : 'ok  '} ${place} ${seconds}  #${crash.number} ${titleOf(crash)}`)
   if (failure) console.log(`     ${failure.kind}: ${failure.message}\n${lastLines(bed.server.output())}`)
 }
 

@@ -71,10 +71,19 @@ export async function launchKillableBrowser(profile: string): Promise<KillableBr
   }
 }
 
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return
-  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
-  else process.kill(-pid, 'SIGKILL')
+/** Also where its first process has ended by itself: what it leaves would hold the pipe open, and write on. */
+function killGroup(child: ChildProcess): void {
+  const { pid } = child
+  if (pid === undefined || !runningBrowsers.has(child)) return
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
+    return
+  }
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The last of them has just ended.
+  }
 }
 
 async function quit(browser: Browser, exited: Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import { type Language, languageTags } from '#contract/language.ts'
 import type { Club } from './club.ts'
 import { readDatabase } from './indexedDatabases.ts'
 import type { TestMember } from './members.ts'
+import { patient } from './patience.ts'
 import { type ChosenFile, pictureOf } from './pictures.ts'
 import type { Held } from './proxy.ts'
 
@@ -62,14 +63,10 @@ export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers') ?? ''))
     .toContain('static-contents')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-    }
-  })
+  // Asked again and again: a promise of the page for it would have no end if the installation failed.
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: patient(180_000) })
+    .toBe(true)
 }
 
 /** Opens home and waits until the app works offline. Contents to be shown offline must exist before. */
