@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { youthStatuses } from '#contract/member/member.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent } from './youth.ts'
 
-const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended']
+const events: YouthEvent[] = ['applied', 'paid', 'approved', 'rejected', 'ended', 'lapsed']
 
-test('An application is sent again until it is paid, then looked at, approved or rejected, and ends with the membership year; nothing else is possible', () => {
+test('An application is sent again until it is paid or its card is gone, then looked at, approved or rejected, and ends with the membership year; nothing else is possible', () => {
   const possible = youthStatuses.flatMap((status) =>
     events.flatMap((event) => {
       const next = nextYouthStatus(status, event)
@@ -15,6 +15,7 @@ test('An application is sent again until it is paid, then looked at, approved or
     'N/A -applied-> Pending Payment',
     'Pending Payment -applied-> Pending Payment',
     'Pending Payment -paid-> Pending Approval',
+    'Pending Payment -lapsed-> N/A',
     'Pending Approval -approved-> Approved',
     'Pending Approval -rejected-> Rejected',
     'Approved -ended-> Expired',

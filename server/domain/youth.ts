@@ -4,9 +4,10 @@ export type YouthStatus = (typeof youthStatuses)[number]
 
 /**
  * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway
- * reports the payment (`paid`), staff decide (`approved`, `rejected`), the membership year ends (`ended`).
+ * reports the payment (`paid`), staff decide (`approved`, `rejected`), the membership year ends (`ended`). One that is
+ * not paid ends with its card (`lapsed`).
  */
-export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
+export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended' | 'lapsed'
 
 /**
  * The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. Until
@@ -14,7 +15,7 @@ export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended'
  */
 export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthStatus>>> = {
   'N/A': { applied: 'Pending Payment' },
-  'Pending Payment': { applied: 'Pending Payment', paid: 'Pending Approval' },
+  'Pending Payment': { applied: 'Pending Payment', paid: 'Pending Approval', lapsed: 'N/A' },
   'Pending Approval': { approved: 'Approved', rejected: 'Rejected' },
   Approved: { ended: 'Expired' },
   Rejected: { applied: 'Pending Payment' },

@@ -13,7 +13,7 @@ import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
 import { settle, settlementTask } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
 import { forgetUnprovedAccounts } from '#server/services/membership/unprovedAccounts.ts'
-import { expireApprovals } from '#server/services/membership/youth.ts'
+import { expireApprovals, lapseApplications } from '#server/services/membership/youth.ts'
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailOutbox.ts'
 import { purgeUnsubscribeLinks } from '#server/store/members/unsubscribeLinks.ts'
@@ -95,6 +95,12 @@ async function endApprovalsAndLog({ db, now, config, log }: Run): Promise<void> 
   for (const { id, error } of failures) log.error(`The approval of member ${id} could not be ended`, error)
 }
 
+async function purgeCardsAndLog({ db, now, log }: Run): Promise<void> {
+  await purgeStudentCards(db, now)
+  const { failures } = await lapseApplications(db, now)
+  for (const { id, error } of failures) log.error(`The application of member ${id} could not be ended`, error)
+}
+
 async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
   const { completed, failures } = await completeDueClosures(db, now)
   if (completed > 0)
@@ -118,7 +124,7 @@ const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   'Promoting from waiting lists': promoteAndLog,
   'Telling about events': tellAboutEventsAndLog,
   'Reminding of what expires': remindOfExpiryAndLog,
-  'Deleting old student cards': ({ db, now }) => purgeStudentCards(db, now),
+  'Deleting old student cards': purgeCardsAndLog,
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting the data of closed accounts': completeClosuresAndLog,
   'Deleting accounts that nobody has proved': forgetUnprovedAndLog,

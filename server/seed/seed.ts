@@ -79,8 +79,11 @@ export async function seedDemo(options: {
     await addHistory(transaction, ids, now)
     await addGuestsAndRefund(transaction, ids, now)
     await addUpgrades(transaction, ids, now)
-    const card = { ...(await demoStudentCard()), memberId: ids.unverified }
-    await saveStudentCard(transaction, card, { readKeys, now })
+    const card = await demoStudentCard()
+    const open = ['Pending Payment', 'Pending Approval']
+    const applicants = await transaction.selectFrom('members').select('id').where('ya_status', 'in', open).execute()
+    for (const { id: memberId } of applicants)
+      await saveStudentCard(transaction, { ...card, memberId }, { readKeys, now })
   })
   if (!(await hasDemo(db))) return null
 

@@ -9,10 +9,13 @@ import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { completeDueClosures, undoClosureOf } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { recordAct } from '#server/services/acts.ts'
+import { readRefunds } from '#server/services/payments/refunds.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
+import { listPending } from '#server/services/staff/applications.ts'
 import { returnTicket } from '#server/services/tickets/returnedTickets.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findDueClosures, reopenableMs } from '#server/store/members/accountClosures.ts'
+import { newPayRef } from '#tests/support/datafeed.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
@@ -69,6 +72,34 @@ test('After 30 days nothing names the person, the address is free, and the books
   expect([await accounts.execute(), await mails.execute()]).toEqual([[], []])
   const entries = api.db.selectFrom('point_transactions').select('id').where('member_id', '=', id)
   expect(await entries.execute()).toHaveLength(1)
+})
+
+test('Who closes the account with a paid application that nobody has decided gets the payment back, and staff decide none of a closed account', async () => {
+  const { id, close } = await signedIn()
+  const [orderRef, payRef, now] = [`CB-20261129-${id.slice(0, 8)}`, newPayRef(), new Date()]
+  await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', id).execute()
+  const terms = { amount: 300, currency: '344', merchant_id: '1' }
+  const order = { order_ref: orderRef, member_id: id, purpose: 'youth', state: 'paid', ...terms } as const
+  await api.db
+    .insertInto('payment_orders')
+    .values({ ...order, created_at: now, expires_at: now, changed_at: now })
+    .execute()
+  const payment = { pay_ref: payRef, order_ref: orderRef, given_ref: orderRef, amount: '300.0', currency: '344' }
+  await api.db
+    .insertInto('payments')
+    .values({ ...payment, received_at: now, outcome: 'youth' })
+    .execute()
+  const isListed = async () => (await listPending(api.serverDb)).some(({ memberId }) => memberId === id)
+  const refunds = async () =>
+    (await readRefunds(api.serverDb, { withRefunded: false })).filter((refund) => refund.payRef === payRef)
+
+  expect(await isListed()).toBe(true)
+  await close()
+  expect([await isListed(), await refunds()]).toEqual([false, []])
+  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  expect(await refunds()).toMatchObject([{ payRef, reason: 'inactive', refundedAt: null }])
+  expect(await rowOf(id)).toMatchObject({ ya_status: 'N/A' })
+  expect((await audit(api.serverDb, id)).differences).toEqual([])
 })
 
 /** Gives a few points by hand. */

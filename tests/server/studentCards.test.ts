@@ -9,7 +9,8 @@ import {
   readStudentCard,
   saveStudentCard,
 } from '#server/services/membership/studentCards.ts'
-import { decideApplication } from '#server/services/membership/youth.ts'
+import { decideApplication, lapseApplications, readYouthStatus } from '#server/services/membership/youth.ts'
+import { placeOrder } from '#server/services/payments/orders.ts'
 import { readSealingKeys, type SealingKeys } from '#server/sealing/sealingKeys.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -147,4 +148,32 @@ test('A card is deleted a month after the decision, and half a year after it was
   expect([await rowsOf(decided), await rowsOf(open)].map(({ length }) => length)).toEqual([0, 1])
   await purgeStudentCards(api.serverDb, after(181))
   expect(await rowsOf(open)).toEqual([])
+})
+
+test('An application that nobody has paid ends with its card, so that nobody pays for what cannot be decided; one that is paid stays', async () => {
+  const [unpaid, paid] = [await newMember(api.db), await newMember(api.db)]
+  const now = new Date()
+  const later = new Date(now.getTime() + 181 * dayMs)
+  const statusOf = async ({ id }: { id: string }) => await readYouthStatus(api.db, id, later)
+  for (const [member, ya_status] of [
+    [unpaid, 'Pending Payment'],
+    [paid, 'Pending Approval'],
+  ] as const) {
+    await store(member, now)
+    await api.db.updateTable('members').set({ ya_status }).where('id', '=', member.id).execute()
+  }
+  await lapseApplications(api.serverDb, later)
+  expect([await statusOf(unpaid), await statusOf(paid)]).toEqual(['Pending Payment', 'Pending Approval'])
+  await purgeStudentCards(api.serverDb, later)
+  expect(await lapseApplications(api.serverDb, later)).toEqual({ failures: [] })
+  expect([await statusOf(unpaid), await statusOf(paid)]).toEqual(['N/A', 'Pending Approval'])
+  const pay = (memberId: string) =>
+    placeOrder(api.serverDb, {
+      memberId,
+      purpose: 'youth',
+      terms: { amount: 300, currency: '344', merchantId: '1' },
+      minutes: 60,
+      now: later,
+    })
+  expect(await pay(unpaid.id)).toEqual({ kind: 'not_awaited' })
 })

@@ -12,7 +12,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { deleteStudentCardAt, findStudentCard } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { findEndedApprovals, setYouthStatus } from '#server/store/members/youth.ts'
+import { findEndedApprovals, findLapsedApplications, setYouthStatus } from '#server/store/members/youth.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import { recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
@@ -71,6 +71,32 @@ export async function applyWith(db: Transaction<Database>, card: MemberCard, sav
 }
 
 /**
+ * Ends the applications that nobody has paid before their card was deleted: who paid one would buy what nobody can
+ * decide. Those members apply again.
+ */
+export async function lapseApplications(db: ConnectionPool, now: Date): Promise<{ failures: Failure[] }> {
+  const { failures } = await attemptEach(await findLapsedApplications(db), (memberId) =>
+    inTransaction(db, async (transaction) => {
+      const isUnpaid = youthStatusOf(await lockMember(transaction, memberId), now) === 'Pending Payment'
+      if (!isUnpaid || (await findStudentCard(transaction, memberId))) return false
+      await moveApplication(transaction, memberId, { event: 'lapsed', now })
+      return true
+    }),
+  )
+  return { failures }
+}
+
+/**
+ * Gives a paid application up that nobody has decided, and never will: its member's account is over. The payment has to
+ * be refunded.
+ */
+export async function abandonApplication(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
+  if (youthStatusOf(await lockMember(db, memberId), now) !== 'Pending Approval') return
+  await setYouthStatus(db, memberId, { status: 'N/A', expiresAt: null, reason: null })
+  await refundYouthPayment(db, memberId, 'inactive')
+}
+
+/**
  * A decision of staff about an application. `card`: when the card came that it was decided by, null without one;
  * undefined where nobody says. `reason`: of a text in every language, the member reads their own.
  */
@@ -102,7 +128,8 @@ export function decideApplication(
   const { memberId, card, decision, now, notify } = made
   return inTransaction(db, async (transaction) => {
     if (!(await findMember(transaction, memberId))) return { kind: 'unknown_member' }
-    const before = youthStatusOf(await lockMember(transaction, memberId), now)
+    const member = await lockMember(transaction, memberId)
+    const before = youthStatusOf(member, now)
     const about = aboutApplication(memberId)
     if (before === 'Pending Approval' && card !== undefined) {
       const stored = await findStudentCard(transaction, memberId)
@@ -124,7 +151,7 @@ export function decideApplication(
       await notify(transaction, to, { kind: 'youth_approved', end: tierEndOf(now) })
       await recordAct(transaction, { action: 'youth_approve', ...act })
     } else {
-      await refundYouthPayment(transaction, memberId)
+      await refundYouthPayment(transaction, memberId, 'rejected')
       await notify(transaction, to, { kind: 'youth_rejected', reason })
       await recordAct(transaction, { action: 'youth_reject', ...act, reason })
     }

@@ -40,7 +40,11 @@ export function findPaymentsOf(db: Kysely<Database>, memberId: string) {
 }
 
 /** Marks the payment of a member's last application as one to refund. */
-export async function refundYouthPayment(db: Transaction<Database>, memberId: string): Promise<void> {
+export async function refundYouthPayment(
+  db: Transaction<Database>,
+  memberId: string,
+  reason: 'rejected' | 'inactive',
+): Promise<void> {
   const last = db
     .selectFrom('payments as payment')
     .innerJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
@@ -51,7 +55,7 @@ export async function refundYouthPayment(db: Transaction<Database>, memberId: st
     .limit(1)
   await db
     .updateTable('payments')
-    .set({ outcome: 'refund', refund_reason: 'rejected' })
+    .set({ outcome: 'refund', refund_reason: reason })
     .where('pay_ref', 'in', last)
     .execute()
 }
