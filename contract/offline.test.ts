@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './index.ts'
@@ -16,4 +17,10 @@ it('Only reads are kept offline, and a member’s answer is never kept as a publ
       access === 'member' ? ['member'] : access === 'optional' ? ['content', 'detail', 'member'] : ['content', 'detail']
     expect(kept).toContain(offline)
   }
+})
+
+it('An answer without what it is about is none: it would replace what is kept', () => {
+  const taken = offlineEndpoints.filter(({ answer }) => v.is(answer, {}))
+  // A home without a popup.
+  expect(taken).toEqual([endpoints.homepagePopup])
 })

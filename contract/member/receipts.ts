@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
-import { lenient, lenientList } from '#contract/schemas/lenient.ts'
+import { answerList, lenient } from '#contract/schemas/lenient.ts'
 import { Tier } from './tiers.ts'
 
 /**
@@ -26,6 +26,6 @@ export const receipts = endpoint({
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
-  answer: v.object({ receipts: lenientList(Receipt) }),
+  answer: v.object({ receipts: answerList(Receipt) }),
   offline: 'member',
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
 import { PageLanguage } from '#contract/language.ts'
-import { lenientList, OptionalText } from '#contract/schemas/lenient.ts'
+import { answerList, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 import { Success } from '#contract/schemas/success.ts'
 import { CurrentPassword } from './password.ts'
 
@@ -40,7 +40,7 @@ export const signIns = endpoint({
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
-  answer: v.object({ sign_ins: lenientList(SignIn), passkeys: v.nullable(lenientList(Passkey)) }),
+  answer: v.object({ sign_ins: answerList(SignIn), passkeys: v.nullable(lenientList(Passkey)) }),
 })
 
 /** Ends one of the member's sign-ins; without `id` all but the one that calls. Succeeds where it has ended already. */

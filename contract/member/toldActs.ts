@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/endpoint.ts'
-import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
+import { answerList, lenient, OptionalText } from '#contract/schemas/lenient.ts'
 import { Tier } from './tiers.ts'
 
 /**
@@ -30,6 +30,6 @@ export const toldActs = endpoint({
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
-  answer: v.object({ acts: lenientList(ToldAct) }),
+  answer: v.object({ acts: answerList(ToldAct) }),
   offline: 'member',
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventSummary } from './events.ts'
-import { lenient, lenientList } from '#contract/schemas/lenient.ts'
+import { answerList, lenient } from '#contract/schemas/lenient.ts'
 
 /**
  * `registered`: the places are the member's. `waiting`: they are on the waiting list. `cancelled`: the member, or the
@@ -37,6 +37,6 @@ export const eventRegistrations = endpoint({
   access: 'member',
   rate: { class: 'uncounted' },
   request: v.object({}),
-  answer: v.object({ registrations: lenientList(EventRegistration) }),
+  answer: v.object({ registrations: answerList(EventRegistration) }),
   offline: 'member',
 })

@@ -6,7 +6,7 @@ import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
 import { PostalAddress } from '#contract/registration/postalAddress.ts'
 import { Parcel } from '#contract/spending/parcels.ts'
-import { lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
+import { answerList, lenient, lenientList, OptionalText } from '#contract/schemas/lenient.ts'
 
 /** What the member shows for one piece. `expires_at` and `used_at`: ISO 8601, or null. */
 export const Coupon = v.object({ code: v.string(), expires_at: OptionalText, used_at: OptionalText })
@@ -44,7 +44,7 @@ export const listRedeemedItems = endpoint({
   path: '/api/{product}/list-redeemed-items',
   access: 'optional',
   request: v.object({ user: v.optional(v.string()) }),
-  answer: v.object({ redeemed_items: lenientList(RedeemedItem) }),
+  answer: v.object({ redeemed_items: answerList(RedeemedItem) }),
   offline: 'member',
   burst: { request: {}, status: 200 },
 })

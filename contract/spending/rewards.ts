@@ -7,7 +7,7 @@ import { EventSummary } from './events.ts'
 import { RecordStatus } from '#contract/schemas/recordStatus.ts'
 import { LocalizedImage } from '#contract/schemas/image.ts'
 import { EditorialText } from '#contract/language.ts'
-import { lenient, lenientList } from '#contract/schemas/lenient.ts'
+import { answerList, lenient, lenientList } from '#contract/schemas/lenient.ts'
 
 /**
  * An item is redeemed for points. The others lead to their own pages: the conversion to airline miles, and the event
@@ -83,7 +83,7 @@ export const listRedeemItems = endpoint({
   answer: v.object({
     highlightRewards: lenientList(RewardSummary),
     redeemedItemCategories: lenientList(RewardCategory),
-    allRedeemedItems: lenientList(RewardSummary),
+    allRedeemedItems: answerList(RewardSummary),
     events: lenientList(EventSummary),
     lockedRewards: lenientList(LockedReward),
   }),

@@ -2,8 +2,10 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { addRegistration } from '#tests/support/eventRegistrations.ts'
+import { json } from '#tests/support/faults.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
-import { disconnect, untilVisitIsCached } from '#tests/support/offlineCopies.ts'
+import { ageCacheByTwoHours, disconnect, untilVisitIsCached } from '#tests/support/offlineCopies.ts'
 
 for (const { what, path, open, title, send, reason } of [
   {
@@ -53,6 +55,27 @@ for (const { what, path, open, title, send, reason } of [
     await expect(page.getByRole('button', { name: open, exact: true, disabled: false })).toBeVisible()
   })
 }
+
+test('An answer without its list takes none away that is kept', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  await addRegistration(club.db, { member_id: member.id, alias: 'sing-hallelujah', quantity: 2, state: 'registered' })
+  const place = page.getByRole('link', { name: 'Sing Hallelujah' })
+  await page.goto('/en/my-events')
+  await expect(place).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('sing-hallelujah')
+  await ageCacheByTwoHours(page)
+  club.proxy.fault({ path: '/event-registrations' }, json({}))
+  const asked = page.waitForResponse(/\/event-registrations/)
+  await page.goto('/en/my-events')
+  await asked
+  await expect(page.getByText('Couldn’t refresh.')).toBeVisible()
+  await expect(place).toBeVisible()
+})
 
 test.describe('from a first visit on', () => {
   test.use({ serviceWorkers: 'allow' })

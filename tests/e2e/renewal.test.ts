@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { sha256 } from '#server/store/hash.ts'
@@ -108,6 +109,20 @@ test('A token that has expired, or is past most of its life, is renewed, whateve
     await untilRenewed(page, first)
     expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
     expect(paths().filter((path) => path.startsWith('/identity/'))).toEqual([])
+  })
+
+  await test.step('A successor that a proxy has mixed up is another member’s, and is not taken', async () => {
+    const first = await tokenIn(page)
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const body = JSON.stringify({ token: 'another member’s token' })
+    club.proxy.fault({ path: '/auth/refresh', times: 1 }, { kind: 'answer', status: 200, headers, body })
+    const paths = watchPaths(club)
+    await letTokenAge(page)
+    await page.reload()
+    await untilRenewed(page, first)
+    expect(paths().filter((path) => path.endsWith('/auth/refresh'))).toHaveLength(2)
+    await page.goto('/en/member-detail')
+    await expect(page.getByText(member.email)).toBeVisible()
   })
 
   await test.step('A renewal that never came to the club keeps it from none, and sends nobody to the provider', async () => {
