@@ -1,7 +1,7 @@
 import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { emailVerified, me, type User } from '#contract/member/member.ts'
-import { findProfile, login, registerAccount } from '#contract/member/auth.ts'
+import { findProfile, login, logout, registerAccount } from '#contract/member/auth.ts'
 import { foreignProfile } from './member.ts'
 
 /** The identity provider's claims about the person who has signed in, and the ID token that proves them. */
@@ -49,15 +49,19 @@ export async function exchangeIdentity(client: Client, identity: Identity): Prom
   if (!loggedIn.ok) return { kind: 'failed', step: 'login', error: loggedIn.error }
   const { token, expires_at: expiresAt = null, user } = loggedIn.data
 
+  const fail = (step: 'emailVerified' | 'me', error: ApiError): ExchangeOutcome => {
+    // Nobody will hold this token: the sign-in would stay open for half a year.
+    void client.call(logout, {}, { ...options, token })
+    return { kind: 'failed', step, error }
+  }
   if (identity.emailVerified && !user.member_profile.email_verified) {
     const verified = await client.call(emailVerified, {}, { ...options, token })
-    if (!verified.ok) return { kind: 'failed', step: 'emailVerified', error: verified.error }
+    if (!verified.ok) return fail('emailVerified', verified.error)
   }
 
   const profile = await client.call(me, {}, { ...options, token })
-  if (!profile.ok) return { kind: 'failed', step: 'me', error: profile.error }
+  if (!profile.ok) return fail('me', profile.error)
   // One member's token must never stand beside another's profile.
-  if (profile.data.user.member_profile.id !== user.member_profile.id)
-    return { kind: 'failed', step: 'me', error: foreignProfile }
+  if (profile.data.user.member_profile.id !== user.member_profile.id) return fail('me', foreignProfile)
   return { kind: 'signed_in', token, expiresAt, user: profile.data.user, isNew: !found.data.success }
 }

@@ -77,7 +77,8 @@ async function revokeAll(client: Client, elsewhere: StoredElsewhere, tokens: Map
 
 /** Logs a token out that is known, else revokes its hash, as where the club takes the token no more. */
 async function endSignIn(client: Client, hash: string, token: string | undefined) {
-  const options = { concurrent: true, timeoutMs }
+  // The key tells the club's word from that of a network's own page.
+  const options = { concurrent: true, timeoutMs, idempotencyKey: crypto.randomUUID() }
   if (token !== undefined) {
     const answer = await client.call(logout, {}, { ...options, token })
     if (answer.ok || !isRefused(answer.error)) return answer
@@ -88,11 +89,9 @@ async function endSignIn(client: Client, hash: string, token: string | undefined
 const isRefused = (error: ApiError) => error.kind === 'http' && error.status >= 400 && error.status < 500
 
 /**
- * Whether asking again would change nothing: the club knows no such sign-in, or has no such call, as another backend
- * may say in any words. Who has asked too often asks later, and what a network's own page refuses is not the club's
- * word.
+ * Whether asking again would change nothing: the club knows no such sign-in, or has no such call. Who has asked too
+ * often asks later.
  */
 function isFinal(error: ApiError): boolean {
-  if (error.kind !== 'http' || !isRefused(error)) return false
-  return error.inShape ? error.status !== 429 : error.status === 404
+  return error.kind === 'http' && error.inShape && isRefused(error) && error.status !== 429
 }

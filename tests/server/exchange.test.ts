@@ -36,6 +36,11 @@ function recorder() {
   return { paths, send }
 }
 
+async function openSignIns({ id }: TestMember): Promise<number> {
+  const families = club.db.selectFrom('session_families').select('id').where('member_id', '=', id)
+  return (await families.where('ended_at', 'is', null).execute()).length
+}
+
 const membersOf = (email: string) =>
   club.db.selectFrom('members').select(['id', 'email_verified']).where('email', '=', email).execute()
 
@@ -154,4 +159,6 @@ test('A profile that is another member’s, as a proxy mixes answers up, signs n
     step: 'me',
     error: { kind: 'unreadable', field: 'id' },
   })
+  // The sign-in whose token nobody holds is ended.
+  await expect.poll(() => openSignIns(member)).toBe(0)
 })
