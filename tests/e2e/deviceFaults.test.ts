@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
@@ -33,6 +33,38 @@ test('Scans go on in a database that another version of the app has raised', asy
   expect(await creditsOf(club.db, second.ticketNo)).toBe(1)
 })
 
+/** A page whose connection nothing closes, and a deletion that waits for it: whoever opens the database waits, too. */
+async function holdScans(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage()
+  await other.goto('/livez')
+  await other.evaluate(async (name) => {
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    indexedDB.deleteDatabase(name)
+  }, scans)
+  return other
+}
+
+test('Closing the account says that nobody knows what waits where storage does not answer, and what it is once it does', async ({
+  signedInPage: page,
+  context,
+}) => {
+  const other = await holdScans(context)
+  await page.goto('/en/account-settings')
+  const press = () => page.getByRole('button', { name: 'Close my account' }).click()
+  await press()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  const unknown = dialog.getByText('We couldn’t check what hasn’t been sent from this device')
+  await expect(unknown).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await other.close()
+  await page.reload()
+  await press()
+  await expect(dialog).toBeVisible()
+  await expect(unknown).toHaveCount(0)
+})
+
 test('A ticket that cannot be stored, as another tab holds the database up, is told so, and scanned once that is over', async ({
   signedInPage: page,
   context,
@@ -43,14 +75,7 @@ test('A ticket that cannot be stored, as another tab holds the database up, is t
   browserErrors.allow(failedRequests)
   const ticket = await issueTicket(club.db)
   await scanAndConfirm(page, (await issueTicket(club.db)).code)
-  const other = await context.newPage()
-  await other.goto('/livez')
-  // A connection that nothing closes, and a deletion that waits for it: whoever opens the database waits, too.
-  await other.evaluate(async (name) => {
-    const opening = indexedDB.open(name)
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    indexedDB.deleteDatabase(name)
-  }, scans)
+  const other = await holdScans(context)
   await scanPicture(page, ticket.code)
   const notice = page.getByRole('main').getByText('Your browser’s storage isn’t responding')
   await expect(notice).toBeVisible({ timeout: patient(30_000) })
@@ -102,7 +127,9 @@ test.describe('with a worker', () => {
     signedInPage: page,
     club,
     member,
+    browserErrors,
   }) => {
+    browserErrors.allow(failedRequests)
     await openOfflineReady(page, member)
     await page.evaluate(async () => {
       for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()

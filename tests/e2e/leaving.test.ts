@@ -8,7 +8,7 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { readDatabase } from '#tests/support/indexedDatabases.ts'
+import { readDatabase, replaceRows } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
@@ -301,6 +301,22 @@ installedTest('A sign-out asks about all that waits', async ({ signedInPage: pag
     await expectAccessible(page)
     await signOut(page, 'Discard and sign out')
     await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
+  })
+
+  await test.step('Beside scans, the details are kept that it says are kept', async () => {
+    await signInAnew(page, club, member)
+    await openAccount()
+    const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
+    await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })
+    const details = unsentDetails(member)
+    await page.evaluate(writeRow, details)
+    await signOutButton(page).click()
+    const dialog = page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })
+    await expect(dialog).toContainText('They’re kept on this device for a day')
+    await signOut(page, 'Discard and sign out')
+    await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toMatchObject([{ id: details.id }])
+    // A day later it would be gone.
+    await replaceRows(page, 'club-bravo-scans', null)
   })
 
   await test.step('It asks about the scans of a newer version of the app, and leaves none that the server has', async () => {

@@ -53,7 +53,9 @@ export function SignOut({ memberId }: { memberId: string }) {
   }
   const discard = async (question: Stage & { kind: 'asking' }) => {
     const { unsent, joining } = question.waiting
-    const keys = [...unsent.map(({ key }) => key), ...(isNeverSent(joining) ? [joining.id] : [])]
+    // What the dialog is about: beside scans, details are said to be kept.
+    const details = isNeverSent(joining) ? [joining.id] : []
+    const keys = unsent.length > 0 ? unsent.map(({ key }) => key) : details
     const outcome = await scanOutbox.discardUnsent(memberId, keys)
     if (outcome.kind === 'done') await leave()
     else setStage({ ...question, failed: true })

@@ -37,13 +37,13 @@ const maxAskMs = 2_000
 /** How long the end of a session may take then, in milliseconds. */
 export const unaskedEndMs = 1_000
 
-/** What waits; null where storage does not answer: then nothing is asked, and what it has stays. Never rejects. */
+/** What waits; null where storage fails, or does not answer: nobody knows, and what it has stays. Never rejects. */
 export async function whatWaits(memberId: string): Promise<Waiting | null> {
   const read = Promise.all([
-    scanOutbox.waiting(memberId).catch(() => []),
-    scanOutbox.calls(memberId).catch(() => []),
+    scanOutbox.waiting(memberId),
+    scanOutbox.calls(memberId),
     countReceivedTickets(memberId),
-  ])
+  ]).catch(() => undefined)
   const answer = await answerWithin(read, maxAskMs)
   if (answer === undefined) return null
   const [rows, known, received] = answer

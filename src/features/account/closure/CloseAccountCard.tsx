@@ -23,9 +23,8 @@ import { FailureNotice } from '../FailureNotice.tsx'
 /** Closes the account, after a question. */
 export function CloseAccountCard() {
   const memberId = useRememberedMember()?.id
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const ask = async (id: string) =>
-    setWaiting((await whatWaits(id)) ?? { unsent: [], calls: 0, joining: null, received: 0 })
+  const [waiting, setWaiting] = useState<Waiting | 'unknown' | null>(null)
+  const ask = async (id: string) => setWaiting((await whatWaits(id)) ?? 'unknown')
   return (
     <Card title={<Trans>Close my account</Trans>}>
       <p>
@@ -48,7 +47,7 @@ export function CloseAccountCard() {
 
 interface CloseDialogProps {
   memberId: string
-  waiting: Waiting
+  waiting: Waiting | 'unknown'
   onClose: () => void
 }
 
@@ -91,8 +90,14 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
       <p>
         <Trans>You’ll be signed out everywhere. You can come back within {reopenDays} days.</Trans>
       </p>
-      <WaitingNotice count={waiting.unsent.length + waiting.received} />
-      <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
+      {waiting === 'unknown' ? (
+        <UnknownNotice />
+      ) : (
+        <>
+          <WaitingNotice count={waiting.unsent.length + waiting.received} />
+          <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
+        </>
+      )}
       {failure === lastOwner ? (
         <Notice tone="danger" title={<Trans>You’re the only one with the Owner role</Trans>}>
           <p>
@@ -134,6 +139,20 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
         </ButtonRow>
       </form>
     </Dialog>
+  )
+}
+
+/** Storage has not answered: nobody knows what is lost with the account. */
+function UnknownNotice() {
+  return (
+    <Notice tone="warning" title={<Trans>We couldn’t check what hasn’t been sent from this device</Trans>}>
+      <p>
+        <Trans>
+          Scans and requests that haven’t been sent are deleted when you close your account. To check again, keep your
+          account for now and open this page again.
+        </Trans>
+      </p>
+    </Notice>
   )
 }
 
