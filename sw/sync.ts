@@ -55,6 +55,8 @@ async function waitingIds(outbox: Outbox, memberId: string): Promise<ReadonlySet
 }
 
 async function tell(outbox: Outbox, memberId: string, waiting: ReadonlySet<string>): Promise<void> {
+  // Who has signed out meanwhile: the icon and the notifications are the next one's.
+  if ((await readCredentials())?.memberId !== memberId) return
   // Elsewhere there is no icon, and a Chromium without a desktop ends a worker that asks for one.
   if ((await readWhileClosed()).isInstalled) await showOnIcon(countUnsent(await outbox.unsent(memberId)).total)
   const sent = await Promise.all([...waiting].map((id) => outbox.get(memberId, id)))

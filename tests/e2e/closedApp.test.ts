@@ -107,6 +107,22 @@ test('A member who wants it is notified of added points, in the language used la
     .toEqual([`已存入 ${ticket.amount} 積分`, 'zh-Hant-HK'])
 })
 
+test('The notifications of who signs out are taken back', async ({ offlineReadyPage: page }) => {
+  // Headless browsers have none: that they are closed is recorded.
+  await page.addInitScript(() => {
+    const shown = { close: () => void (document.cookie = 'notifications=closed; path=/') }
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'getNotifications', {
+      value: () => Promise.resolve([shown]),
+    })
+  })
+  await page.goto('/en/member-detail')
+  await expect(page.getByText('No points yet.')).toBeVisible()
+  const isClosed = async () => (await page.context().cookies()).some(({ name }) => name === 'notifications')
+  expect(await isClosed()).toBe(false)
+  await signOut(page)
+  expect(await isClosed()).toBe(true)
+})
+
 /** Runs in the worker: notifications are allowed, and recorded instead of shown. Headless browsers have none. */
 function allowNotifications(): void {
   Object.defineProperty(Notification, 'permission', { value: 'granted' })

@@ -19,6 +19,16 @@ function showWaiting(): void {
     )
 }
 
+/** Takes the notifications back that tell of who leaves. A failure is harmless: they name no one. */
+export async function closeNotifications(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration()
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  } catch {
+    // A browser without workers, or without notifications.
+  }
+}
+
 /**
  * Keeps the number of the member's waiting scans on the app's icon, and none after a sign-out. Returns what ends it.
  */

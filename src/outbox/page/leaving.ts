@@ -10,7 +10,7 @@ import { failureOf } from '#src/session/signInFailure.ts'
 import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
 import { type CallEntry, isUnanswered } from '#src/outbox/callEntry.ts'
 import type { FrozenRow } from '#src/outbox/rows.ts'
-import { wakeWorker } from './closedApp.ts'
+import { closeNotifications, wakeWorker } from './closedApp.ts'
 import { countReceivedTickets, forgetOthersTickets, forgetReceivedTickets } from './receivedTickets.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
@@ -54,7 +54,7 @@ export async function whatWaits(memberId: string): Promise<Waiting | null> {
 
 /** Deletes what is private and of no use to anybody, once a session has ended. Never rejects. */
 export async function tidyUp(): Promise<void> {
-  await Promise.all([scanOutbox.forgetFinal(null), forgetReceivedTickets()])
+  await Promise.all([scanOutbox.forgetFinal(null), forgetReceivedTickets(), closeNotifications()])
 }
 
 /** The same, with everything else of a member whose account is closed. */
