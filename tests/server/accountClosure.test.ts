@@ -59,6 +59,14 @@ test('A closed account has no sign-in, and the mailed link brings it back as it 
 test('After 30 days nothing names the person, the address is free, and the books stay', async () => {
   const { id, email, firstName, token, close } = await signedIn()
   await scanAndConfirm(api, token, (await issueTicket(api.db)).code)
+  const unused = {
+    token_hash: id,
+    kind: 'sc',
+    tier: 'Red',
+    email: email.toLowerCase(),
+    expires_at: afterwards(),
+  } as const
+  await api.db.insertInto('upgrade_tokens').values(unused).execute()
   await close()
   const link = await mailedToken(email)
   expect(await asStaff(() => completeDueClosures(api.serverDb, new Date()))).toEqual({ completed: 0, failures: [] })
@@ -69,7 +77,8 @@ test('After 30 days nothing names the person, the address is free, and the books
   expect((await reopen(link)).status).toBe(422)
   const accounts = api.db.selectFrom('identity_accounts').select('id').where('email', '=', email)
   const mails = api.db.selectFrom('mailbox').select('id').where('recipient', '=', email)
-  expect([await accounts.execute(), await mails.execute()]).toEqual([[], []])
+  const links = api.db.selectFrom('upgrade_tokens').select('kind').where('email', '=', email.toLowerCase())
+  expect([await accounts.execute(), await mails.execute(), await links.execute()]).toEqual([[], [], []])
   const entries = api.db.selectFrom('point_transactions').select('id').where('member_id', '=', id)
   expect(await entries.execute()).toHaveLength(1)
 })

@@ -278,6 +278,23 @@ test('Who will change tier is told 60 and 14 days before, once each; who keeps i
   expect(await mailsTo(keeping)).toEqual([])
 })
 
+test('Who is suspended, and can do nothing about it, is told that the tier will change once that is lifted', async () => {
+  const member = await newMember(api.db)
+  await give(member.id, 'Red')
+  const suspend = (suspended_at: Date | null) =>
+    api.db
+      .updateTable('members')
+      .set({ suspended_at, suspended_reason: suspended_at && 'Ada asked' })
+      .where('id', '=', member.id)
+      .execute()
+  await suspend(inTerm)
+  await renew(new Date(lastMoment.getTime() - 60 * dayMs))
+  expect(await mailsTo(member)).toEqual([])
+  await suspend(null)
+  await renew(new Date(lastMoment.getTime() - 50 * dayMs))
+  expect(await mailsTo(member)).toHaveLength(1)
+})
+
 test('A Red member who is warned is led to the payment that keeps Red', async () => {
   const member = await newMember(api.db)
   await give(member.id, 'Red')

@@ -231,6 +231,8 @@ function announce({ db, now, levels, notify }: TierTask, memberId: string, days:
   return inTransaction(db, async (transaction) => {
     const member = await lockMember(transaction, memberId)
     const held = endingTier(member)
+    // Who is suspended can do nothing about it: told once the suspension is lifted.
+    if (member.suspended_at !== null) return false
     const reminded = days === 60 ? member.tier_reminded_for : member.tier_reminded_again_for
     if (held === null || held.end < now || held.end > endsToAnnounce(now, days)) return false
     if (reminded?.getTime() === held.end.getTime()) return false

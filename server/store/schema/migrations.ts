@@ -32,4 +32,5 @@ export const migrations: Migrations = {
   '0016-suspensions': read('0016-suspensions.sql'),
   '0017-returned-redemptions': read('0017-returned-redemptions.sql'),
   '0018-looks': read('0018-looks.sql'),
+  '0019-unused-links': read('0019-unused-links.sql'),
 }
