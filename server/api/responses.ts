@@ -132,7 +132,7 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
   }
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
-    return unavailable(c, log, 'identity provider', 'The identity provider cannot be reached', 5)
+    return unavailable(c, log, 'identity provider', clubSentences.unavailable, 5)
   if (error instanceof Overloaded) {
     return unavailable(c, log, 'overloaded', clubSentences.busy, error.retryAfterSeconds)
   }
