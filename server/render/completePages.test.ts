@@ -12,7 +12,7 @@ const noSearch = new URLSearchParams()
 const cache = () => createPublicCache<string | null>({ readVersion: async () => '1', seconds: 60, maxEntries: 3 })
 const nothing: SerializedEmbeddedData = { rewardItem: null }
 
-const offers: SerializedEmbeddedData = { offers: {}, contents: {} }
+const offers: SerializedEmbeddedData = { offers: { allRedeemedItems: [] }, contents: {} }
 
 const named = (name: string): SerializedEmbeddedData => {
   const text = { en: name, tc: name, sc: name }
