@@ -59,7 +59,7 @@ const calls = [
     act: convert,
     doubt: 'We don’t know yet if your points were converted',
     title: 'Points converted',
-    result: 'Your miles are on their way',
+    result: 'Your points have been converted',
     cost: 1000,
   },
   {

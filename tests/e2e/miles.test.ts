@@ -66,7 +66,7 @@ test('A member converts points, once whatever becomes of the answer', async ({
 
     await expect(page).toHaveURL(/\/en\/redeem-success$/)
     expect(await delay()).toBeGreaterThan(leastResultDelayMs)
-    await expect(page.getByRole('heading', { level: 1, name: 'Your miles are on their way' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your points have been converted' })).toBeVisible()
     await expectFact(page, 'Miles', '300')
     await expectFact(page, 'Points converted', '1,200')
     await expectFact(page, 'Points before', '5,000')
@@ -219,8 +219,8 @@ test.describe('with an address that is not verified', () => {
 })
 
 const words: Record<Exclude<Language, 'en'>, { way: string; convert: string; success: string }> = {
-  tc: { way: '積分兌換里數', convert: '以 2,000 積分兌換 500 里數', success: '里數即將存入' },
-  sc: { way: '积分兑换里程', convert: '用 2,000 积分兑换 500 航空里程', success: '里程即将到账' },
+  tc: { way: '積分兌換里數', convert: '以 2,000 積分兌換 500 里數', success: '積分已兌換為里數' },
+  sc: { way: '积分兑换里程', convert: '用 2,000 积分兑换 500 航空里程', success: '积分已兑换成里程' },
 }
 
 test('A member converts points from the list of rewards', async ({ signedInPage: page, club, member }) => {
