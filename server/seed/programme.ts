@@ -98,8 +98,8 @@ export const programme: readonly DemoPerformance[] = [
     id: 'rach2',
     name: {
       en: 'Rachmaninov: Piano Concerto No. 2',
-      tc: '拉赫曼尼諾夫：第二鋼琴協奏曲',
-      sc: '拉赫玛尼诺夫：第二钢琴协奏曲',
+      tc: '拉赫曼尼諾夫第二鋼琴協奏曲',
+      sc: '拉赫玛尼诺夫第二钢琴协奏曲',
     },
     venue: harbour,
     day: -2,
