@@ -112,7 +112,7 @@ async function operatingPage(): Promise<string> {
     code(kind),
     about,
     when,
-    needsConsent ? 'who wants reminders' : 'everyone',
+    needsConsent ? 'members who want reminders' : 'everyone',
   ])
   const list = table(['mail', 'what it is about', 'when it is sent', 'to'], rows)
   return `${before}${mailsBegin}\n\n${list}\n\n${mailsEnd}${after}`

@@ -80,14 +80,14 @@ export const settings = {
     schema: whole(1, 3600),
   }),
   SECURITY_CONTACT: setting({
-    about: 'Whom to tell of a weakness, as `/.well-known/security.txt` says. Without it there is no such file.',
+    about: 'Where to report a weakness, as `/.well-known/security.txt` says. Without it, there is no such file.',
     expects: 'an address like mailto:security@club.example or https://club.example/security',
     byDefault: null,
     schema: address(oneOf('mailto:', 'https:')),
   }),
   DATA_DIR: setting({
     about:
-      'The folder of the embedded database, the key that seals the private keys (`sealing.key`: keep it with the backups), the certificate, the resized pictures, files that are being received, and the demo tickets.',
+      'The folder of the built-in database, the key that seals the private keys (`sealing.key`: keep it with the backups), the certificate, the resized pictures, files that are being received, and the demo tickets.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -98,7 +98,7 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     about:
-      'A PostgreSQL database to use instead of the embedded one. It names one host: in front of several, that of a proxy.',
+      'A PostgreSQL database to use instead of the built-in one. It names one host: in front of several, that of a proxy.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
     schema: v.pipe(
@@ -232,7 +232,7 @@ export const settings = {
   }),
   RED_FEE: setting({
     about:
-      'The price of a Red membership, and of an application to the young audience scheme, in Hong Kong dollars. The contents’ texts name it as `{fee}`.',
+      'The price of a Red membership, and of an application to the Young Audience Scheme, in Hong Kong dollars. The contents’ texts name it as `{fee}`.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '300',
     schema: whole(1, 100_000),

@@ -246,7 +246,7 @@ const longStanding: readonly DeclaredAccount[] = [
     name: 'unverified',
     email: 'unverified@clubbravo.test',
     tier: 'Black',
-    about: 'Email address not verified: cannot scan yet; in the young audience scheme',
+    about: 'Email address not verified: cannot scan yet; in the Young Audience Scheme',
     joined: 3,
     verified: false,
     person: {

@@ -12,7 +12,7 @@ export interface DemoToken {
   token: string
   kind: UpgradeKind
   tier: 'Red' | 'Gold'
-  about: 'usable' | 'used' | 'expired' | 'for somebody else'
+  about: 'usable' | 'used' | 'expired' | 'for someone else'
   /** The old member whom an upgrade code is for. */
   memberNo?: string
 }
@@ -22,7 +22,7 @@ export const demoTokens: readonly DemoToken[] = [
   { token: 'encore-card-red-2', kind: 'sc', tier: 'Red', about: 'usable' },
   { token: 'encore-card-used', kind: 'sc', tier: 'Red', about: 'used' },
   { token: 'encore-card-expired', kind: 'sc', tier: 'Red', about: 'expired' },
-  { token: 'encore-card-foreign', kind: 'sc', tier: 'Red', about: 'for somebody else' },
+  { token: 'encore-card-foreign', kind: 'sc', tier: 'Red', about: 'for someone else' },
   { token: 'encore-gift-red', kind: 'free_tier_upgrade', tier: 'Red', about: 'usable' },
   { token: 'encore-gift-gold', kind: 'free_tier_upgrade', tier: 'Gold', about: 'usable' },
   { token: 'encore-gift-expired', kind: 'free_tier_upgrade', tier: 'Red', about: 'expired' },
@@ -79,7 +79,7 @@ async function addTokens(db: Transaction<Database>, ids: Record<DemoMember, stri
         kind,
         tier,
         old_member_no: memberNo,
-        email: about === 'for somebody else' ? 'somebody.else@clubbravo.test' : null,
+        email: about === 'for someone else' ? 'somebody.else@clubbravo.test' : null,
         expires_at: new Date(now.getTime() + days * dayMs),
         ...used,
       })

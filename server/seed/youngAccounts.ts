@@ -18,7 +18,7 @@ const applicants: readonly Applicant[] = [
   {
     account: 'young.paying',
     status: 'Pending Payment',
-    about: 'Young audience: applied, not yet paid',
+    about: 'Young Audience Scheme: applied, not yet paid',
     first: 'Ka Yan',
     last: 'Cheung',
     chinese: '張嘉欣',
@@ -29,7 +29,7 @@ const applicants: readonly Applicant[] = [
   {
     account: 'young.approved',
     status: 'Approved',
-    about: 'Young audience: approved',
+    about: 'Young Audience Scheme: approved',
     first: 'Chun Hei',
     last: 'Leung',
     chinese: '梁俊熙',
@@ -40,7 +40,7 @@ const applicants: readonly Applicant[] = [
   {
     account: 'young.rejected',
     status: 'Rejected',
-    about: 'Young audience: rejected, with a reason',
+    about: 'Young Audience Scheme: rejected, with a reason',
     first: 'Hoi Ching',
     last: 'Tam',
     chinese: '譚凱晴',
@@ -53,7 +53,7 @@ const applicants: readonly Applicant[] = [
   {
     account: 'young.former',
     status: 'Expired',
-    about: 'Young audience: expired on 1 September',
+    about: 'Young Audience Scheme: expired on 1 September',
     first: 'Lok Yin',
     last: 'Yip',
     chinese: '葉樂賢',

@@ -196,7 +196,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'server/rateLimits',
-    purpose: 'How often somebody may do something',
+    purpose: 'How often a person may do something',
     may: ['server/gate', 'server/store', 'contract'],
   },
   {
@@ -349,10 +349,10 @@ function isOwnFile(to: string): boolean {
   return /^(?:contract|packages|src|sw|server|tests|scripts)\//.test(to)
 }
 
-const header = `# Who may import whom
+const header = `# Which folder may import which
 
 Written from \`rooms.ts\` by \`npm run make -- docs\`; \`architecture.test.ts\` enforces it, and fails when this page is out of date.
-\`features/*\` stands for each feature separately; a table of its own says which may import which. The first matching row counts.
+\`features/*\` means each feature separately; a table of its own says which may import which. The first matching row counts.
 
 | Room | What it is for | May import | Types only |
 | ---- | -------------- | ---------- | ---------- |
@@ -360,7 +360,7 @@ Written from \`rooms.ts\` by \`npm run make -- docs\`; \`architecture.test.ts\` 
 
 const featuresHeader = `## Features
 
-One way: a feature imports only such as stand above it in \`featureImports\`. Those that are not named here import no other.
+One way: a feature imports only those above it in \`featureImports\`. Those that are not named here import no other.
 
 | Feature | May import |
 | ------- | ---------- |
