@@ -9,6 +9,8 @@ import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { completeDueClosures, undoClosureOf } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { recordAct } from '#server/services/acts.ts'
+import { memberMails } from '#server/mail/memberMails.ts'
+import { decideApplication } from '#server/services/membership/youth.ts'
 import { readRefunds } from '#server/services/payments/refunds.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { listPending } from '#server/services/staff/applications.ts'
@@ -20,7 +22,7 @@ import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
+import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -105,6 +107,10 @@ test('Who closes the account with a paid application that nobody has decided get
   expect(await isListed()).toBe(true)
   await close()
   expect([await isListed(), await refunds()]).toEqual([false, []])
+  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+  const decision = { event: 'approved' } as const
+  const decided = () => decideApplication(api.serverDb, { memberId: id, decision, now, notify })
+  expect(await asStaff(decided)).toEqual({ kind: 'unknown_member' })
   await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
   expect(await refunds()).toMatchObject([{ payRef, reason: 'inactive', refundedAt: null }])
   expect(await rowOf(id)).toMatchObject({ ya_status: 'N/A' })

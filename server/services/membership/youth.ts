@@ -129,6 +129,8 @@ export function decideApplication(
   return inTransaction(db, async (transaction) => {
     if (!(await findMember(transaction, memberId))) return { kind: 'unknown_member' }
     const member = await lockMember(transaction, memberId)
+    // That of a closed account waits until it is opened again.
+    if (!member.active) return { kind: 'unknown_member' }
     const before = youthStatusOf(member, now)
     const about = aboutApplication(memberId)
     if (before === 'Pending Approval' && card !== undefined) {

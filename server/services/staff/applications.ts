@@ -26,12 +26,16 @@ export async function listPending(db: ConnectionPool): Promise<SentAnswerOf<type
 /** The most looks at a card that are shown. */
 const mostLooks = 20
 
-/** What somebody needs to decide a member's application; null when there is no such member, or they have made none. */
+/**
+ * What somebody needs to decide a member's application; null when there is no such member, they have made none, or it
+ * waits until a closed account is opened again.
+ */
 export async function readApplication(db: ConnectionPool, memberId: string, now: Date): Promise<Application | null> {
   const subject = { kind: 'application', id: memberId } as const
   const read = await inSnapshot(db, async (snapshot) => {
     const member = await findMember(snapshot, memberId)
     if (!member || youthStatusOf(member, now) === 'N/A') return null
+    if (!member.active && youthStatusOf(member, now) === 'Pending Approval') return null
     return {
       member,
       card: await findStudentCard(snapshot, memberId),
