@@ -5,6 +5,9 @@ import { warmCache } from './warmCache.ts'
 
 /** How often an open page checks for a new version, in milliseconds. */
 const updateIntervalMs = 60 * 60 * 1000
+/** How long after a first installation that failed the next one begins, in milliseconds; each wait doubles. */
+const firstRetryMs = 10_000
+const maxInstallRetries = 5
 /** A page that has been open for this long takes a new version by itself, once nobody uses it; in milliseconds. */
 const longOpenMs = 7 * 24 * 60 * 60 * 1000
 
@@ -44,14 +47,27 @@ export async function watchUpdates(
     onState(next)
   }
   watchController(controller, setState)
+  checkForUpdates()
+  await register(setState)
+}
+
+/**
+ * Registers the worker. Where a file does not come, its first installation fails, and the browser tries no other before
+ * the next visit: it is tried again while the page is open, with the files that have come.
+ */
+async function register(setState: (next: UpdateState) => void, tries = 0): Promise<void> {
   const registered = new Workbox(trustedScriptUrl('/sw.js'))
   workbox = registered
   registered.addEventListener('waiting', () => {
     // A still newer version may replace the one that the member has just agreed to, before it was activated.
     void (updateRequested ? applyUpdate() : offerWaiting(setState)).catch(() => undefined)
   })
-  checkForUpdates(registered)
-  await registered.register()
+  const registration = await registered.register()
+  const first = registration?.installing
+  first?.addEventListener('statechange', () => {
+    if (first.state !== 'redundant' || registration?.active || tries === maxInstallRetries) return
+    setTimeout(() => void register(setState, tries + 1).catch(() => undefined), firstRetryMs * 2 ** tries)
+  })
 }
 
 /**
@@ -84,9 +100,9 @@ function watchController(atStart: ServiceWorker | null, setState: (next: UpdateS
   follow()
 }
 
-function checkForUpdates(registered: Workbox): void {
+function checkForUpdates(): void {
   const checkIfVisible = () => {
-    if (document.visibilityState === 'visible') void registered.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') void workbox?.update().catch(() => undefined)
   }
   setInterval(checkIfVisible, updateIntervalMs)
   document.addEventListener('visibilitychange', () => {

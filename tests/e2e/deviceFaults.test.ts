@@ -163,7 +163,7 @@ test.describe('with a worker', () => {
     await expect.poll(() => creditsOf(club.db, ticket.ticketNo), { timeout: patient(60_000) }).toBe(1)
   })
 
-  test('A file of the app that arrives damaged is not kept: the worker is installed once it comes whole', async ({
+  test('A file of the app that arrives damaged is not kept: the worker of the open page is installed once it comes whole', async ({
     page,
     club,
     browserErrors,
@@ -182,7 +182,6 @@ test.describe('with a worker', () => {
       })
     await expect.poll(state).toBe('none')
     damaged()
-    await page.reload()
     await untilOfflineReady(page)
   })
 })
