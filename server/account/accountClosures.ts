@@ -8,7 +8,7 @@ import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { aboutAccount, recordAct, runAs } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
-import { abandonApplication } from '#server/services/membership/youth.ts'
+import { abandonApplication } from '#server/store/members/youth.ts'
 import { leaveStaff } from '#server/services/staff/staffMembers.ts'
 import {
   beginClosure,
@@ -108,7 +108,7 @@ export async function completeDueClosures(
       // Who was invited to the staff meanwhile leaves it now; its only owner stays until there is another.
       const accountId = due && idOf(due.subject)
       if (!due || (accountId && (await leaveStaff(transaction, accountId, now)) === 'last_owner')) return false
-      await abandonApplication(transaction, due.memberId, now)
+      await abandonApplication(transaction, due.memberId, 'inactive')
       await completeClosure(transaction, { ...due, now })
       await recordAct(transaction, { action: 'closure_complete', ...aboutAccount(due.memberId) })
       return true

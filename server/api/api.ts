@@ -73,12 +73,13 @@ export function createApi({ product, rateLimiter, cacheSeconds, log, ...options 
     api.all(path, () => errorResponse(405, { message: `This address takes ${allowed}` }, { Allow: allowed }))
   }
 
-  // An answer names the call that it belongs to: a proxy or a cache may mix answers up.
+  // An answer names the call that it belongs to: a proxy or a cache may mix answers up. What caches share names none: a
+  // stranger's key would make it foreign to everybody else.
   api.use(async (c, next) => {
     await next()
     const key = findIdempotencyKey(c)
     // On the response as it is: "c.header" would make a new one, with its body as a stream.
-    if (key !== null) c.res.headers.set(keyHeader, key)
+    if (key !== null && c.req.method === 'POST') c.res.headers.set(keyHeader, key)
   })
   api.use(limitConcurrency(options.trustProxy))
   for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])

@@ -120,8 +120,8 @@ export function endpointRoute<N extends EndpointName>(
   }
 
   /**
-   * Does the work of a member's call with a file: one at a time, and counted, unless it was answered under its key, or
-   * no fault of its sender has kept the file from being looked at.
+   * Does the work of a member's call with a file: one at a time, and counted, for itself where it was answered under its
+   * key, unless no fault of its sender has kept the file from being looked at.
    */
   const withFile = <T>(
     memberId: string,
@@ -131,8 +131,8 @@ export function endpointRoute<N extends EndpointName>(
   ): Promise<T> =>
     oneForMember(memberId, async () => {
       const stored = known ?? (await findAnswer(c, memberId))
+      const counted = await options.limits.countFile(memberId, stored !== null)
       if (stored !== null) return work(stored)
-      const counted = await options.limits.countFile(memberId)
       try {
         return await work(null)
       } catch (error) {

@@ -28,8 +28,12 @@ export interface CallLimits {
     caller: Caller,
     within?: Transaction<Database>,
   ) => Promise<Counted>
-  /** Counts a member's call with a file, before anything of the file is read. */
-  countFile: (memberId: string) => Promise<{ takeBack: () => Promise<void> }>
+  /**
+   * Counts a member's call with a file, before anything of the file is read.
+   *
+   * @param isAnswered whether it was answered under its key before
+   */
+  countFile: (memberId: string, isAnswered: boolean) => Promise<{ takeBack: () => Promise<void> }>
 }
 
 /** A call that was counted. */
@@ -109,8 +113,8 @@ export function callLimits(
         )
       return always
     },
-    async countFile(memberId) {
-      const wait = await rateLimiter.consumeFile({ memberId })
+    async countFile(memberId, isAnswered) {
+      const wait = await rateLimiter.consumeFile({ memberId, isAnswered })
       requireNoWait(wait, 'You’ve sent several files. Try again in an hour.')
       return { takeBack: () => rateLimiter.takeFileBack({ memberId }) }
     },

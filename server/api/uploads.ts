@@ -41,7 +41,7 @@ export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Contex
   const bytes = declaredBytes(c)
   if (file === undefined || bytes === null) return false
   if ('maxBytes' in file) return isForm(c) && bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
-  return bytes > maxBytes && bytes <= maxBytes + file.maxLength
+  return !isForm(c) && bytes > maxBytes && bytes <= maxBytes + file.maxLength
 }
 
 /**

@@ -1,3 +1,4 @@
+import { runAsSystem } from './client.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './limiter.ts'
 
 /** For how long one waits at most, in milliseconds: the app waits 15 s, and asks again under the same key. */
@@ -23,7 +24,8 @@ export async function inTurn<T>(wanted: string, work: () => Promise<T>): Promise
     })
   queues.set(wanted, queue)
   try {
-    return await queue.exchange(work)
+    // The turn holds up all the others: it waits behind no other client's work.
+    return await queue.exchange(() => runAsSystem(work))
   } finally {
     const { active, queued } = queue.load()
     if (active + queued === 0 && queues.get(wanted) === queue) queues.delete(wanted)

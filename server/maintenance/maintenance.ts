@@ -96,8 +96,8 @@ async function endApprovalsAndLog({ db, now, config, log }: Run): Promise<void> 
 }
 
 async function purgeCardsAndLog({ db, now, log }: Run): Promise<void> {
-  await purgeStudentCards(db, now)
   const { failures } = await lapseApplications(db, now)
+  await purgeStudentCards(db, now)
   for (const { id, error } of failures) log.error(`The application of member ${id} could not be ended`, error)
 }
 

@@ -104,8 +104,8 @@ export interface RateLimiter {
    * answer.
    */
   consumeOwnData: (attempt: { scope: string; memberId: string }) => Promise<number>
-  /** Counts a call with a file, such as a student card. */
-  consumeFile: (call: { memberId: string }) => Promise<number>
+  /** Counts a call with a file, such as a student card; those that were answered under their key for themselves. */
+  consumeFile: (call: { memberId: string; isAnswered: boolean }) => Promise<number>
   /** Takes it back, where the file was not looked at. */
   takeFileBack: (call: { memberId: string }) => Promise<void>
   /** Counts a search of somebody of the staff, in a minute and in a day, whatever it finds. */
@@ -153,6 +153,8 @@ const ordersPerHour = 20
 const ownDataPerHour = 60
 /** A card is chosen again where it was the wrong one. */
 const filesPerHour = 5
+/** One whose answer was lost is sent again, for as long as the line takes. */
+const answeredFilesPerHour = 30
 /**
  * A name is searched while it is typed: three searches find a member. So somebody at a counter finds 200 members a day,
  * and a session that was stolen reads 12,000 names at most.
@@ -357,11 +359,13 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     consumeSpending: (attempt, callDb) =>
       consumeMember([perMinute(limits.spending), answersOfDay], 'spending', attempt, callDb),
     consumeOwnData: (attempt) => consumeMember([perHour(ownDataPerHour)], 'own-data', attempt),
-    consumeFile: ({ memberId }) =>
-      consumeOf(
-        [{ attempts: limits.files ?? filesPerHour, windowMs: hourMs, maxWaitMs: hourMs }],
-        [['file', memberId]],
-      ),
+    consumeFile: ({ memberId, isAnswered }) => {
+      const attempts = isAnswered ? answeredFilesPerHour : (limits.files ?? filesPerHour)
+      return consumeOf(
+        [{ attempts, windowMs: hourMs, maxWaitMs: hourMs }],
+        [[isAnswered ? 'answered file' : 'file', memberId]],
+      )
+    },
     takeFileBack: ({ memberId }) => takeBack(['file', memberId]),
     consumeStaffSearch: ({ scope, accountId }) =>
       consumeOf(

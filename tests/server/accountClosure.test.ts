@@ -117,6 +117,20 @@ test('Who closes the account with a paid application that nobody has decided get
   expect((await audit(api.serverDb, id)).differences).toEqual([])
 })
 
+test('Who closes an account whose address they never proved takes nobody’s links along', async () => {
+  const member = await newMember(api.db, { verified: false })
+  const token = await api.signIn(member.id)
+  const link = { token_hash: member.id, kind: 'sc', tier: 'Red', email: member.email.toLowerCase() } as const
+  await api.db
+    .insertInto('upgrade_tokens')
+    .values({ ...link, expires_at: afterwards() })
+    .execute()
+  await api.call(closeAccount, { current_password: member.password }, { token })
+  expect((await asStaff(() => completeDueClosures(api.serverDb, afterwards()))).completed).toBe(1)
+  const left = api.db.selectFrom('upgrade_tokens').select('kind').where('token_hash', '=', member.id)
+  expect(await left.execute()).toHaveLength(1)
+})
+
 /** Gives a few points by hand. */
 const thank = (member: string, reason: string) =>
   asStaff(() =>

@@ -59,6 +59,9 @@ test('Every answer to a call with a key names it, a refusal and a failure as wel
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 401, 422])
   for (const { headers } of answers) expect(headers.get('idempotency-key')).toBe(key)
+  // What caches share would be a foreign answer to everybody else.
+  const shared = await api.call(endpoints.staticContents, {}, { key })
+  expect([shared.status, shared.headers.get('idempotency-key')]).toEqual([200, null])
 })
 
 test('A claim whose response was lost gets "success" again, and is credited once', async () => {

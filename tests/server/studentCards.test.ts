@@ -9,9 +9,15 @@ import {
   readStudentCard,
   saveStudentCard,
 } from '#server/services/membership/studentCards.ts'
-import { decideApplication, lapseApplications, readYouthStatus } from '#server/services/membership/youth.ts'
+import {
+  decideApplication,
+  lapseApplications,
+  moveApplication,
+  readYouthStatus,
+} from '#server/services/membership/youth.ts'
 import { placeOrder } from '#server/services/payments/orders.ts'
 import { readSealingKeys, type SealingKeys } from '#server/sealing/sealingKeys.ts'
+import { forgetUnprovedProfile } from '#server/store/members/emptyProfile.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
@@ -150,30 +156,41 @@ test('A card is deleted a month after the decision, and half a year after it was
   expect(await rowsOf(open)).toEqual([])
 })
 
-test('An application that nobody has paid ends with its card, so that nobody pays for what cannot be decided; one that is paid stays', async () => {
+test('An application that nobody has paid ends before its card, so that nobody pays for what cannot be decided; one that is paid has half a year from then', async () => {
   const [unpaid, paid] = [await newMember(api.db), await newMember(api.db)]
   const now = new Date()
-  const later = new Date(now.getTime() + 181 * dayMs)
-  const statusOf = async ({ id }: { id: string }) => await readYouthStatus(api.db, id, later)
-  for (const [member, ya_status] of [
-    [unpaid, 'Pending Payment'],
-    [paid, 'Pending Approval'],
-  ] as const) {
+  const after = (days: number) => new Date(now.getTime() + days * dayMs)
+  const statusOf = ({ id }: TestMember) => readYouthStatus(api.db, id, after(181))
+  for (const member of [unpaid, paid]) {
     await store(member, now)
-    await api.db.updateTable('members').set({ ya_status }).where('id', '=', member.id).execute()
+    await api.db.updateTable('members').set({ ya_status: 'Pending Payment' }).where('id', '=', member.id).execute()
   }
-  await lapseApplications(api.serverDb, later)
+  const event = { event: 'paid', now: after(170) } as const
+  await inTransaction(api.serverDb, (transaction) => moveApplication(transaction, paid.id, event))
+  await lapseApplications(api.serverDb, after(179))
   expect([await statusOf(unpaid), await statusOf(paid)]).toEqual(['Pending Payment', 'Pending Approval'])
-  await purgeStudentCards(api.serverDb, later)
-  expect(await lapseApplications(api.serverDb, later)).toEqual({ failures: [] })
+  // Whatever keeps it from lapsing, what can still be paid has its card.
+  await purgeStudentCards(api.serverDb, after(181))
+  expect([await rowsOf(unpaid), await rowsOf(paid)].map(({ length }) => length)).toEqual([1, 1])
+  expect(await lapseApplications(api.serverDb, after(181))).toEqual({ failures: [] })
   expect([await statusOf(unpaid), await statusOf(paid)]).toEqual(['N/A', 'Pending Approval'])
-  const pay = (memberId: string) =>
-    placeOrder(api.serverDb, {
-      memberId,
-      purpose: 'youth',
-      terms: { amount: 300, currency: '344', merchantId: '1' },
-      minutes: 60,
-      now: later,
-    })
-  expect(await pay(unpaid.id)).toEqual({ kind: 'not_awaited' })
+  await purgeStudentCards(api.serverDb, after(181))
+  expect([await rowsOf(unpaid), await rowsOf(paid)].map(({ length }) => length)).toEqual([0, 1])
+  const terms = { amount: 300, currency: '344', merchantId: '1' }
+  const order = { memberId: unpaid.id, purpose: 'youth', terms, minutes: 60, now: after(181) } as const
+  expect(await placeOrder(api.serverDb, order)).toEqual({ kind: 'not_awaited' })
+})
+
+test('Whoever proves the address of an account that another person has applied with has neither card nor application', async () => {
+  for (const ya_status of ['Pending Payment', 'Pending Approval']) {
+    const member = await newMember(api.db, { verified: false })
+    await store(member)
+    const own = api.db.updateTable('members').where('id', '=', member.id)
+    const { provider_subject: subject } = await own
+      .set({ ya_status })
+      .returning('provider_subject')
+      .executeTakeFirstOrThrow()
+    await inTransaction(api.serverDb, (transaction) => forgetUnprovedProfile(transaction, subject))
+    expect([await rowsOf(member), await readYouthStatus(api.db, member.id, new Date())]).toEqual([[], 'N/A'])
+  }
 })

@@ -160,7 +160,7 @@ test('A large card takes effect once for each key, and may not change either', a
   expect(await cards()).toHaveLength(1)
 })
 
-test('A form of parts is not what the club takes from members, and leaves nothing on the disk', async () => {
+test('A form of parts is not what the club takes from members, and nothing of it is read', async () => {
   const { member, token, send, cards } = await applicant()
   const { body, headers } = await multipart([
     ['request', JSON.stringify(youthForm(member))],
@@ -168,7 +168,7 @@ test('A form of parts is not what the club takes from members, and leaves nothin
   ])
   const own = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
   const init = { method: 'POST', headers: { ...headers, ...own }, body }
-  expect((await api.send(updateAddress, init)).status).toBe(400)
+  expect((await api.send(updateAddress, init)).status).toBe(413)
   expect(await cards()).toEqual([])
   // The fields are checked before the card.
   const { status, body: told } = await send({ school_name: '', _student_card_base64: textOf(Buffer.from('no card')) })

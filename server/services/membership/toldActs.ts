@@ -24,10 +24,11 @@ export async function listToldActs(db: ConnectionPool, memberId: string): Promis
   const acts = await findActsOf(db, memberId, told, mostToldActs)
   const latest = new Map(acts.toReversed().map((act) => [tellingOf(act), act.id]))
   const tellings = acts.filter((act) => latest.get(tellingOf(act)) === act.id)
-  return tellings.map(({ id, at, role, action, before, after, reason }) => {
+  const list = tellings.map((act) => {
+    const { at, role, action, before, after, reason } = act
     const [had, has] = [before?.['points'], after?.['points']]
     return {
-      id,
+      id: tellingOf(act),
       at: looks.has(action) ? dayOf(at) : at.toISOString(),
       action,
       reason: withReason.has(action) ? reason : null,
@@ -36,4 +37,6 @@ export async function listToldActs(db: ConnectionPool, memberId: string): Promis
       role: looks.has(action) ? role : null,
     }
   })
+  // A look has no place among the acts of its day.
+  return list.toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1))
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { youthStatuses } from '#contract/member/member.ts'
-import { deletionAfterDecision } from '#server/domain/studentCard.ts'
+import { deletionAfterDecision, deletionOf } from '#server/domain/studentCard.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { LocalizedText } from '#contract/language.ts'
@@ -9,7 +9,7 @@ import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMember, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { refundYouthPayment } from '#server/store/payments/payments.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import { deleteStudentCardAt, findStudentCard } from '#server/store/members/studentCards.ts'
+import { deleteStudentCardAt, findStudentCard, keepStudentCardUntil } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findEndedApprovals, findLapsedApplications, setYouthStatus } from '#server/store/members/youth.ts'
@@ -52,6 +52,8 @@ export async function moveApplication(
   if (next === null) return null
   const expiresAt = next === 'Approved' ? tierEndOf(now) : null
   await setYouthStatus(db, memberId, { status: next, expiresAt, reason: reason ?? null })
+  // Whoever decides it has half a year, too.
+  if (event === 'paid') await keepStudentCardUntil(db, memberId, deletionOf(now))
   return next
 }
 
@@ -71,29 +73,20 @@ export async function applyWith(db: Transaction<Database>, card: MemberCard, sav
 }
 
 /**
- * Ends the applications that nobody has paid before their card was deleted: who paid one would buy what nobody can
+ * Ends the applications that nobody has paid before their card is deleted: who paid one would buy what nobody can
  * decide. Those members apply again.
  */
 export async function lapseApplications(db: ConnectionPool, now: Date): Promise<{ failures: Failure[] }> {
-  const { failures } = await attemptEach(await findLapsedApplications(db), (memberId) =>
+  const { failures } = await attemptEach(await findLapsedApplications(db, now), (memberId) =>
     inTransaction(db, async (transaction) => {
       const isUnpaid = youthStatusOf(await lockMember(transaction, memberId), now) === 'Pending Payment'
-      if (!isUnpaid || (await findStudentCard(transaction, memberId))) return false
+      const card = await findStudentCard(transaction, memberId)
+      if (!isUnpaid || (card && card.delete_at > now)) return false
       await moveApplication(transaction, memberId, { event: 'lapsed', now })
       return true
     }),
   )
   return { failures }
-}
-
-/**
- * Gives a paid application up that nobody has decided, and never will: its member's account is over. The payment has to
- * be refunded.
- */
-export async function abandonApplication(db: Transaction<Database>, memberId: string, now: Date): Promise<void> {
-  if (youthStatusOf(await lockMember(db, memberId), now) !== 'Pending Approval') return
-  await setYouthStatus(db, memberId, { status: 'N/A', expiresAt: null, reason: null })
-  await refundYouthPayment(db, memberId, 'inactive')
 }
 
 /**

@@ -3,6 +3,7 @@ import { defaultCountryCode } from '#contract/registration/countryCode.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { fieldsWith, storedTicks } from '#contract/registration/profileTable.ts'
 import type { Database } from '../tables.ts'
+import { abandonApplication } from './youth.ts'
 
 /** What names a person in a profile, emptied. */
 export const emptyProfile = {
@@ -35,6 +36,15 @@ export async function forgetUnprovedProfile(db: Transaction<Database>, subject: 
     .where('provider_issuer', '=', 'built-in')
     .returning('id')
     .execute()
-  for (const { id } of members) await db.deleteFrom('student_cards').where('member_id', '=', id).execute()
+  for (const { id } of members) {
+    await db.deleteFrom('student_cards').where('member_id', '=', id).execute()
+    await abandonApplication(db, id, 'not_awaited')
+    await db
+      .updateTable('members')
+      .set({ ya_status: 'N/A' })
+      .where('id', '=', id)
+      .where('ya_status', '=', 'Pending Payment')
+      .execute()
+  }
   return members.map(({ id }) => id)
 }

@@ -50,13 +50,29 @@ export async function deleteStudentCardAt(db: Transaction<Database>, memberId: s
     .execute()
 }
 
-/** Deletes the cards whose day has come. */
+/** Keeps a member's card until `deleteAt` at least. */
+export async function keepStudentCardUntil(db: Transaction<Database>, memberId: string, deleteAt: Date): Promise<void> {
+  await db
+    .updateTable('student_cards')
+    .set({ delete_at: deleteAt })
+    .where('member_id', '=', memberId)
+    .where('delete_at', '<', deleteAt)
+    .execute()
+}
+
+/** Deletes the cards whose day has come. That of an application that can still be paid stays until it has lapsed. */
 export async function purgeStudentCards(db: Kysely<Database>, now: Date): Promise<void> {
   await deleteInBatches((limit) =>
     db
       .deleteFrom('student_cards')
       .where('member_id', 'in', (row) =>
-        row.selectFrom('student_cards').select('member_id').where('delete_at', '<=', now).limit(limit),
+        row
+          .selectFrom('student_cards')
+          .innerJoin('members', 'members.id', 'member_id')
+          .select('member_id')
+          .where('delete_at', '<=', now)
+          .where('ya_status', '<>', 'Pending Payment')
+          .limit(limit),
       )
       .where('delete_at', '<=', now)
       .executeTakeFirst(),

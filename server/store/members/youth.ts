@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { refundYouthPayment } from '../payments/payments.ts'
 import type { Database } from '../tables.ts'
 
 /** Sets a member's status in the young audience scheme. */
@@ -14,6 +15,24 @@ export async function setYouthStatus(
     .execute()
 }
 
+/**
+ * Gives an application up that nobody will decide; what was paid for it has to be refunded. The caller has locked the
+ * member.
+ */
+export async function abandonApplication(
+  db: Transaction<Database>,
+  memberId: string,
+  reason: 'inactive' | 'not_awaited',
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ ya_status: 'N/A' })
+    .where('id', '=', memberId)
+    .where('ya_status', '=', 'Pending Approval')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await refundYouthPayment(db, memberId, reason)
+}
+
 /** The members whose approval has its last moment before `now`, and is not marked as ended. */
 export async function findEndedApprovals(db: Kysely<Database>, now: Date): Promise<string[]> {
   const rows = await db
@@ -25,14 +44,14 @@ export async function findEndedApprovals(db: Kysely<Database>, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The members whose application waits for its payment, and whose card has been deleted. */
-export async function findLapsedApplications(db: Kysely<Database>): Promise<string[]> {
+/** The members whose application waits for its payment, and whose card is gone, or about to be deleted. */
+export async function findLapsedApplications(db: Kysely<Database>, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
     .leftJoin('student_cards', 'student_cards.member_id', 'members.id')
     .select('members.id')
     .where('ya_status', '=', 'Pending Payment')
-    .where('student_cards.member_id', 'is', null)
+    .where((row) => row.or([row('student_cards.member_id', 'is', null), row('delete_at', '<=', now)]))
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -43,7 +43,7 @@ export function findPaymentsOf(db: Kysely<Database>, memberId: string) {
 export async function refundYouthPayment(
   db: Transaction<Database>,
   memberId: string,
-  reason: 'rejected' | 'inactive',
+  reason: 'rejected' | 'inactive' | 'not_awaited',
 ): Promise<void> {
   const last = db
     .selectFrom('payments as payment')

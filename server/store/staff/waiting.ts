@@ -16,7 +16,7 @@ export type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds'
 export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Record<WaitingKind, Waiting>> {
   const { rows } = await sql<Waiting & { kind: WaitingKind }>`
     select 'applications' as kind, count(*)::int as count, min(stored_at) as since
-      from members left join student_cards on member_id = members.id where ya_status = 'Pending Approval'
+      from members left join student_cards on member_id = members.id where ya_status = 'Pending Approval' and active
     union all select 'parcels', count(*)::int, min(entry.created_at)
       from deliveries delivery join point_transactions entry on entry.id = delivery.transaction_id
       left join parcels on parcels.transaction_id = delivery.transaction_id
