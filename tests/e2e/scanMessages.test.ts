@@ -106,13 +106,13 @@ test('A saved scan is called no safer than it is', async ({ signedInPage: page, 
       await expect(page.getByText('Saved on this device')).toHaveCount(0)
       await expectAccessible(page)
       await inMain(page, 'How to keep it safe').click()
-      await expect(inMain(page, 'You’ll get your points once you’re online.')).toBeVisible()
+      await expect(inMain(page, 'You’ll get your points once you open Club Bravo online.')).toBeVisible()
       await expect(inMain(page, 'To keep your scans safe, install this app')).toBeVisible()
       await expectAccessible(page)
     }
     await page.goto('/en/member-detail')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByRole('dialog')).toContainText('This browser may delete them before you do')
+    await expect(page.getByRole('dialog')).toContainText('This browser may delete your scans before you sign in again')
   })
   await test.step('A saved scan that is deleted with the site’s data while it is shown is not called saved any longer', async () => {
     await page.keyboard.press('Escape')

@@ -17,8 +17,8 @@ export function EvictableStorageNotice() {
         </summary>
         <p>
           <Trans>
-            You’ll get your points once you’re online. Until then, this browser may delete your scan: when you close a
-            private window, when space runs short, or, in Safari, after seven days.
+            You’ll get your points once you open Club Bravo online. Until then, this browser may delete your scan: when
+            you close a private window, when space runs short, or, in Safari, after seven days.
           </Trans>
         </p>
         {!isInstalled() && (

@@ -147,7 +147,9 @@ function UnsentDialog({
       <CallsText calls={calls} joining={joining} />
       {isEvictable && (
         <p>
-          <Trans>This browser may delete them before you do. A private window deletes them when closed.</Trans>
+          <Trans>
+            This browser may delete your scans before you sign in again. A private window deletes them when closed.
+          </Trans>
         </p>
       )}
       {failed && (

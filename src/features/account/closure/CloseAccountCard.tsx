@@ -9,6 +9,7 @@ import { externalProviderHost } from '#src/session/provider.ts'
 import { leave } from '#src/session/leave.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { forgetClosing, noteClosing } from '#src/session/record.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { forgetClosedAccount, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -30,9 +31,10 @@ export function CloseAccountCard() {
       <p>
         <Trans>
           You’ll be signed out everywhere, and your places at events go to others. For {reopenDays} days, the link in
-          our email brings your account and points back; after that, we delete your personal data for good.
+          our email brings your account and points back. After that, we delete your personal data for good.
         </Trans>
       </p>
+      <Losses />
       <div>
         <Button variant="danger" onClick={() => memberId !== undefined && void ask(memberId)}>
           <Trans>Close my account</Trans>
@@ -90,6 +92,7 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
       <p>
         <Trans>You’ll be signed out everywhere. You can come back within {reopenDays} days.</Trans>
       </p>
+      <Losses />
       {waiting === 'unknown' ? (
         <UnknownNotice />
       ) : (
@@ -156,6 +159,28 @@ function UnknownNotice() {
   )
 }
 
+/** What goes with the account for good, and what is refunded: who is still to be decided has paid. */
+function Losses() {
+  const isApplying = storedProfile()?.ya_status === 'Pending Approval'
+  return (
+    <>
+      <p>
+        <Trans>
+          When the {reopenDays} days end, you lose your points, rewards we haven’t posted and miles we haven’t sent.
+        </Trans>
+      </p>
+      {isApplying && (
+        <p>
+          <Trans>
+            We won’t decide on your Young Audience Scheme application while your account is closed. If you don’t reopen
+            it, we’ll refund the fee you’ve paid.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** What the member still waits for here is lost with the account. */
 function WaitingNotice({ count }: { count: number }) {
   if (count === 0) return null
@@ -172,7 +197,7 @@ function WaitingNotice({ count }: { count: number }) {
     >
       <p>
         <Trans>
-          They’re deleted from this device when you close your account. To keep the points, send them first.
+          They’re deleted from this device when you close your account. If you might reopen it, send them first.
         </Trans>
       </p>
     </Notice>

@@ -40,7 +40,9 @@ export function ScanIntroPage() {
             <Trans>No signal in the hall? Scan anyway.</Trans>
           </p>
           <p>
-            <Trans>Your scan is saved on this device, and you’ll get your points when you’re back online.</Trans>
+            <Trans>
+              Your scan is saved on this device. Open Club Bravo once you’re back online to get your points.
+            </Trans>
           </p>
         </div>
       </div>

@@ -24,6 +24,7 @@ import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
+import { sendsWhileClosed } from '#src/outbox/backgroundSync.ts'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { bestStatusOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
@@ -75,8 +76,9 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const isQueued = best === 'queued' || best === 'queued_paused'
   const followsConcert = isQueued && bestScans.some(({ ticket }) => isBeforeEnd(ticket, now))
   const late = isQueued && bestScans.every(({ ticket }) => isLate(ticket, now)) ? bestScans[0]?.ticket?.sendBy : null
-  // Of queued scans of a past concert, the large line already says the same.
-  const explanation = best === 'pending' || followsConcert ? messages.explanation : null
+  // Of queued scans of a past concert, the large line already says the same where nothing has to be opened.
+  const isSentWhenOpened = best === 'queued' && !sendsWhileClosed()
+  const explanation = best === 'pending' || followsConcert || isSentWhenOpened ? messages.explanation : null
   const balance = balanceIncluding(
     user,
     bestScans.map(({ entry }) => entry),

@@ -44,6 +44,11 @@ it('a browser that sends only while the app is open says to open it', () => {
     const closed = statusMessagesIn('queued', { isEvictable, sendsWhileClosed: true })
     expect(closed.explanation?.message).toContain('as soon as you’re online')
   }
+  for (const status of ['unidentified', 'queued'] as const) {
+    const { preview } = statusMessagesIn(status, { isEvictable: false, sendsWhileClosed: false })
+    for (const text of [preview?.text, preview?.beforeEnd])
+      expect(text?.message).toMatch(/open Club Bravo once you’re online/i)
+  }
   // Whoever has to sign in opens the app.
   const paused = statusMessagesIn('queued_paused', { isEvictable: false, sendsWhileClosed: false })
   expect(paused.explanation?.message).toContain('signed in')

@@ -25,7 +25,7 @@ export interface StatusMessages {
   /** What is said instead where the browser may delete what is stored on this device. */
   evictable?: Partial<Pick<StatusMessages, 'badge' | 'heading' | 'explanation'>>
   /** What is said instead, above all else, where the browser sends only while the app is open. */
-  sentWhenOpened?: Pick<StatusMessages, 'explanation'>
+  sentWhenOpened?: Partial<Pick<StatusMessages, 'explanation' | 'preview'>>
 }
 
 /** What a browser does with the scans of this device. */
@@ -74,6 +74,13 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
       text: msg`Confirm now, and you’ll get your points when you’re back online.`,
       beforeEnd: msg`Confirm now, and we’ll send it when you’re back online. You’ll get your points after the concert.`,
     },
+    sentWhenOpened: {
+      preview: {
+        icon: 'phone',
+        text: msg`Confirm now, then open Club Bravo once you’re online to get your points.`,
+        beforeEnd: msg`Confirm now, then open Club Bravo once you’re online to send it. You’ll get your points after the concert.`,
+      },
+    },
   },
   unidentified_paused: {
     ...awaitsConfirmation,
@@ -96,7 +103,14 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     ...savedOnDevice,
     explanation: msg`We’ll send it as soon as you’re online. There’s nothing more you need to do.`,
     evictable: { ...savedOnDevice.evictable, explanation: msg`We’ll send it as soon as you’re online.` },
-    sentWhenOpened: { explanation: msg`Open Club Bravo once you’re online, and we’ll send it.` },
+    sentWhenOpened: {
+      explanation: msg`Open Club Bravo once you’re online, and we’ll send it.`,
+      preview: {
+        icon: 'phone',
+        text: msg`Open Club Bravo once you’re online to get your points.`,
+        beforeEnd: msg`Open Club Bravo once you’re online to send it. You’ll get your points after the concert.`,
+      },
+    },
     preview: {
       icon: 'phone',
       text: msg`You’ll get your points when you’re back online.`,

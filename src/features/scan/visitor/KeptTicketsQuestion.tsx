@@ -69,7 +69,8 @@ export function KeptTicketsQuestion({ memberId, children }: KeptTicketsQuestionP
           <Trans>Scanned on this device before you signed in. Each ticket counts for one member.</Trans>
         ) : (
           <Trans>
-            Scanned on this device before you signed in. Each ticket counts for one member: untick any that isn’t yours.
+            Scanned on this device before you signed in. Each ticket counts for one member: untick any that aren’t
+            yours.
           </Trans>
         )
       }

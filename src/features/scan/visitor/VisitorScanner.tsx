@@ -28,7 +28,7 @@ function SignInNotice() {
   return (
     <Notice tone="info" title={<Trans>Sign in to get your points straight away</Trans>}>
       <p>
-        <Trans>Or scan now: we’ll keep your ticket on this device until you join or sign in.</Trans>
+        <Trans>Or scan now, and add the ticket to your account once you’ve joined or signed in.</Trans>
       </p>
       <ButtonRow>
         <LinkButton to="/login" search={{ return_to: returnTo }}>
