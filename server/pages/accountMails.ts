@@ -70,11 +70,11 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
       return {
         subject: say(msg`We’ve corrected the email address of a Club Bravo account`),
         lines: [
-          say(msg`A Club Bravo account had this email address by mistake. Its member has told us the right one.`),
+          say(msg`A Club Bravo account had this email address by mistake. The member has given us the right one.`),
           say(msg`If this is your account and your email address was correct, contact us straight away:`),
         ],
         link: say(msg`Contact us`),
-        after: say(msg`This is the last email about the account to this address.`),
+        after: say(msg`We won’t email this address about the account again.`),
       }
     }
     case 'password_forgotten': {
@@ -151,7 +151,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         lines: [
           say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`),
           say(
-            msg`Until ${date} you can change your mind and get it back, with all your points. After that, we delete your personal data for good.`,
+            msg`Until ${date} you can change your mind and get it back, with all your points. After that, we delete your personal data for good. You lose your points, rewards we haven’t posted and miles we haven’t sent.`,
           ),
           ...(notice.wasStaff
             ? [

@@ -30,7 +30,7 @@ function useFaultText(): (reason: FaultReason) => string {
       passwordWrong: t`That password isn’t right. Enter the one you chose when you created your account.`,
       mismatch: t`Incorrect email or password.`,
       passkey: t`That passkey didn’t work. Try again, or sign in another way.`,
-      tooMany: t`Too many attempts. Wait a few minutes, then try again; after many, it can take an hour.`,
+      tooMany: t`Too many attempts. Wait a few minutes, then try again. If that doesn’t work, wait an hour.`,
     })[reason]
 }
 

@@ -41,7 +41,9 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain, hasTickets, 
     <Layout
       title={title}
       tabTitle={fault ? t`Error: ${title}` : title}
-      news={isAgain && !isTooMany && <Notice tone="success">{t`We’ve sent it again. It can take a minute.`}</Notice>}
+      news={
+        isAgain && !isTooMany && <Notice tone="success">{t`We’ve sent it again. It can take a few minutes.`}</Notice>
+      }
       lead={lead}
       isScripted
     >
@@ -176,11 +178,11 @@ export function PlainPage({
     },
     linkSent: {
       title: t`Check your email`,
-      lead: t`A new link is on its way. It can take a minute; check your spam folder too.`,
+      lead: t`A new link is on its way. It can take a few minutes; check your spam folder too.`,
     },
     tooManyVisits: {
       title: t`Wait a moment`,
-      lead: t`Too many attempts. Wait a few minutes, then try again; after many, it can take an hour.`,
+      lead: t`Too many attempts. Wait a few minutes, then try again. If that doesn’t work, wait an hour.`,
     },
     signedOut: { title: t`You’re signed out`, lead: t`See you at the next concert.` },
     broken: {

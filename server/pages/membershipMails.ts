@@ -67,8 +67,8 @@ export function tierMail(
           ),
           say(
             isPaid
-              ? msg`To stay a ${tierName} member, pay the fee for the new year now, or reach one of this year’s targets in My account by ${date}.`
-              : msg`To stay a ${tierName} member, reach one of this year’s targets in My account by ${date}.`,
+              ? msg`To stay a ${tierName} member, pay the fee for the new year now, or reach one of these targets by ${date}. My account shows how far you’ve come.`
+              : msg`To stay a ${tierName} member, reach one of these targets by ${date}. My account shows how far you’ve come.`,
           ),
         ],
         facts: factsOf(
@@ -113,11 +113,11 @@ function renewedMail({ from, tier, end, isEarned }: NoticeOf<'tier_renewed'>, { 
       ...validity,
       say(
         tier === basicTier
-          ? msg`You can renew Red at any time, or reach it again with this year’s concerts.`
-          : msg`This year’s concerts can make you a ${fromName} member again.`,
+          ? msg`You can become a Red member again at any time by paying the fee, or by reaching one of this year’s targets.`
+          : msg`Reach one of this year’s targets to become a ${fromName} member again.`,
       ),
     ],
-    link: say(tier === basicTier ? msg`Renew my membership` : msg`See my membership`),
+    link: say(tier === basicTier ? msg`Become a Red member` : msg`See my membership`),
     after,
   }
 }
@@ -132,7 +132,9 @@ export function youthMail(
       const date = dateOf(notice.end)
       return {
         subject: say(msg`You’re in the Young Audience Scheme`),
-        lines: [say(msg`We’ve approved your application to the Young Audience Scheme. It’s valid until ${date}.`)],
+        lines: [
+          say(msg`We’ve approved your application to the Young Audience Scheme. You’re in the scheme until ${date}.`),
+        ],
         link: say(msg`See my membership`),
         after: say(msg`You’re receiving this because you applied to the Young Audience Scheme.`),
       }

@@ -103,7 +103,7 @@ export function milesMail(notice: MilesNotice, { say, dateOf }: Writer): MailCon
     subject: say(msg`Your ${miles} miles are on their way`),
     lines: [
       say(msg`On ${date} we asked the airline to add ${miles} miles to your Cathay membership account.`),
-      say(msg`If they don’t arrive, contact the airline or us and quote the reference.`),
+      say(msg`If they haven’t arrived within 14 working days, contact the airline or us and quote the reference.`),
     ],
     facts: [
       ...factsOf([say(msg`Sent to the airline on`), date], [say(msg`Airline’s reference`), notice.airlineReference]),
@@ -142,7 +142,7 @@ function eventWords(notice: EventNotice, { say, textOf }: Writer): Pick<MailCont
         subject: say(msg`Your registration for ${name} is confirmed`),
         lines: [
           say(
-            msg`Good news: you’re off the waiting list. If you can’t come, cancel your registration so that others can.`,
+            msg`Good news: there are places for you now, and you’re registered. If you can’t come, cancel your registration so that others can.`,
           ),
         ],
       }
@@ -202,7 +202,11 @@ function eventWords(notice: EventNotice, { say, textOf }: Writer): Pick<MailCont
         }
       return {
         subject: say(msg`Your registration for ${name} is cancelled`),
-        lines: [say(msg`Your registration is cancelled, so that others can come. We hope to see you another time.`)],
+        lines: [
+          say(
+            msg`This registration is cancelled, and its places go to others. If you have another one for this event, it hasn’t changed.`,
+          ),
+        ],
       }
   }
 }

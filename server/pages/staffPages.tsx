@@ -78,7 +78,7 @@ export function StaffInvitationPage({ passkey, refusal, fault }: StaffInvitation
       {refusal === 'ended' && <Notice tone="danger">{ended}</Notice>}
       {refusal === 'last_owner' && (
         <Notice tone="danger">
-          {t`You’re the only owner, and this invitation would take that away. Make someone else an owner first, or ask for an invitation as an owner.`}
+          {t`You’re the only owner, and accepting this invitation would end that role. Make someone else an owner first, or ask for an invitation as an owner.`}
         </Notice>
       )}
       {passkey && refusal === null && (

@@ -46,7 +46,7 @@ test('“Back” leads through every page of a sign-in, wherever a form was sent
   await page.clock.fastForward('01:00')
   await letMinutesPass(club.db, 1)
   await resend.click()
-  await expect(page.getByRole('status')).toHaveText('We’ve sent it again. It can take a minute.')
+  await expect(page.getByRole('status')).toHaveText('We’ve sent it again. It can take a few minutes.')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go back and change it' }).click()
   await expect(heading(page)).toHaveText('Create an account')

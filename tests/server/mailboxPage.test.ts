@@ -14,7 +14,11 @@ afterAll(() => api.close())
 
 test('The mailbox is in the language of its reader, and shows each mail in its own', async () => {
   const email = 'ada@club.example'
-  const written = { en: 'new Club Bravo password', tc: '重設你的', sc: '重置你的' } satisfies Record<Language, string>
+  const written = {
+    en: 'new Club Bravo password',
+    tc: '設定新的 Club Bravo 密碼',
+    sc: '设置新的 Club Bravo 密码',
+  } satisfies Record<Language, string>
   for (const language of ['en', 'tc', 'sc'] as const)
     await mailboxMailer().add(
       api.db,

@@ -272,7 +272,7 @@ test('Who will change tier is told 60 and 14 days before, once each; who keeps i
   expect(more).toEqual([])
   expect([ending?.subject, again?.subject]).toEqual(Array(2).fill('Your Gold membership ends on 31 Aug 2027'))
   expect(ending?.text).toContain('From 1 September you’ll be a Red member')
-  expect(ending?.text).toContain('reach one of this year’s targets')
+  expect(ending?.text).toContain('reach one of these targets by 31 Aug 2027')
   for (const mail of [ending, again])
     expect(mail?.text).toMatch(/Tickets scanned: 20\s+Different programmes: 10\s+Points from tickets: 300,000/)
   expect(await mailsTo(keeping)).toEqual([])
