@@ -104,7 +104,7 @@ test('What is typed into a page that is loaded again stays', async ({ page, club
   for (const [address, found, ownAddress] of [
     ['/en/reward-list', 'Showing 1 result', /\/en\/reward-list\?q=tote$/],
     ['/en/reward-list?tier=Gold', /Showing \d result|Nothing/, /q=tote&tier=Gold|tier=Gold&q=tote/],
-    ['/en/faq', 'No question found', /\/en\/faq\?q=tote$/],
+    ['/en/faq', 'No questions found', /\/en\/faq\?q=tote$/],
   ] as const)
     await test.step(address, async () => {
       await page.goto(address)

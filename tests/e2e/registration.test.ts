@@ -163,7 +163,7 @@ test('A lost answer and a second press make one registration; what the server re
   club.proxy.fault({ ...update, times: 1 }, { kind: 'swallow-reset' })
   const retry = club.proxy.hold(update)
   await press(page, 'Join Club Bravo')
-  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(500)
   const down = club.proxy.fault(update, {
     kind: 'answer',
@@ -174,7 +174,7 @@ test('A lost answer and a second press make one registration; what the server re
   // A press asks anew, also while this device has asked again by itself and waits.
   await retry.arrived
   await press(page, 'Join Club Bravo')
-  await expect(page.getByText('This hasn’t been sent yet')).toBeHidden()
+  await expect(page.getByText('We haven’t had an answer yet')).toBeHidden()
   retry.release({ kind: 'swallow-reset' })
   await expect(page.getByText('We are moving house until noon.')).toBeVisible()
   down()
@@ -209,7 +209,7 @@ test('What is stored and sent is never said not to be, also where storage fails 
   })
   held.release()
   await expect(page.getByText('We don’t know yet if your details were saved')).toBeVisible()
-  await expect(page.getByText('This hasn’t been sent yet')).toHaveCount(0)
+  await expect(page.getByText('We haven’t had an answer yet')).toHaveCount(0)
   expect(await pointsOf(club.db, member.id)).toBe(500)
   await page.evaluate('heal()')
   await press(page, 'Join Club Bravo')
@@ -231,7 +231,7 @@ test('Who closes the app before the last step is answered is told when it opens,
   await fillPreference(page)
   const answersReturn = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
   await press(page, 'Join Club Bravo')
-  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   const another = await context.newPage()
   await page.close()
 

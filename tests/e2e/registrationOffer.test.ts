@@ -174,7 +174,7 @@ test('A guest is told of every link that gives nothing, and what to do', async (
     'This link isn’t complete': '',
     'This link doesn’t work': await newUpgradeToken(club.db, 'free_tier_upgrade'),
     'This offer has expired': await newUpgradeToken(club.db, 'sc', { expiresAt: new Date(Date.now() - 1000) }),
-    'This membership has already been redeemed': await newUpgradeToken(club.db, 'sc', { usedBy: other.id }),
+    'This offer has already been redeemed': await newUpgradeToken(club.db, 'sc', { usedBy: other.id }),
   }
   for (const [text, token] of Object.entries(refused)) {
     await page.goto(`${path}#token=${token}`)

@@ -212,7 +212,7 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   await expect(page.getByText('Sending your application and your student card…')).toBeVisible()
   await expectAccessible(page)
   held.release({ kind: 'swallow-reset' })
-  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   await expect(page.getByText('card.pdf')).toBeVisible()
   await press(page, 'Continue to payment')
   await page.waitForURL(/\/payment-simulator\/card\//)
@@ -259,7 +259,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
   await fillIn(page, 'en')
   const swallow = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
   await press(page, 'Continue to payment')
-  await expect(page.getByText('This hasn’t been sent yet')).toBeVisible()
+  await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   swallow()
   // The account leads to the form, until this device knows that the application is made.
   await page.goto('/en/member-detail')

@@ -70,8 +70,12 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
     )
   }
   if (failure?.kind === 'unsent' || failure?.kind === 'unanswered') {
+    const isUnsent = failure.kind === 'unsent'
     return (
-      <Notice tone="warning" title={<Trans>This hasn’t been sent yet</Trans>}>
+      <Notice
+        tone="warning"
+        title={isUnsent ? <Trans>This hasn’t been sent yet</Trans> : <Trans>We haven’t had an answer yet</Trans>}
+      >
         <p>
           {isSaved === false ? (
             <Trans>

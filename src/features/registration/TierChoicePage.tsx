@@ -53,7 +53,7 @@ export function TierChoicePage({ memberId }: { memberId: string }) {
               title: <Trans>Red, {fee} a year</Trans>,
               description:
                 figure === null ? (
-                  <Trans>About 15% off tickets and priority registration. Pay by card.</Trans>
+                  <Trans>About 15% off tickets, and priority registration. Pay by card.</Trans>
                 ) : (
                   <Trans>About 15% off tickets, priority registration and {figure} points. Pay by card.</Trans>
                 ),

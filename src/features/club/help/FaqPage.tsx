@@ -101,7 +101,7 @@ function Answers({ intro, questions, text, onShowAll, isWhole, rest }: AnswersPr
       {intro && <RichText text={intro.content} className={styles['intro']} />}
       <output className={styles['count']}>
         {q !== undefined && (
-          <Plural value={found.length} _0="No question found" one="# question found" other="# questions found" />
+          <Plural value={found.length} _0="No questions found" one="# question found" other="# questions found" />
         )}
       </output>
       {found.length === 0 ? (

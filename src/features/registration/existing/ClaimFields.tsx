@@ -55,7 +55,7 @@ export function ClaimFields({ claim, onChange, errorOf }: ClaimFieldsProps) {
       <fieldset className={styles['group']} aria-describedby={hint}>
         <legend className={styles['groupTitle']}>
           <FieldLabel isRequired>
-            <Trans>One of these two</Trans>
+            <Trans>Enter one of these</Trans>
           </FieldLabel>
         </legend>
         <p id={hint} className={styles['hint']}>

@@ -64,7 +64,12 @@ const obstacles: Record<PaymentObstacle, { title: ReactNode; text: ReactNode }> 
   },
   invalid_tier: {
     title: <Trans>Your tier is higher than Red</Trans>,
-    text: <Trans>A Gold account can’t buy a Red membership. If you have a question about your tier, contact us.</Trans>,
+    text: (
+      <Trans>
+        Your tier already includes everything in Red, so there’s nothing to pay. If you have a question about your tier,
+        contact us.
+      </Trans>
+    ),
   },
   suspended: {
     title: <Trans>Your membership is suspended</Trans>,

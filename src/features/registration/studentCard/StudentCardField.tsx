@@ -81,8 +81,8 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       </label>
       <p id={hintId} className={styles['hint']}>
         <Trans>
-          A photo (up to {photoMegabytes} MB) or a PDF (up to {pdfMegabytes} MB). Only our team sees it, and we delete
-          it a month after we’ve decided, always within half a year.
+          A photo (up to {photoMegabytes} MB) or a PDF (up to {pdfMegabytes} MB). Only our team sees it. We delete it a
+          month after we’ve decided, and never later than six months after you send it.
         </Trans>
         {wasChosen && card === null && (
           <>

@@ -13,13 +13,15 @@ interface Explanation {
 /** What happened, and what to do, by the reason of the server (specification section 8). */
 const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
-    title: <Trans>This membership has already been redeemed</Trans>,
+    title: <Trans>This offer has already been redeemed</Trans>,
     text: <Trans>Each offer works once. Your account shows your tier. If it wasn’t you, contact us.</Trans>,
   },
   invalid_tier: {
     title: <Trans>You already have a higher tier</Trans>,
     text: (
-      <Trans>A Gold account can’t redeem a Red membership. If you have a question about your tier, contact us.</Trans>
+      <Trans>
+        Your tier already includes everything this offer gives. If you have a question about your tier, contact us.
+      </Trans>
     ),
   },
   expired_token: {
@@ -28,11 +30,11 @@ const explanations: Readonly<Record<UpgradeRefusal, Explanation>> = {
   },
   foreign_token: {
     title: <Trans>This offer is for another email address</Trans>,
-    text: <Trans>Sign in with the email address we sent it to. If you no longer use that address, contact us.</Trans>,
+    text: <Trans>Sign in with the email address it was sent to. If you no longer use that address, contact us.</Trans>,
   },
   invalid_token: {
     title: <Trans>This link doesn’t work</Trans>,
-    text: <Trans>Open it again from our message, in full. If that doesn’t help, contact us.</Trans>,
+    text: <Trans>Open the whole link again, from the message it came in. If that doesn’t help, contact us.</Trans>,
   },
   membership_suspended: {
     title: <Trans>Your membership is suspended</Trans>,
