@@ -57,7 +57,7 @@ function cases(now: Date): [string, Case, string[]][] {
     [
       'Basic, one ticket from Red',
       { tier: 'Black', end: null, tickets: 5, programmes: 2 },
-      ['One more concert and you’re Red.', 'Basic membership has no expiry date.', 'upgrades you to Red automatically'],
+      ['One more ticket and you’re Red.', 'Basic membership has no expiry date.', 'upgrades you to Red automatically'],
     ],
     ['Basic, two programmes from Red', { tier: 'Black', end: null, tickets: 3 }, ['2 more programmes and you’re Red.']],
     [
@@ -78,7 +78,7 @@ function cases(now: Date): [string, Case, string[]][] {
     [
       'Red that is kept, on the way to Gold',
       { tier: 'Red', end, tickets: 11, programmes: 5 },
-      ['One more concert and you’re Gold.', `Renews as Red on ${day(next)}.`],
+      ['One more ticket and you’re Gold.', `Renews as Red on ${day(next)}.`],
     ],
     [
       'Red that a little spending makes Gold',

@@ -71,7 +71,7 @@ test('A member converts points, once whatever becomes of the answer', async ({
     await expectFact(page, 'Points converted', '1,200')
     await expectFact(page, 'Points before', '5,000')
     await expectFact(page, 'Points now', '3,800')
-    await expectFact(page, 'Name in the airline account', 'Wing Yan Chan')
+    await expectFact(page, 'Name in your Cathay membership account', 'Wing Yan Chan')
     await expectFact(page, 'Membership number', '1234567890')
     await expectFact(page, 'Reference', await referenceOf(club))
     await expectAccessible(page)

@@ -57,7 +57,7 @@ test('A member reads what was done with their data, in each language, on a phone
   const endFault = club.proxy.fault({ path: /\/users\/acts$/ }, refusal(503))
   await page.goto('/sc/your-data')
   await inEachLanguage(page, async (say) => {
-    await expect(page.getByText(say('We couldn’t load what we did with your data'))).toBeVisible()
+    await expect(page.getByText(say('We couldn’t load this list'))).toBeVisible()
     await expect.soft(page.getByRole('button', { name: say('Try again') })).toBeVisible()
     await expectAccessible(page)
   })

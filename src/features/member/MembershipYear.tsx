@@ -117,7 +117,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
             <div className={styles['soft']}>
               <p>
                 <Trans>
-                  Tickets, programmes and points are counted from 1 September to 31 August, from the day you get the
+                  Tickets, programmes and points count from 1 September to 31 August. What counts is the day you get the
                   points.
                 </Trans>
               </p>

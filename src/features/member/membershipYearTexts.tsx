@@ -113,7 +113,7 @@ function MissingText({ tier, measure, missing }: Missing & { tier: Tier }) {
       return (
         <Plural
           value={missing}
-          one={`One more concert and you’re ${tierName}.`}
+          one={`One more ticket and you’re ${tierName}.`}
           other={`${figure} more tickets and you’re ${tierName}.`}
         />
       )
@@ -155,7 +155,7 @@ function MissingWithProfileText({ tier, measure, missing }: Missing & { tier: Ti
         return (
           <Plural
             value={missing}
-            one={`One more concert and a complete profile make you ${tierName}.`}
+            one={`One more ticket and a complete profile make you ${tierName}.`}
             other={`${figure} more tickets and a complete profile make you ${tierName}.`}
           />
         )
@@ -204,7 +204,7 @@ export function KeepingText({ tier, measure, missing }: Missing & { tier: Tier }
       return (
         <Plural
           value={missing}
-          one={`One more concert keeps you ${tierName} for another year.`}
+          one={`One more ticket keeps you ${tierName} for another year.`}
           other={`${figure} more tickets keep you ${tierName} for another year.`}
         />
       )

@@ -88,7 +88,7 @@ function TooFewPoints({ missing, config }: { missing: number; config: MilesConfi
   return (
     <Notice tone="info" title={<Trans>You need {more} more points</Trans>}>
       <p>
-        <Trans>You can convert {minimum} points or more. Every ticket that you scan brings you closer.</Trans>
+        <Trans>You can convert {minimum} points or more. Scan your tickets to earn more.</Trans>
       </p>
       <LinkButton to="/$lang/scan-intro" params={params}>
         <Trans>Scan a ticket</Trans>

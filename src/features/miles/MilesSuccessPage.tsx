@@ -40,7 +40,7 @@ export function MilesSuccessPage({ result }: { result: ConvertedFacts }) {
             ...(result.remaining_points === undefined
               ? []
               : [{ term: t`Points now`, value: formatPoints(result.remaining_points) }]),
-            { term: t`Name in the airline account`, value: result.asia_miles_name },
+            { term: t`Name in your Cathay membership account`, value: result.asia_miles_name },
             { term: t`Membership number`, value: result.asia_miles_no },
             ...(result.ref_no === undefined
               ? []

@@ -104,7 +104,7 @@ export function faultMessage(
     case 'membership_suspended':
       return i18n._(msg`Your membership is suspended: until we lift the suspension, you can’t convert points.`)
     case 'invalid_name':
-      return i18n._(msg`Enter your name in English letters, as in the airline account.`)
+      return i18n._(msg`Enter your name in English letters, as in your Cathay membership account.`)
     case 'invalid_number': {
       const { least, most } = airlineDigits
       return i18n._(msg`Enter ${least} to ${most} digits.`)

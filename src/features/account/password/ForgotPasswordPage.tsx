@@ -88,7 +88,7 @@ function SentNotice({ email, wasBefore }: { email: string; wasBefore: boolean })
           </Trans>
         ) : (
           <Trans>
-            If <strong>{email}</strong> has an account, a link is on its way. It can take a minute; check your spam
+            If <strong>{email}</strong> has an account, a link is on its way. It can take a few minutes; check your spam
             folder too. The link is valid for {resetMinutes} minutes.
           </Trans>
         )}

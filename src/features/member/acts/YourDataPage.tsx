@@ -31,10 +31,7 @@ export function YourDataPage() {
       {data && hasFailed && <OutdatedNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       {data && <Acts acts={data.acts} />}
       {!data && hasFailed && (
-        <LoadFailure
-          title={<Trans>We couldn’t load what we did with your data</Trans>}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={<Trans>We couldn’t load this list</Trans>} onRetry={() => void refetch()} />
       )}
       {!data && !hasFailed && (
         <Loading label={t`Loading…`}>

@@ -115,7 +115,7 @@ const isKnown = (action: string): action is ToldAction => Object.hasOwn(texts, a
 
 /** What was done, in plain words. A later version may do what this one has no words for. */
 export function ActText({ act }: ActProps) {
-  if (!isKnown(act.action)) return <Trans>Our staff did something with your account</Trans>
+  if (!isKnown(act.action)) return <Trans>Our staff worked on your account</Trans>
   const Text = texts[act.action]
   return <Text act={act} />
 }

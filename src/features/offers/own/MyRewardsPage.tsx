@@ -66,7 +66,7 @@ function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
       {over.length > 0 && (
         <Disclosure
           level={2}
-          title={<Trans>Used, expired or given back ({count})</Trans>}
+          title={<Trans>Used, expired or cancelled ({count})</Trans>}
           defaultOpen={over.length === items.length}
         >
           <ItemList items={over} />

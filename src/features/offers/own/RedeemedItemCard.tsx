@@ -46,7 +46,7 @@ export function RedeemedItemCard({ item }: { item: RedeemedItem }) {
     { term: t`Points used`, value: formatPoints(item.points_redeemed) },
     ...(item.returned_at === null
       ? []
-      : [{ term: t`Given back on`, value: <DateText moment={item.returned_at} time /> }]),
+      : [{ term: t`Cancelled on`, value: <DateText moment={item.returned_at} time /> }]),
     ...(item.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[item.delivery]) }]),

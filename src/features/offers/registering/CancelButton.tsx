@@ -64,7 +64,7 @@ function CancelDialog({ registration, onClose }: CancelDialogProps) {
 }
 
 /** The request, which may be repeated: a registration that was given back stays so. */
-function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void) {
+function useCancelling({ ref_no: refNo, state }: EventRegistration, onDone: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -76,7 +76,8 @@ function useCancelling({ ref_no: refNo }: EventRegistration, onDone: () => void)
     await refreshEventRegistrations(client)
     setBusy(false)
     if (!answer.ok) return setFailure(failureOf(answer.error))
-    showToast({ title: t`Registration cancelled`, tone: 'success' })
+    const title = state === 'waiting' ? t`You’ve left the waiting list` : t`Registration cancelled`
+    showToast({ title, tone: 'success' })
     return onDone()
   }
   return { busy, failure, cancel: () => void cancel() }

@@ -44,8 +44,8 @@ export function EventResultPage({ outcome }: { outcome: EventResultState }) {
           <Notice tone="info" title={<Trans>What happens next</Trans>}>
             <p>
               <Trans>
-                Places go to whoever has waited longest. As soon as there are enough for you, they’re yours, and we’ll
-                email you. You don’t need to do anything.
+                Places go to those who have waited longest. As soon as there are enough for you, they’re yours, and
+                we’ll email you. You don’t need to do anything.
               </Trans>
             </p>
           </Notice>
