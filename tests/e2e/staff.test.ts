@@ -242,7 +242,7 @@ test('A part of a name leads to a page or to a member, until somebody has search
     const search = { scope: staffEndpoints.searchMembers.path, accountId: sub }
     for (let time = 0; time < 30; time += 1) await limiter.consumeStaffSearch(search)
     await page.getByLabel('Find a member').fill('nobody at all, again')
-    await expect(page.getByText('You’ve tried too often. Try again after')).toBeVisible()
+    await expect(page.getByText('Too many attempts. Try again after')).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -155,7 +155,9 @@ test('A ticket is looked up by its number, and returned after it was shown what 
   await expect(page.getByText('Say why: the member will read it.')).toBeVisible()
   await page.getByLabel('Why', { exact: true }).fill('The concert was moved')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('100 of its 100 points go: 100 points become 0.')).toBeVisible()
+  await expect(
+    page.getByText('100 of its 100 points will be taken back: the balance goes from 100 to 0 points.'),
+  ).toBeVisible()
   await expectAccessible(page)
   expect(await pointsOf(club.db, member.id)).toBe(100)
   await page.getByRole('button', { name: 'Return this ticket' }).last().click()

@@ -45,7 +45,7 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
     const words = {
       removed: t`The passkey is removed, and you’re signed out everywhere else.`,
       last: t`This is your only passkey. Add another one first.`,
-      unknown: t`This passkey was removed before.`,
+      unknown: t`This passkey has already been removed.`,
     }
     remove.mutate(
       { id },

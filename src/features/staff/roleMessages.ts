@@ -19,11 +19,11 @@ export const roleMessages: Record<Role, MessageDescriptor> = {
 export const roleHints: Record<Role, MessageDescriptor> = {
   owner: msg`Everything, and who is on the staff`,
   membership: msg`Members, points, applications, vouchers, upgrade links`,
-  box_office: msg`Ticket files, returned tickets, concerts to settle, finds members`,
+  box_office: msg`Ticket files, returned tickets, concerts to settle, member search`,
   fulfilment: msg`Parcels and the airline’s file`,
   finance: msg`Refunds and the airline’s file`,
   editor: msg`Events and who comes to them`,
-  supervisor: msg`Events, who comes to them, finds members`,
+  supervisor: msg`Events, who comes to them, member search`,
   steward: msg`Nothing to do yet. Checking cards at the door is planned.`,
   counter: msg`Finds members, marks vouchers as used`,
 }

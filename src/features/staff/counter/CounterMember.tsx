@@ -79,8 +79,8 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
           <Notice tone="warning" title={<Trans>Suspended</Trans>}>
             <p>
               <Trans>
-                Since <When at={member.suspendedAt} day />. The member can’t spend points, but the vouchers they have
-                still count.
+                Since <When at={member.suspendedAt} day />. The member can’t spend points, but their vouchers are still
+                valid.
               </Trans>
             </p>
           </Notice>

@@ -93,7 +93,7 @@ export function IssuedLinks({ issued, onMore }: { issued: Issued; onMore: () => 
         >
           <p>
             <Trans>Copy or download them now: they won’t be shown again.</Trans>{' '}
-            {codePage !== null && <Trans>The codes are typed at {codePage}.</Trans>}
+            {codePage !== null && <Trans>Members enter the codes at {codePage}.</Trans>}
           </p>
         </Notice>
       )}

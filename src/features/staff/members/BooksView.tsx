@@ -23,6 +23,7 @@ import { AdjustPoints } from './AdjustPoints.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
 import styles from './BooksView.module.css'
 import { CorrectMember } from './CorrectMember.tsx'
+import { sourceMessages } from './sourceMessages.ts'
 import { SuspendMember } from './SuspendMember.tsx'
 import { youthMessages } from './youthMessages.ts'
 
@@ -250,7 +251,7 @@ function Tables({ books }: { books: MemberBooks }) {
           {
             head: t`State`,
             renderCell: ({ state }) =>
-              state === 'registered' ? t`Registered` : state === 'waiting' ? t`On the waiting list` : t`Given back`,
+              state === 'registered' ? t`Registered` : state === 'waiting' ? t`On the waiting list` : t`Cancelled`,
           },
         ]}
       />
@@ -281,7 +282,13 @@ function Tables({ books }: { books: MemberBooks }) {
             isName: true,
             renderCell: ({ tier }) => i18n._(tierMessages[tier]),
           },
-          { head: t`By`, renderCell: ({ source }) => source },
+          {
+            head: t`By`,
+            renderCell: ({ source }) => {
+              const word = sourceMessages[source]
+              return word ? i18n._(word) : source
+            },
+          },
           { head: t`Until`, renderCell: ({ until }) => <When at={until} day /> },
         ]}
       />

@@ -178,7 +178,7 @@ function CorrectionForm({ correction, saves, children }: CorrectionFormProps) {
 function OutcomeText({ kind }: { kind: Exclude<Kind, 'corrected'> }) {
   switch (kind) {
     case 'unchanged':
-      return <Trans>That’s what it already is.</Trans>
+      return <Trans>Nothing to save: this is how it already is.</Trans>
     case 'changed':
       return <Trans>Someone else has changed it in the meantime. Nothing was saved: look at it again.</Trans>
     case 'verified':
@@ -186,7 +186,7 @@ function OutcomeText({ kind }: { kind: Exclude<Kind, 'corrected'> }) {
     case 'taken':
       return <Trans>Another account has this address. Search for it.</Trans>
     case 'elsewhere':
-      return <Trans>This member signs in with another provider, and changes the address there.</Trans>
+      return <Trans>This member signs in with another provider, and can only change the address there.</Trans>
     case 'closed':
     case 'unknown_member':
       return <Trans>This account is closed: nothing can be corrected.</Trans>

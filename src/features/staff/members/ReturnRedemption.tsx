@@ -41,14 +41,14 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
         onSuccess: ({ kind }) => {
           setIsAsking(false)
           if (kind !== 'returned') return
-          showToast({ title: t`Reward given back`, tone: 'success' })
+          showToast({ title: t`Redemption cancelled`, tone: 'success' })
           setReason('')
           setIsTried(false)
         },
       },
     )
   return (
-    <Disclosure title={t`Give back a reward`}>
+    <Disclosure title={t`Cancel a redemption`}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -83,7 +83,7 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
         />
         <div className={styles['outcome']}>
           <Button type="submit">
-            <Trans>Give back…</Trans>
+            <Trans>Cancel this redemption…</Trans>
           </Button>
           {!isAsking && <ActFailure error={act.error} />}
           {act.data && act.data.kind !== 'returned' && (
@@ -99,7 +99,7 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
         <ConfirmDialog
           title={
             <Trans>
-              Give back {quantity} × {alias}?
+              Cancel the redemption of {quantity} × {alias}?
             </Trans>
           }
           confirm={<Plural value={points} one="Give # point back" other="Give # points back" />}
@@ -132,7 +132,7 @@ function RefusalText({ refusal }: { refusal: Refusal }) {
     case 'repeated':
       return (
         <Trans>
-          It was given back already, <When at={refusal.at} />.
+          This redemption has already been cancelled, <When at={refusal.at} />.
         </Trans>
       )
   }

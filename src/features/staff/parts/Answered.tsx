@@ -55,7 +55,7 @@ export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: ()
       <Notice tone="warning">
         <p>
           <Trans>
-            You’ve tried too often. Try again after <When at={retryTimeOf(error)} />.
+            Too many attempts. Try again after <When at={retryTimeOf(error)} />.
           </Trans>
         </p>
       </Notice>

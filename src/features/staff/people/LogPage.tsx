@@ -95,7 +95,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
       />
       <TextField
         type="date"
-        label={t`Until`}
+        label={t({ message: 'Until', context: 'a filter' })}
         value={filter.until ?? ''}
         onChange={({ target }) => set('until', target.value)}
       />

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import type { Language } from '#contract/language.ts'
+import { languageTable, type Language } from '#contract/language.ts'
 import type { RecordedAct } from '#contract/staff/acts.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -69,7 +69,7 @@ const words: Partial<Record<string, Messages>> = {
     ...stateMessages,
     registered: msg`Registered`,
     waiting: msg`On the waiting list`,
-    cancelled: msg`Given back`,
+    cancelled: msg`Cancelled`,
   },
   status: youthMessages,
   tier: tierMessages,
@@ -91,7 +91,7 @@ function valueText(name: string, value: unknown, reader: Reader): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '–'
   if (typeof value === 'boolean') return value ? i18n._(msg`yes`) : i18n._(msg`no`)
   if (typeof value === 'number') return Number.isInteger(value) ? formatPoints(value) : String(value)
-  if (Array.isArray(value)) return value.map((one) => valueText(name, one, reader)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, reader)).join(languageTable[lang].comma)
   if (isFacts(value) && lang in value) return valueText(name, value[lang], reader)
   if (typeof value !== 'string') return JSON.stringify(value)
   const word = words[name]?.[value]
@@ -106,9 +106,9 @@ export function changesOf({ before, after }: RecordedAct, reader: Reader): strin
     const word = names[name]
     const head = word ? reader.i18n._(word) : name
     const known = [before, after].filter((one) => one !== null && name in one)
-    const [was, is] = known.map((one) => valueText(name, one?.[name], reader))
-    if (is === undefined) return `${head}: ${was}`
-    return was === is ? [] : `${head}: ${was} → ${is}`
+    const [was = '–', is] = known.map((one) => valueText(name, one?.[name], reader))
+    if (is === undefined) return reader.i18n._(msg`${head}: ${was}`)
+    return was === is ? [] : reader.i18n._(msg`${head}: ${was} → ${is}`)
   })
 }
 

@@ -150,7 +150,7 @@ function SettledNotice({ concert, answer }: { concert: UnsettledConcert; answer:
         <Notice tone="success" title={<Trans>{name} is settled.</Trans>}>
           <Trans>
             Tickets that gave their points: {formatPoints(answer.claims)}. Points given: {formatPoints(answer.points)}.
-            Members with a higher tier: {formatPoints(answer.upgraded)}.
+            Members upgraded: {formatPoints(answer.upgraded)}.
           </Trans>
         </Notice>
       )

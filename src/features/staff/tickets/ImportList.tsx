@@ -111,8 +111,8 @@ function UndoDialog({ asked, onClose }: { asked: ListedImport; onClose: (answer?
       <p>
         <Plural
           value={asked.added}
-          one="# ticket goes, and so do concerts that came with it and have no other. The file can be imported again."
-          other="# tickets go, and so do concerts that came with them and have no others. The file can be imported again."
+          one="# ticket will be removed, and so will concerts that came with it and have no other tickets. You can import the file again."
+          other="# tickets will be removed, and so will concerts that came with them and have no other tickets. You can import the file again."
         />
       </p>
     </ConfirmDialog>
@@ -125,7 +125,7 @@ function UndoneNotice({ file, answer }: { file: string; answer: Undone }) {
       return (
         <Notice tone="success">
           <Trans>The import of {file} is undone.</Trans>{' '}
-          <Plural value={answer.tickets} one="# ticket was taken out." other="# tickets were taken out." />
+          <Plural value={answer.tickets} one="# ticket was removed." other="# tickets were removed." />
         </Notice>
       )
     case 'undone_before':

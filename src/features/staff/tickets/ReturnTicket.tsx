@@ -107,8 +107,8 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
         <Notice tone="info">
           <p>
             <Trans>
-              {formatPoints(taken)} of its {formatPoints(given)} points go: {formatPoints(before)} points become{' '}
-              {formatPoints(after)}.
+              {formatPoints(taken)} of its {formatPoints(given)} points will be taken back: the balance goes from{' '}
+              {formatPoints(before)} to {formatPoints(after)} points.
             </Trans>
           </p>
           {wasPending && (
