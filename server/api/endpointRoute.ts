@@ -120,8 +120,8 @@ export function endpointRoute<N extends EndpointName>(
   }
 
   /**
-   * Does the work of a member's call with a file: one at a time, and counted, for itself where it was answered under its
-   * key, unless no fault of its sender has kept the file from being looked at.
+   * Does the work of a member's call with a file: one at a time, and counted, for itself where it was answered under
+   * its key, unless no fault of its sender has kept the file from being looked at.
    */
   const withFile = <T>(
     memberId: string,

@@ -100,10 +100,11 @@ function watchController(atStart: ServiceWorker | null, setState: (next: UpdateS
   follow()
 }
 
+function checkIfVisible(): void {
+  if (document.visibilityState === 'visible') void workbox?.update().catch(() => undefined)
+}
+
 function checkForUpdates(): void {
-  const checkIfVisible = () => {
-    if (document.visibilityState === 'visible') void workbox?.update().catch(() => undefined)
-  }
   setInterval(checkIfVisible, updateIntervalMs)
   document.addEventListener('visibilitychange', () => {
     checkIfVisible()

@@ -200,3 +200,27 @@ test('What nobody has answered for 60 days is not sent any more: the member is t
   await expect(told(page, 'We don’t know if this was redeemed')).toHaveCount(0)
   expect(club.proxy.seen.filter(({ path }) => path.endsWith('/redeem'))).toEqual([])
 })
+
+test('Who stays on the page until the answer comes is not told that they had left it, however slow the phone', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  // It is there for a moment only.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes('you’d left the page')) sessionStorage.setItem('seen', 'yes')
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await redeem(page)
+  await expect(page).toHaveURL(/\/en\/redeem-success$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page)).toHaveText('It’s yours')
+  await register(page)
+  await expect(page).toHaveURL(/\/en\/registration-event-result$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
+})

@@ -7,6 +7,7 @@ import type { StoreFailure } from '#src/outbox/outbox.ts'
 import { askClub } from '#src/outbox/page/askClub.ts'
 import { scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
 import { sendingPause } from '#src/outbox/page/scheduler.ts'
+import { toldHere } from '#src/outbox/page/toldHere.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
 import { announceSignInNeeded } from '#src/session/renewal.ts'
 
@@ -143,6 +144,14 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
     row !== null && !isKnown(endpoint, row) && !isFirstSend && (isFollowed || row.attempts > 0 || !isUnanswered(row))
   const unanswered = isMissing ? attemptOf(row) : null
 
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   const settle = async (answer: Called<E>, attempt: Attempt<Request>, forget: () => void) => {
     setStage((now) => ({ kind: 'answered', attempt: now.attempt }))
     const outcome = outcomeOf(answer)
@@ -158,6 +167,7 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
     const answer = `${answered.id} ${answered.triedAt}`
     if (settled.current === answer) return
     settled.current = answer
+    if (isHere.current) toldHere.add(answered.id)
     const forget = () => void scanOutbox.forgetTold(memberId, answered.id)
     void settle(answerOf(endpoint, answered), attempt, forget)
   }

@@ -9,6 +9,7 @@ import { isDone } from '#src/outbox/keyedCalls.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { toldHere } from '#src/outbox/page/toldHere.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -119,9 +120,9 @@ function RegistrationLink({ lang }: { lang: Language }) {
 export function CallNotices({ memberId, calls: rows }: { memberId: string; calls: readonly CallEntry[] }) {
   const { pathname } = useLocation()
   const lang = useLanguage()
-  const isUntold = ({ call, state, about, answer, attempts }: CallEntry) =>
+  const isUntold = ({ id, call, state, about, answer, attempts }: CallEntry) =>
     state === 'lapsed' ||
-    (pathname !== `/${lang}/${calls[call].path(about.alias)}` && (answer !== null || attempts > 0))
+    (!toldHere.has(id) && pathname !== `/${lang}/${calls[call].path(about.alias)}` && (answer !== null || attempts > 0))
   return rows
     .filter(isUntold)
     .map((row) => <CallNotice key={row.id} row={row} onClose={() => void scanOutbox.forgetTold(memberId, row.id)} />)
