@@ -51,7 +51,7 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
   return (
     <Page
       title={t`Reopen your account?`}
-      lead={<Trans>You’ll have all your points and your history back.</Trans>}
+      lead={<Trans>You’ll have your points and your history back.</Trans>}
       narrow
     >
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
