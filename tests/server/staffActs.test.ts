@@ -223,10 +223,10 @@ test('Who opens a member leaves one act a day, of which the member reads the day
   const { acts } = v.parse(endpoints.toldActs.answer, (await api.call(endpoints.toldActs, {}, { token })).body)
   const today = endOfDayAfter(new Date(), -1).toISOString()
   expect(acts.map(({ at, role, reason }) => [at, role, reason])).toEqual([
+    [today, 'counter', null],
+    [today, 'membership', null],
     ['2026-05-03T16:00:00.000Z', 'counter', null],
     ['2026-05-02T16:00:00.000Z', 'counter', null],
-    [today, 'membership', null],
-    [today, 'counter', null],
   ])
   const { body } = await api.call(endpoints.exportAccount, {}, { token })
   const { looks } = v.parse(v.object({ looks: v.array(v.unknown()) }), body['data'])

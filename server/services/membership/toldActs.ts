@@ -37,6 +37,8 @@ export async function listToldActs(db: ConnectionPool, memberId: string): Promis
       role: looks.has(action) ? role : null,
     }
   })
-  // A look has no place among the acts of its day.
-  return list.toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1))
+  // A look has no place among the acts of its day, nor among its looks.
+  return list.toSorted((one, other) =>
+    one.at === other.at ? (one.role ?? '').localeCompare(other.role ?? '') : one.at < other.at ? 1 : -1,
+  )
 }
