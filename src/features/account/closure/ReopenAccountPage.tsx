@@ -49,11 +49,7 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
     )
   }
   return (
-    <Page
-      title={t`Reopen your account?`}
-      lead={<Trans>You’ll have your points and your history back.</Trans>}
-      narrow
-    >
+    <Page title={t`Reopen your account?`} lead={<Trans>You’ll have your points and your history back.</Trans>} narrow>
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
         <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
