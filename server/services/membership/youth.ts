@@ -79,11 +79,10 @@ export async function applyWith(db: Transaction<Database>, card: MemberCard, sav
 export async function lapseApplications(db: ConnectionPool, now: Date): Promise<{ failures: Failure[] }> {
   const { failures } = await attemptEach(await findLapsedApplications(db, now), (memberId) =>
     inTransaction(db, async (transaction) => {
-      const isUnpaid = youthStatusOf(await lockMember(transaction, memberId), now) === 'Pending Payment'
+      await lockMember(transaction, memberId)
       const card = await findStudentCard(transaction, memberId)
-      if (!isUnpaid || (card && card.delete_at > now)) return false
-      await moveApplication(transaction, memberId, { event: 'lapsed', now })
-      return true
+      if (card && card.delete_at > now) return false
+      return (await moveApplication(transaction, memberId, { event: 'lapsed', now })) !== null
     }),
   )
   return { failures }

@@ -39,12 +39,6 @@ export async function forgetUnprovedProfile(db: Transaction<Database>, subject: 
   for (const { id } of members) {
     await db.deleteFrom('student_cards').where('member_id', '=', id).execute()
     await abandonApplication(db, id, 'not_awaited')
-    await db
-      .updateTable('members')
-      .set({ ya_status: 'N/A' })
-      .where('id', '=', id)
-      .where('ya_status', '=', 'Pending Payment')
-      .execute()
   }
   return members.map(({ id }) => id)
 }

@@ -24,13 +24,14 @@ export async function abandonApplication(
   memberId: string,
   reason: 'inactive' | 'not_awaited',
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ ya_status: 'N/A' })
+  const { ya_status: status } = await db
+    .selectFrom('members')
+    .select('ya_status')
     .where('id', '=', memberId)
-    .where('ya_status', '=', 'Pending Approval')
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await refundYouthPayment(db, memberId, reason)
+    .executeTakeFirstOrThrow()
+  if (status !== 'Pending Payment' && status !== 'Pending Approval') return
+  await setYouthStatus(db, memberId, { status: 'N/A', expiresAt: null, reason: null })
+  if (status === 'Pending Approval') await refundYouthPayment(db, memberId, reason)
 }
 
 /** The members whose approval has its last moment before `now`, and is not marked as ended. */
