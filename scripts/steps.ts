@@ -41,7 +41,7 @@ interface Outcome {
 
 const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 
-/** Twice what a machine of two cores takes that has other work. */
+/** A step's limit in milliseconds: about twice what it takes a machine of two cores that has other work. */
 export const minutes = (count: number): number => patient(count * 60_000)
 
 /** Vitest's files, as a step. */

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { languageTags } from '#contract/language.ts'
@@ -23,11 +25,22 @@ import { AdjustPoints } from './AdjustPoints.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
 import styles from './BooksView.module.css'
 import { CorrectMember } from './CorrectMember.tsx'
-import { sourceMessages } from './sourceMessages.ts'
 import { SuspendMember } from './SuspendMember.tsx'
 import { youthMessages } from './youthMessages.ts'
 
 type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (infer One)[] ? One : never
+
+/** What a membership was given for, by the name that the books have for it. */
+const sourceMessages: Partial<Record<string, MessageDescriptor>> = {
+  payment: msg`Payment`,
+  sc: msg`Card partner’s link`,
+  free_tier_upgrade: msg`Invitation link`,
+  existing: msg`Earlier membership`,
+  operator: msg`Invitation`,
+  spend: msg`Ticket spend`,
+  measure: msg`Yearly target`,
+  renewal: msg`Renewal`,
+}
 
 /** Everything in the books about a member, the latest first. */
 export function BooksView({ books }: { books: MemberBooks }) {
