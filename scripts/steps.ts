@@ -30,6 +30,8 @@ export type Stage = Step | readonly Step[]
 interface Failure {
   name: string
   why: string
+  /** The file in which Playwright has written down what the page showed. */
+  page?: string | undefined
 }
 
 interface Outcome {
@@ -99,7 +101,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
   console.log(`\n${lines.join('\n')}\n`)
   printDearest(costs)
-  for (const { name, why } of failures) console.log(`FAIL  ${name}${firstLines(why)}`)
+  for (const { name, why, page } of failures) console.log(`FAIL  ${name}${firstLines(why)}${await shownOn(page)}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   return failures.length === 0
 }
@@ -198,7 +200,12 @@ const PlaywrightSpec = v.object({
   tests: v.array(
     v.object({
       annotations: v.array(v.object({ type: v.string(), description: v.optional(v.string(), '') })),
-      results: v.array(v.object({ errors: v.array(PlaywrightError) })),
+      results: v.array(
+        v.object({
+          errors: v.array(PlaywrightError),
+          attachments: v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
+        }),
+      ),
     }),
   ),
 })
@@ -233,8 +240,9 @@ const readers = {
     const { stats, errors, suites } = v.parse(PlaywrightReport, JSON.parse(json))
     const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok)
     const failures = failed.map(({ file, title, tests }) => {
-      const messages = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
-      return { name: `${file} › ${title}`, why: messages[0]?.message ?? '' }
+      const results = tests.flatMap((test) => test.results)
+      const page = results.flatMap(({ attachments }) => attachments).find((one) => one.name === 'error-context')?.path
+      return { name: `${file} › ${title}`, why: results.flatMap((result) => result.errors)[0]?.message ?? '', page }
     })
     const costs = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
       tests
@@ -259,6 +267,16 @@ const readers = {
     }))
     return { passed: Number(passed), failures }
   },
+}
+
+/** What a page showed when its test failed, as Playwright has written it down: who reads a log has no other picture. */
+async function shownOn(page: string | undefined): Promise<string> {
+  const text = page === undefined ? '' : await readFile(page, 'utf8').catch(() => '')
+  const [, snapshot = ''] = /```yaml\n([\s\S]*?)```/.exec(text) ?? []
+  const lines = snapshot.trimEnd().split('\n').slice(0, 50)
+  return snapshot === ''
+    ? ''
+    : `\n      The page showed:${lines.map((line) => `\n      ${line.slice(0, 160)}`).join('')}`
 }
 
 function firstLines(why: string): string {

@@ -7,7 +7,7 @@ import { replaceRows, storedTexts } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { cardCodes, giveCard, textIn } from '#tests/support/memberCard.ts'
-import { disconnect } from '#tests/support/offlineCopies.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { boxOf, fillSignIn, openOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 
@@ -180,8 +180,7 @@ installedTest(
       expect(await textIn(page.getByRole('img', { name: '會員編號二維碼' }))).toBe(memberNo)
     })
 
-    await context.setOffline(false)
-    await club.proxy.goOnline()
+    await reconnect(page, club)
     await page.goto('about:blank')
     await storeSignIn(context, club, member)
 
@@ -207,8 +206,7 @@ installedTest(
       await expectAccessible(page)
 
       await setActive(true)
-      await page.context().setOffline(false)
-      await club.proxy.goOnline()
+      await reconnect(page, club)
       // The closed account has ended its sign-ins.
       await page.goto('/en/member-detail')
       await fillSignIn(page, member)
@@ -233,8 +231,7 @@ installedTest(
       const left = await storedTexts(page)
       expect.soft(left).not.toContain(memberNo)
       expect.soft(left).not.toMatch(drawnPicture)
-      await context.setOffline(false)
-      await club.proxy.goOnline()
+      await reconnect(page, club)
       const other = await newMember(club.db)
       const otherNo = await giveCard(club, other)
       await page.goto('/en/membership-card')

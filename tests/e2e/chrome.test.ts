@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import {
   boxOf,
   fillSignIn,
@@ -207,8 +208,7 @@ installedTest('A member can show the card offline', async ({ signedInPage: page,
   await untilOfflineReady(page)
   // The sign-in was stored before the card was given.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(memberNo)
-  await club.proxy.goOffline()
-  await page.context().setOffline(true)
+  await disconnect(page, club)
   await page.reload()
   await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
   await openMenu(page)
@@ -223,8 +223,7 @@ installedTest('A member can show the card offline', async ({ signedInPage: page,
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
-  await page.context().setOffline(false)
-  await club.proxy.goOnline()
+  await reconnect(page, club)
   await expect(page.getByText('Offline: showing what’s saved on this device')).toBeHidden()
 })
 

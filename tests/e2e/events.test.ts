@@ -8,7 +8,7 @@ import { patient } from '#tests/support/patience.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
-import { disconnect } from '#tests/support/offlineCopies.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
@@ -98,7 +98,7 @@ installedTest(
 
     const { id: waitingId } = await newMember(club.db)
     await addRegistration(club.db, { member_id: waitingId, alias, quantity: 2, state: 'waiting' })
-    await context.setOffline(false)
+    await reconnect(page, club)
     await networkReturns(restarted, club)
     await press(restarted, 'Cancel my registration')
     const dialog = restarted.getByRole('dialog', { name: 'Cancel your registration?' })

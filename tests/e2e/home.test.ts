@@ -5,6 +5,7 @@ import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
 import { layoutShift } from '#tests/support/layoutShift.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { boxOf, openHome, pointsShown, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -207,7 +208,6 @@ test('The news popup opens once a session, at the first rest, never in hall mode
 
 test('The news popup waits for a rest, and for a dialog and the network; the page beside it stays usable', async ({
   page,
-  context,
   club,
 }) => {
   const popup = { group: 'homepage_popup', key: 'popup' }
@@ -257,11 +257,11 @@ test('The news popup waits for a rest, and for a dialog and the network; the pag
       await expect(news).toHaveCount(0)
     })
     await test.step('Without a network, it waits for one', async () => {
-      await context.setOffline(true)
+      await disconnect(page, club)
       await page.keyboard.press('Escape')
       await page.clock.runFor(5000)
       await expect(news).toHaveCount(0)
-      await context.setOffline(false)
+      await reconnect(page, club)
     })
     await test.step('It opens at the first rest, and takes the focus from nothing', async () => {
       const before = await page.evaluateHandle(() => document.activeElement)

@@ -10,7 +10,7 @@ import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.t
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
-import { disconnect } from '#tests/support/offlineCopies.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { fillSignIn, scanPicture, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
@@ -201,8 +201,7 @@ installedTest(
     await page.goto('/en/member-detail')
     await expect(page.getByText('No points yet.')).toBeVisible()
     await addPoints(club.db, member, 120)
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
+    await reconnect(page, club)
     await expect(page.getByText('120', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
   },
@@ -242,8 +241,7 @@ installedTest(
     await page.goto('/tc/personal-detail')
     await expect(page.getByText(member.email)).toBeVisible()
 
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
+    await reconnect(page, club)
     await page.goto('/en/point-transaction-log')
     await expect(logRows(page).first()).toContainText(`Concert ticket scanned${ticket.concert}`)
     await expect(underWay).toHaveCount(0)

@@ -6,6 +6,7 @@ import type { Club } from '#tests/support/club.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
 
@@ -134,10 +135,10 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
     await page.getByRole('main').getByRole('link', { name: 'Convert points to miles' }).click()
     await expect(field(page, 'points')).toBeVisible()
     // Without a network, the form says so and stays.
-    await page.context().setOffline(true)
+    await disconnect(page, club)
     await expect(page.getByText('Connect to the internet to convert points.')).toBeVisible()
     await expect(field(page, 'points')).toBeVisible()
-    await page.context().setOffline(false)
+    await reconnect(page, club)
   })
 
   browserErrors.expectNone()

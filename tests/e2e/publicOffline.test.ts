@@ -6,10 +6,11 @@ import { installedTest, test } from '#tests/support/clubTest.ts'
 import { unusable } from '#tests/support/faults.ts'
 import { signOut, openHome } from '#tests/support/pageActions.ts'
 import {
-  askServer,
-  disconnect,
-  cachedAddresses,
   ageCacheByTwoHours,
+  askServer,
+  cachedAddresses,
+  disconnect,
+  reconnect,
   untilVisitIsCached,
 } from '#tests/support/offlineCopies.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -99,8 +100,7 @@ installedTest(
     // The list has stored what it is.
     await expect(page.getByRole('heading', { level: 1 })).toContainText('interval')
     await expect(page.getByText('We couldn’t load the rest of this page')).toBeVisible()
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
+    await reconnect(page, club)
     await expect(page.getByText('We couldn’t load the rest of this page')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Good to know' })).toBeVisible()
   },
@@ -128,8 +128,7 @@ test('An event seen only in the list shows offline what the list contained, and 
   await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
   await expectAccessible(page)
 
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
+  await reconnect(page, club)
   await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
   await expect(rest).toBeHidden()
 })
@@ -172,8 +171,7 @@ test('A member’s rewards are cached for that member, and removed at sign-out',
   expect((await cachedAddresses(page)).filter((address) => address.includes('harbour-linen-shawl'))).toEqual([])
   expect(await answersCachedByWorker(page)).not.toContain('harbour-linen-shawl')
 
-  await club.proxy.goOnline()
-  await page.context().setOffline(false)
+  await reconnect(page, club)
   await page.goto('/en/member-detail')
   await signOut(page)
   expect(await storedText(page)).not.toContain('harbour-linen-shawl')

@@ -12,7 +12,7 @@ import { json } from '#tests/support/faults.ts'
 import { endClubTokens, endProviderSessions } from '#tests/support/endSessions.ts'
 import { addEntries, addPoints } from '#tests/support/ledgerEntries.ts'
 import { pointsOf, type TestMember } from '#tests/support/members.ts'
-import { disconnect } from '#tests/support/offlineCopies.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
 import { patient } from '#tests/support/patience.ts'
 import { networkReturns, showIn, signOut, untilOfflineReady } from '#tests/support/pageActions.ts'
@@ -119,7 +119,7 @@ installedTest(
     await expectAccessible(restarted)
     await restarted.keyboard.press('Escape')
 
-    await context.setOffline(false)
+    await reconnect(page, club)
     await networkReturns(restarted, club)
     await restarted.goto('/en/member-detail')
     await signOut(restarted)
@@ -171,9 +171,9 @@ test('A member whose answer was lost is told after a reload, and redeems once, w
   browserErrors.allow(failedRequests)
   const answersReturn = await redeemUnanswered(page, club, member)
   await expectAccessible(page)
-  await page.context().setOffline(true)
+  await disconnect(page, club)
   await expect(popup(page, 'We haven’t had an answer yet')).toContainText('we’ll find out automatically')
-  await page.context().setOffline(false)
+  await reconnect(page, club)
   await page.reload()
   await expect(page.getByText('We don’t know yet if this was redeemed')).toBeVisible()
   await redeemButton(page).click()
@@ -288,11 +288,11 @@ test('Redeeming says what it needs, what to know about each way to receive a rew
   await test.step('Redeeming needs a connection, and the page says so', async () => {
     await page.goto('/en/reward-detail/concert-ticket-voucher')
     await expect(redeemButton(page)).toBeVisible()
-    await page.context().setOffline(true)
+    await disconnect(page, club)
     await expect(redeemButton(page)).toHaveAttribute('aria-disabled', 'true')
     await expect(redeemButton(page)).toHaveAccessibleDescription('You’re offline. Connect to the internet to redeem.')
     await expectAccessible(page)
-    await page.context().setOffline(false)
+    await reconnect(page, club)
     await expect(redeemButton(page)).not.toHaveAttribute('aria-disabled')
   })
 

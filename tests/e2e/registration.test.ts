@@ -8,6 +8,7 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilDraftHolds, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { patient } from '#tests/support/patience.ts'
 import { newcomer } from '#tests/support/registrations.ts'
@@ -261,8 +262,7 @@ test.describe('from a first visit on', () => {
     await page.goto('/en/registration-free')
     await expect(page).toHaveURL(/step=about$/)
     await untilOfflineReady(page)
-    await club.proxy.goOffline()
-    await page.context().setOffline(true)
+    await disconnect(page, club)
     await expect(page.getByText('You’re offline')).toBeVisible()
     await fillAbout(page)
     await press(page, 'Continue')
@@ -276,8 +276,7 @@ test.describe('from a first visit on', () => {
     await expect(page).toHaveURL(/step=contact$/)
     await press(page, '1. About you')
     await expect(field(page, 'dob-month')).toHaveValue('05')
-    await page.context().setOffline(false)
-    await club.proxy.goOnline()
+    await reconnect(page, club)
     const cameBack = page.waitForEvent('load')
     await press(page, 'Sign out')
     await cameBack

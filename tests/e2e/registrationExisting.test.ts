@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { untilDraftHolds } from '#tests/support/pageActions.ts'
 import { newcomer, newOldMember, newPayer, newUpgradeCode } from '#tests/support/registrations.ts'
 import { storeSignIn } from '#tests/support/storedSignIn.ts'
@@ -230,12 +231,10 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   await expect(page.getByText('Try again in 10 minutes.')).toBeVisible()
   await expectAccessible(page)
   waiting()
-  await club.proxy.goOffline()
-  await page.context().setOffline(true)
+  await disconnect(page, club)
   await press(page, 'Find my membership')
   await expect(page.getByText('We couldn’t reach Club Bravo')).toBeVisible()
-  await page.context().setOffline(false)
-  await club.proxy.goOnline()
+  await reconnect(page, club)
   await press(page, 'Find my membership')
   await expect(page.getByText(memberNo)).toBeInViewport()
   await press(page, 'This isn’t my membership')

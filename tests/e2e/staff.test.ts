@@ -8,6 +8,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { enter } from '#tests/support/keyboard.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 
 /** The screen of a desktop. */
@@ -154,12 +155,12 @@ test('On a phone the pages are behind one row, offline they say so, and of a lon
   await test.step('Offline, the pages say so, and go on with the network', async () => {
     await page.goto('/staff/en/today')
     await expect(page.getByText('Parcels to pack or send')).toBeVisible()
-    await context.setOffline(true)
+    await disconnect(page, club)
     await expect.soft(page.getByText('You’re offline.').first()).toBeVisible()
     await menu.click()
     await page.getByRole('link', { name: 'Log' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await context.setOffline(false)
+    await reconnect(page, club)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { enter } from '#tests/support/keyboard.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
 
 /** The screen of a desktop. */
@@ -54,13 +55,13 @@ test('A figure that can’t be had says so, and the others stand', async ({ page
   await signInAsStaff(context, club, ['finance'])
   await page.goto('/staff/en/figures')
   await expect(page.getByRole('img', { name: 'Members by tier and month' })).toBeVisible()
-  await context.setOffline(true)
+  await disconnect(page, club)
   await page.getByLabel('Period').selectOption({ index: 1 })
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Points outstanding, by expiry' }).getByRole('button')).not.toHaveCount(
     0,
   )
-  await context.setOffline(false)
+  await reconnect(page, club)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('img', { name: 'Members by tier and month' })).toBeVisible()
 })

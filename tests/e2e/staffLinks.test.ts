@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -94,10 +95,10 @@ test('Of two people who revoke one link, the second is told; a search without a 
   await page.getByLabel('Find').fill('nothing-like-this')
   await page.getByLabel('Find').press('Enter')
   await expect(page.getByText('No links or codes match.')).toBeVisible()
-  await context.setOffline(true)
+  await disconnect(page, club)
   await page.getByLabel('State').selectOption({ label: 'Used' })
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await context.setOffline(false)
+  await reconnect(page, club)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No links or codes match.')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { inviteStaff, invitationLink } from '#server/services/staff/staffMembers
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 import { newStaff } from '#tests/support/staffSignIn.ts'
@@ -132,10 +133,10 @@ test('An invitation is revoked once; a list without network says so, and comes b
   await expect(page.getByText('The invitation of never@club.example is revoked.')).toBeVisible()
   await page.goto('/staff/en/today')
   await expect(page.getByText('Parcels to pack or send')).toBeVisible()
-  await context.setOffline(true)
+  await disconnect(page, club)
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await context.setOffline(false)
+  await reconnect(page, club)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible()

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { pointsOf } from '#tests/support/members.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 import { claimFor, issueTicket } from '#tests/support/tickets.ts'
 
@@ -106,11 +107,11 @@ test('A file that is dropped is read; without a network the page says so, and go
   await page.getByText('Drop the outlet’s file here').dispatchEvent('drop', { dataTransfer: data })
   const check = page.getByRole('button', { name: 'Check 1 row' })
   await expect(check).toBeVisible()
-  await context.setOffline(true)
+  await disconnect(page, club)
   await check.click()
   await expect(page.getByText('You’re offline.').first()).toBeVisible()
   await expect(page.getByText('No answer arrived')).toBeVisible()
-  await context.setOffline(false)
+  await reconnect(page, club)
   await check.click()
   await expect(page.getByText('Concert nowhere is new. Fill in its names, venues and times')).toBeVisible()
   await expect(page.getByText('No row can be imported as it is.')).toBeVisible()

@@ -15,7 +15,7 @@ import type { Club } from '#tests/support/club.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
 import type { TestMember } from '#tests/support/members.ts'
-import { disconnect } from '#tests/support/offlineCopies.ts'
+import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { type Say, translationsOf } from '#tests/support/translations.ts'
@@ -113,8 +113,7 @@ installedTest(
     await expect(page.getByText('We gave you 1,500 points')).toBeVisible()
     await expect(page.getByRole('main').getByText(/Last updated /)).toBeVisible()
     await expectAccessible(page)
-    await club.proxy.goOnline()
-    await page.context().setOffline(false)
+    await reconnect(page, club)
     await page.goto('/en/account-settings')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()

@@ -39,6 +39,12 @@ export async function disconnect(page: Page, { proxy }: Pick<Club, 'proxy'>): Pr
   await page.context().setOffline(true)
 }
 
+/** Gives it back. */
+export async function reconnect(page: Page, { proxy }: Pick<Club, 'proxy'>): Promise<void> {
+  await proxy.goOnline()
+  await page.context().setOffline(false)
+}
+
 /** Leaves the app, and makes every stored answer two hours older, as if it had been closed for that time. */
 export async function ageCacheByTwoHours(page: Page): Promise<void> {
   // A page of the server itself, because the app would overwrite this with its state.
