@@ -21,6 +21,7 @@ const members = [
   'scan',
   'signIn',
   'suspension',
+  'ticket',
 ].map((feature) => `src/features/${feature}`)
 /** What the pages of `members` share with each other, and the words of the profile with those of `registration`. */
 const shared = [

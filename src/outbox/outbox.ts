@@ -119,8 +119,8 @@ export interface Outbox {
   salvage: (memberId: string, key: IDBValidKey) => Promise<ChangeOutcome>
   /** A member's scans that have no final answer, stuck ones included, newest first. */
   unsent: (memberId: string) => Promise<ScanEntry[]>
-  /** How many scans have no final answer, of all members who have used this device; without those of visitors. */
-  unsentOfAll: () => Promise<number>
+  /** The scans without a final answer of all members who have used this device; without those of visitors. */
+  unsentOfAll: () => Promise<ScanEntry[]>
   /** A member's rows of both kinds without a final answer, the newest first. */
   queue: (memberId: string) => Promise<(ScanEntry | CallEntry)[]>
   /** Stores a call; resolves once it is committed. */
@@ -261,7 +261,7 @@ export function createOutbox({
       }),
     unsentOfAll: async () => {
       const unsent = await inTable('readonly', readUnsent)
-      return unsent.filter(({ memberId }) => memberId !== visitorId).length
+      return unsent.filter(({ memberId }) => memberId !== visitorId)
     },
 
     async claim(memberId, ids) {

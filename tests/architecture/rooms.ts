@@ -304,14 +304,15 @@ export const rooms: readonly Room[] = [
  * parts of many others.) Features that are not named import no other.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
-  signIn: [],
+  ticket: [],
+  signIn: ['ticket'],
   install: [],
   card: [],
   attempt: [],
   suspension: [],
   offers: ['attempt', 'signIn', 'suspension'],
   member: ['install', 'offers', 'signIn', 'suspension'],
-  scan: ['card', 'member', 'signIn'],
+  scan: ['card', 'member', 'signIn', 'ticket'],
   miles: ['attempt', 'offers', 'signIn', 'suspension'],
   registration: ['attempt', 'card', 'scan', 'signIn'],
   home: ['offers', 'scan', 'suspension'],

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { endOfDayAfter, endOfMembershipYear, startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
 import { type Language, languages } from '#contract/language.ts'
 import { formatDate } from '#src/i18n/dates.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import type { Club } from '#tests/support/club.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
@@ -127,6 +128,36 @@ for (const lang of languages)
         .click()
       await expect(lastDay).toBeVisible()
       await expect(warning).toBeVisible()
+    })
+
+    test('a scan that its member leaves on the device says until when they have to sign in again', async ({
+      signedInPage: page,
+      club,
+      browserErrors,
+    }) => {
+      browserErrors.allow(failedRequests)
+      const say = await translationsOf(lang)
+      const day = 24 * 60 * minute
+      const date = formatDate(endOfDayAfter(new Date(Date.now() - day + day / 12), 30).getTime() - 1, lang)
+      const ticket = await issueTicket(club.db)
+      club.proxy.fault({ path: /(scan|verify)-ticket$/ }, { kind: 'reset' })
+      await scanPicture(page, ticket.code)
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+      const lastDay = say('Sign in by {date}. A scan that reaches us later earns no points.', { date })
+      await page.goto(`/${lang}/member-detail`)
+      await page.getByRole('button', { name: say('Sign out') }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(lastDay)).toBeVisible()
+      await expectAccessible(page)
+      const cameBack = page.waitForEvent('load')
+      await dialog.getByRole('button', { name: say('Keep and sign out') }).click()
+      await cameBack
+      for (const path of ['', '/my-scans']) {
+        await page.goto(`/${lang}${path}`)
+        await expect(page.getByRole('main').getByText(lastDay)).toBeVisible()
+        await expectAccessible(page)
+      }
     })
 
     test('the account of a Red member offers another year as 1 July begins', async ({ page, context, club }) => {

@@ -48,7 +48,7 @@ it('A visitor’s scan is committed, is one scan however often it is read, and i
   expect(await visitor.add({ memberId: visitorId, code: 'a' })).toMatchObject({ kind: 'saved' })
   expect(await openTab().add({ memberId: visitorId, code: 'a' })).toMatchObject({ kind: 'known' })
   expect(disk.durable.size).toBe(1)
-  expect(await visitor.unsentOfAll()).toBe(0)
+  expect(await visitor.unsentOfAll()).toEqual([])
   expect((await visitor.list('ada')).entries).toEqual([])
   expect(await visitor.queue('ada')).toEqual([])
 })

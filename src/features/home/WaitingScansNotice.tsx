@@ -1,10 +1,18 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import { useLanguage } from '#src/i18n/activate.ts'
-import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
-import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
+import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import type { ScanEntry } from '#src/outbox/entry.ts'
+import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
+import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+
+/** With the reader of tickets and the texts of scanning, which few need. */
+const LeftScansNotice = optionalPart(async () => {
+  const [{ LeftScansNotice: component }] = await Promise.all([
+    import('#src/features/scan/visitor/LeftScansNotice.tsx'),
+    loadMemberCatalog(),
+  ])
+  return component
+})
 
 /**
  * For visitors: tickets that they have scanned themselves, and scans that somebody has left on this device when signing
@@ -13,48 +21,35 @@ import { Notice } from '#src/ui/states/Notice.tsx'
  * @param isBesideSignIn whether the page has a button of its own to sign in
  */
 export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?: boolean }) {
-  const count = useUnsentOfAll()
+  const left = useUnsentOfAll()
   return (
     <>
       <KeptTickets memberId={null} />
-      {count > 0 && <LeftScansNotice count={count} isBesideSignIn={isBesideSignIn} />}
+      {left.length > 0 && (
+        <Suspense>
+          <LeftScansNotice scans={left} isBesideSignIn={isBesideSignIn} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function LeftScansNotice({ count, isBesideSignIn }: { count: number; isBesideSignIn: boolean }) {
-  const lang = useLanguage()
-  return (
-    <Notice
-      tone="info"
-      title={<Plural value={count} one="# scan is waiting on this device" other="# scans are waiting on this device" />}
-    >
-      <p>
-        <Trans>To get the points, sign in with the account you scanned with.</Trans>
-      </p>
-      {!isBesideSignIn && (
-        <LinkButton to="/login" state={{ returnTo: `/${lang}/my-scans` }}>
-          <Trans>Sign in</Trans>
-        </LinkButton>
-      )}
-    </Notice>
-  )
-}
+const noScans: readonly ScanEntry[] = []
 
 /**
- * How many scans of any member are on this device without a final answer: for a page that belongs to nobody, which may
- * say that there are some, but not whose. 0 while that is not known, and where storage does not answer. Follows changes
- * made in any tab and in the worker.
+ * The scans of any member on this device without a final answer: for a page that belongs to nobody, which may say that
+ * there are some, but not whose. None while that is not known, and where storage does not answer. Follows changes made
+ * in any tab and in the worker.
  */
-function useUnsentOfAll(): number {
-  const [count, setCount] = useState(0)
+function useUnsentOfAll(): readonly ScanEntry[] {
+  const [scans, setScans] = useState(noScans)
   useEffect(() => {
     const read = async () => {
-      const found = await scanOutbox.unsentOfAll().catch(() => 0)
-      setCount(found)
+      const found = await scanOutbox.unsentOfAll().catch(() => noScans)
+      setScans(found)
     }
     void read()
     return watchScans(() => void read())
   }, [])
-  return count
+  return scans
 }

@@ -8,9 +8,8 @@ import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { lastDayOf } from './ticket/LateNotice.tsx'
-import { endsSoon, warningStartOf } from './ticket/ticketView.ts'
-import { useTicketViews } from './ticket/useTicketViews.ts'
+import { endsSoon, lastDayOf, warningStartOf } from '#src/features/ticket/ticketView.ts'
+import { useTicketViews } from '#src/features/ticket/useTicketViews.ts'
 
 interface EndingScansNoticeProps {
   memberId: string

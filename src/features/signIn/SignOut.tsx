@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { LastDayToSignIn } from '#src/features/ticket/LastDayToSignIn.tsx'
 import { signOut } from '#src/session/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
-import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
+import { countUnsent, isUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
 import { tidyUp, unaskedEndMs, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
-import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -71,6 +72,7 @@ export function SignOut({ memberId }: { memberId: string }) {
         <UnsentDialog
           {...countUnsent(stage.waiting.unsent)}
           {...stage.waiting}
+          memberId={memberId}
           failed={stage.failed}
           onKeep={() => void leave()}
           onDiscard={() => void discard(stage)}
@@ -101,6 +103,7 @@ function isNeverSent(joining: Waiting['joining']): joining is NonNullable<Waitin
 type Requests = Pick<Waiting, 'calls' | 'joining'>
 
 interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, Requests {
+  memberId: string
   received: number
   failed: boolean
   onKeep: () => void
@@ -109,6 +112,7 @@ interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, 
 }
 
 function UnsentDialog({
+  memberId,
   toSend,
   toConfirm,
   received,
@@ -120,6 +124,7 @@ function UnsentDialog({
   onCancel,
 }: UnsentDialogProps) {
   const isEvictable = useEvictableStorage()
+  const scans = useScans(memberId).entries.filter(isUnsent)
   return (
     <Dialog
       open
@@ -143,6 +148,7 @@ function UnsentDialog({
           you can scan the tickets again.
         </Trans>
       </p>
+      <LastDayToSignIn scans={scans} />
       {received > 0 && <ReceivedText received={received} />}
       <CallsText calls={calls} joining={joining} />
       {isEvictable && (

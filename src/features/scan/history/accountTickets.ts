@@ -2,7 +2,7 @@ import type { PointTransaction, User } from '#contract/member/member.ts'
 import type { ClaimedTicket, TicketInfo } from '#contract/scan/scan.ts'
 import { takenBackTicketsOf } from '#src/features/scan/paidTickets.ts'
 import type { CardScan } from '#src/features/scan/ticket/ScanCard.tsx'
-import { ticketView } from '#src/features/scan/ticket/ticketView.ts'
+import { ticketView } from '#src/features/ticket/ticketView.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** A ticket of which only the member's account tells: it was scanned on another device, or before a sign-out. */

@@ -5,7 +5,7 @@ import { currentLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
-import { ticketKeysOf } from '#src/features/scan/ticket/useTicketReadings.ts'
+import { ticketKeysOf } from '#src/features/ticket/useTicketReadings.ts'
 import type { IntakeIssue } from './intake.ts'
 import { emptyState, openIntakeFlow } from './intakeFlow.ts'
 

@@ -2,11 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
-
-/** The last day on which a ticket can be claimed: its window ends at midnight. */
-export function lastDayOf(sendBy: string): string {
-  return new Date(Date.parse(sendBy) - 1000).toISOString()
-}
+import { lastDayOf } from '#src/features/ticket/ticketView.ts'
 
 /** Instead of a promise of points: the claim window of a ticket that the server has not seen is over. */
 export function LateNotice({ sendBy }: { sendBy: string }) {

@@ -17,9 +17,8 @@ import { CardActions } from './CardActions.tsx'
 import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
-import { lastDayOf } from './LateNotice.tsx'
 import { ServerTrouble } from './ServerTrouble.tsx'
-import { endsSoon, isLate, type TicketView, warningStartOf } from './ticketView.ts'
+import { endsSoon, isLate, lastDayOf, type TicketView, warningStartOf } from '#src/features/ticket/ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
-import type { TicketView } from './ticketView.ts'
+import type { TicketView } from '#src/features/ticket/ticketView.ts'
 
 interface ScanTitleProps {
   ticket: TicketView | null

@@ -10,11 +10,10 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { saveCalendarFile } from '#src/platform/calendarFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
-import { lastDayOf } from './LateNotice.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './TicketSummary.module.css'
-import { isLate, type TicketView } from './ticketView.ts'
+import { isLate, lastDayOf, type TicketView } from '#src/features/ticket/ticketView.ts'
 
 interface TicketSummaryProps {
   /** Null for a code that this device cannot read and that the server has not seen. */

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { LastDayToSignIn } from '#src/features/ticket/LastDayToSignIn.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
@@ -63,6 +64,7 @@ export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsN
           />
         )}
       </p>
+      {memberId === null && <LastDayToSignIn scans={tickets.map(({ entry }) => entry)} />}
       {!isOnTheWay && (
         <LinkButton to="/$lang/add-ticket" params={{ lang }}>
           <Trans>See what’s kept</Trans>

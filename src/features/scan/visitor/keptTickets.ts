@@ -1,8 +1,8 @@
 import type { StaticContents } from '#contract/content.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 import type { Scans } from '#src/outbox/page/scanOutbox.ts'
-import { isLate, type TicketView } from '#src/features/scan/ticket/ticketView.ts'
-import { useTicketViews } from '#src/features/scan/ticket/useTicketViews.ts'
+import { isLate, type TicketView } from '#src/features/ticket/ticketView.ts'
+import { useTicketViews } from '#src/features/ticket/useTicketViews.ts'
 import { useNow } from '#src/platform/now.ts'
 import { useKeptEntries } from './keptEntries.ts'
 

@@ -58,6 +58,11 @@ export function isLate(ticket: Pick<TicketView, 'sendBy'> | null, now: number): 
   return ticket !== null && ticket.sendBy !== null && Date.parse(ticket.sendBy) <= now
 }
 
+/** The last day on which a ticket can be claimed: its window ends at midnight. */
+export function lastDayOf(sendBy: string): string {
+  return new Date(Date.parse(sendBy) - 1000).toISOString()
+}
+
 /** The claims that a code carries, whether or not its signature could be checked here; null if it has none. */
 function claimsOf(reading: TicketReading | undefined): TicketClaims | null {
   return reading && 'claims' in reading ? reading.claims : null
