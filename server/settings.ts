@@ -55,7 +55,7 @@ export const settings = {
     schema: whole(0, 10),
   }),
   CONNECTIONS: setting({
-    about: 'How many connections are open at most. Further ones are closed as they come.',
+    about: 'The most connections that may be open. Further ones are closed straight away.',
     expects: 'a whole number from 10 to 1000000',
     byDefault: '20000',
     schema: whole(10, 1_000_000),
@@ -68,13 +68,13 @@ export const settings = {
     schema: whole(1, 1_000_000),
   }),
   KEEP_ALIVE_SECONDS: setting({
-    about: 'Seconds that an idle connection is kept: longer than the proxy in front keeps its own.',
+    about: 'How many seconds an idle connection is kept. It has to be longer than the proxy in front keeps its own.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '75',
     schema: whole(1, 3600),
   }),
   STALL_SECONDS: setting({
-    about: 'Seconds after which a connection is closed whose client takes nothing of an answer.',
+    about: 'How many seconds a client may take nothing of an answer before its connection is closed.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '60',
     schema: whole(1, 3600),
@@ -135,7 +135,7 @@ export const settings = {
   }),
   MAILBOX: setting({
     about:
-      '`1` shows mails at `/mailbox` where there is no SMTP_URL. By default so where ORIGIN is this machine (a loopback address).',
+      '`1` shows mails at `/mailbox` where there is no SMTP_URL. This is the default where ORIGIN is this machine (a loopback address).',
     expects: '1 or 0',
     byDefault: null,
     schema: flag,
@@ -196,7 +196,7 @@ export const settings = {
     schema: flag,
   }),
   PAYMENT_MERCHANT_ID: setting({
-    about: 'The club’s merchant at the gateway. Needed with a gateway.',
+    about: 'The club’s merchant ID at the gateway. Needed with a gateway.',
     expects: 'the digits of a merchant id',
     byDefault: null,
     schema: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
@@ -221,7 +221,8 @@ export const settings = {
     schema: v.picklist(['N', 'H']),
   }),
   PAYMENT_FROM: setting({
-    about: 'The addresses and networks from which the gateway reports payments, separated by commas. By default any.',
+    about:
+      'The addresses and networks from which the gateway reports payments, separated by commas. By default, any address.',
     expects: 'addresses or networks such as 203.0.113.5,203.0.113.64/26',
     byDefault: null,
     schema: v.pipe(
@@ -294,7 +295,8 @@ export const settings = {
     schema: whole(0, 3600),
   }),
   SPENDING_LIMIT: setting({
-    about: 'Redemptions, conversions to miles and registrations for events per minute and member, also refused ones.',
+    about:
+      'Redemptions, conversions to miles and registrations for events per minute and member, including refused ones.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '30',
     schema: whole(1, 100_000),
@@ -312,7 +314,7 @@ export const settings = {
     schema: v.picklist(['text', 'json']),
   }),
   METRICS_PORT: setting({
-    about: 'The port of `/metrics`, for a Prometheus. By default there is none.',
+    about: 'The port of `/metrics`, for Prometheus. By default there is none.',
     expects: 'a whole number from 1 to 65535',
     byDefault: null,
     schema: whole(1, 65535),

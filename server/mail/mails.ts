@@ -132,8 +132,8 @@ export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFa
   event_withdrawn: to(
     'my-events',
     service(
-      'An event is withdrawn',
-      'After staff or an import withdraw it, to members with places or on the waiting list',
+      'An event is postponed until further notice',
+      'After staff or an import postpone it, to members with places or on the waiting list',
     ),
   ),
   event_restored: to(

@@ -114,7 +114,7 @@ function photographRows(count: number, { ours, theirs }: { ours: Tally; theirs: 
       ok: ours.read >= bar,
     },
     {
-      name: 'Time a photograph, p50 / p95',
+      name: 'Time per photograph, p50 / p95',
       value: `${timesOf(ours)} (html5-qrcode out of the box: ${timesOf(theirs)})`,
       bar: '',
       ok: null,
