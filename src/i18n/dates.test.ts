@@ -29,9 +29,9 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
       process.env['TZ'] = zone
       expect(formatEventTime('2026-12-11T16:30:00Z', 'en')).toBe('Sat 12 Dec 2026, 00:30')
       expect(formatEventTime('2026-12-12T12:00:00Z', 'tc')).toBe('2026年12月12日（六）20:00')
-      expect(formatEventTime('2026-12-12T12:00:00Z', 'sc', { year: false })).toBe('12月12日（六）20:00')
+      expect(formatEventTime('2026-12-12T12:00:00Z', 'sc', { year: false })).toBe('12月12日（周六）20:00')
       expect(formatDay('2026-12-12T12:00:00Z', 'en')).toBe('Sat 12 Dec')
-      expect(formatDay('2026-12-12T16:00:00Z', 'sc')).toBe('12月13日（日）')
+      expect(formatDay('2026-12-12T16:00:00Z', 'sc')).toBe('12月13日（周日）')
       expect(dayParts('2026-12-12T12:00:00Z', 'en')).toEqual({ day: '12', month: 'Dec', weekday: 'Sat' })
       expect(dayParts('2026-12-12T12:00:00Z', 'tc')).toEqual({ day: '12', month: '12月', weekday: '六' })
     })

@@ -43,10 +43,12 @@ export function dayOfWeek(moment: string | number): number {
   return inHongKong(moment).day()
 }
 
-/** The weekday of a moment in Hong Kong: `Sat`, `六`. */
+/** The weekday of a moment in Hong Kong: `Sat`, `六`, `周六`. */
 function weekdayOf(moment: string | number, lang: Language): string {
   const day = inHongKong(moment)
-  return languageTable[lang].isChinese ? '日一二三四五六'.charAt(day.day()) : day.format('ddd')
+  if (!languageTable[lang].isChinese) return day.format('ddd')
+  const name = '日一二三四五六'.charAt(day.day())
+  return lang === 'sc' ? `周${name}` : name
 }
 
 /** The Hong Kong day of what takes place (ISO time, or milliseconds since 1970): `Sat 12 Dec`, `12月12日（六）`. */
