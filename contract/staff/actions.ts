@@ -34,7 +34,11 @@ export const actions = {
   refund_note: { about: 'Noted a refund', needsReason: true, told: 'act', byOthers: true },
   conversion_export: { about: 'Wrote a conversion to a file', needsReason: false, told: 'act' },
   conversion_send: { about: 'Marked a conversion as sent', needsReason: false, told: 'nothing' },
-  conversion_answer: { about: 'Recorded the airline’s reference of a conversion', needsReason: false, told: 'nothing' },
+  conversion_answer: {
+    about: 'Recorded the airline’s reference for a conversion',
+    needsReason: false,
+    told: 'nothing',
+  },
   upgrade_issue: { about: 'Issued upgrade tokens', needsReason: false, told: 'nothing' },
   upgrade_revoke: { about: 'Revoked an upgrade token', needsReason: false, told: 'nothing' },
   guests_export: { about: 'Wrote the guests of an event to a file', needsReason: true, told: 'reason' },

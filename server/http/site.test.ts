@@ -28,6 +28,6 @@ test('A page that fails shows an error in three languages, without details of th
   const answer = await createSite({ ...none, app }).request('/en')
   expect(answer.status).toBe(500)
   const text = await answer.text()
-  expect(text).toMatch(/Try again.*\n.*請稍後再試.*\n.*请稍后重试/)
+  expect(text).toMatch(/Try again.*\n.*請於一分鐘後再試.*\n.*请在一分钟后重试/)
   expect(text).not.toContain('secret')
 })

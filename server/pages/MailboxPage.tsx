@@ -46,13 +46,13 @@ export function MailboxPage({ mails }: { mails: readonly ShownMail[] }) {
           </p>
           <p className={styles['recipient']}>
             <a href={`/mailbox/${id}`}>
-              <Trans>As it is sent</Trans>
+              <Trans>View as sent</Trans>
             </a>
             {hasCalendar && (
               <>
                 {' · '}
                 <a href={`/mailbox/${id}/club-bravo.ics`}>
-                  <Trans>Its date for the calendar</Trans>
+                  <Trans>Calendar file</Trans>
                 </a>
               </>
             )}

@@ -18,7 +18,7 @@ function useFaultText(): (reason: FaultReason) => string {
   const { t } = useLingui()
   return (reason) =>
     ({
-      email: t`Enter an email address like name@example.com.`,
+      email: t`Enter an email address such as name@example.com.`,
       passwordMissing: t`Enter your password.`,
       passwordShort: t`Use at least ${minPasswordLength} characters.`,
       passwordLong: t`Use at most ${maxPasswordLength} characters.`,

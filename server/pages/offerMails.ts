@@ -232,16 +232,21 @@ export function eventMail(notice: EventNotice, writer: Writer): MailContent {
 export function expiryMail(notice: ExpiryNotice, { say, dateOf, textOf }: Writer): MailContent {
   if ('parts' in notice) {
     const { parts } = notice
-    const points = formatPoints(parts.reduce((sum, part) => sum + part.points, 0))
+    const total = parts.reduce((sum, part) => sum + part.points, 0)
+    const points = formatPoints(total)
     const date = dateOf(new Date(Math.min(...parts.map(({ expiresAt }) => expiresAt.getTime()))))
     return {
       subject:
-        parts.length === 1 ? say(msg`${points} points expire on ${date}`) : say(msg`${points} points expire soon`),
+        parts.length === 1
+          ? say(
+              msg`${plural(total, { one: `${points} point expires at the end of ${date}`, other: `${points} points expire at the end of ${date}` })}`,
+            )
+          : say(msg`${plural(total, { one: `${points} point expires soon`, other: `${points} points expire soon` })}`),
       lines: [say(msg`You have points that expire soon. Redeem them for rewards or convert them to miles.`)],
       facts: factsOf(
         ...parts.map(({ points: some, expiresAt }): [string, string] => {
           const count = formatPoints(some)
-          return [dateOf(expiresAt), say(msg`${count} points`)]
+          return [dateOf(expiresAt), say(msg`${plural(some, { one: `${count} point`, other: `${count} points` })}`)]
         }),
       ),
       link: say(msg`See the rewards`),

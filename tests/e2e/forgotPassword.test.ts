@@ -21,7 +21,7 @@ test('Who has forgotten the password asks at the sign-in, chooses a new one by t
   await email.fill('nobody')
   await page.getByRole('button', { name: 'Send the link' }).press('Enter')
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription('Enter an email address like name@example.com.')
+  await expect(email).toHaveAccessibleDescription('Enter an email address such as name@example.com.')
   await expectAccessible(page)
   await email.fill(member.email)
   await email.press('Enter')

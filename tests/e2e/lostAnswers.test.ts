@@ -91,7 +91,7 @@ test('A member whose answer is lost is told of it when the app opens again, and 
       await open.close()
 
       await another.goto('/en')
-      await expect(told(another, doubt)).toContainText('It won’t be done twice')
+      await expect(told(another, doubt)).toContainText('Nothing will be done twice')
       await expectAccessible(another)
       answersReturn()
       await networkReturns(another, club)

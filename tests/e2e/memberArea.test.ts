@@ -203,7 +203,7 @@ installedTest(
     await addPoints(club.db, member, 120)
     await reconnect(page, club)
     await expect(page.getByText('120', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
+    await expect(page.getByText('Club Bravo couldn’t be reached')).toHaveCount(0)
   },
 )
 
@@ -229,7 +229,7 @@ installedTest(
     // Said once: the header says the rest.
     await expect(page.getByText('Offline: showing what’s saved on this device')).toBeVisible()
     await expect(page.getByRole('main').getByText(/Last updated /)).toHaveCount(1)
-    await expect(page.getByText('We couldn’t reach Club Bravo')).toHaveCount(0)
+    await expect(page.getByText('Club Bravo couldn’t be reached')).toHaveCount(0)
     const underWay = page.getByRole('region', { name: 'Points on their way' })
     await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()
     await expect(underWay.getByText('Saved for now', { exact: true })).toBeVisible()

@@ -233,7 +233,7 @@ test('A tab that is closed after the form was saved leads on to the last step, a
   waiting()
   await disconnect(page, club)
   await press(page, 'Find my membership')
-  await expect(page.getByText('We couldn’t reach Club Bravo')).toBeVisible()
+  await expect(page.getByText('Club Bravo couldn’t be reached')).toBeVisible()
   await reconnect(page, club)
   await press(page, 'Find my membership')
   await expect(page.getByText(memberNo)).toBeInViewport()

@@ -210,7 +210,7 @@ installedTest(
     expect(await tokenIn(page)).toBeNull()
 
     await signInLink(page).click()
-    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+    await expect(page.getByText('Club Bravo couldn’t be reached.')).toBeVisible()
     await expectAccessible(page)
     await club.proxy.goOnline()
     await page.getByRole('button', { name: 'Try again' }).click()

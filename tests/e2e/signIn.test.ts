@@ -173,7 +173,7 @@ test('A sign-in that fails or is cancelled is tried again, and returns to the pa
       // Every attempt: Chromium silently repeats a request if a reused connection is reset.
       club.proxy.fault({ path }, fault)
       await signInFromPage(page, member)
-      await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+      await expect(page.getByText('Club Bravo couldn’t be reached.')).toBeVisible()
       club.proxy.heal()
       await page.getByRole('button', { name: 'Try again' }).click()
       // The provider's session is no proof while the app holds none: the password is asked for again.
@@ -191,7 +191,7 @@ test('A sign-in that fails or is cancelled is tried again, and returns to the pa
     await page.goto('/en/my-scans')
     const down = club.proxy.fault({ path: '/users/me' }, refusal(500))
     await signInFromPage(page, member)
-    await expect(page.getByText('We couldn’t reach Club Bravo.')).toBeVisible()
+    await expect(page.getByText('Club Bravo couldn’t be reached.')).toBeVisible()
     expect(lines.filter((line) => !/service worker/i.test(line))).toEqual(['Signing in failed at "me": 500.'])
     down()
   })

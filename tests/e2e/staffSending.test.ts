@@ -44,7 +44,7 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
     .getByRole('row', { name: new RegExp(payRef) })
     .getByRole('button', { name: 'Note refund' })
     .click()
-  await page.getByLabel('The gateway’s reference of the refund').fill('R-1')
+  await page.getByLabel('The gateway’s reference for the refund').fill('R-1')
   await page.getByRole('button', { name: 'Note it' }).click()
   await expect(page.getByText('Enter the gateway’s reference.')).toHaveCount(0)
   await expect(page.getByText(`Payment ${payRef} is noted as refunded.`)).toBeVisible()

@@ -150,7 +150,7 @@ test('A ticket is looked up by its number, and returned after it was shown what 
   await page.keyboard.press('Enter')
   const story = page.getByRole('article', { name: `Ticket ${ticket.ticketNo}` })
   await expect(story.getByRole('listitem').filter({ hasText: 'Claimed' })).toContainText('Chan')
-  await expect(story.getByText('100 points given, with bonuses')).toBeVisible()
+  await expect(story.getByText('100 points given, including bonuses')).toBeVisible()
   await page.getByRole('button', { name: 'Return this ticket' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Say why: the member will read it.')).toBeVisible()

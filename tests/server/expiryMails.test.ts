@@ -67,9 +67,9 @@ test('Points that expire are told 30 and 7 days before, once each, with their la
   expect(await remind('2026-11-29')).toBe(1)
   expect(await remind('2026-12-10')).toBe(0)
   const [first, second] = await mailsTo(member)
-  expect(first?.subject).toBe('500 points expire on 26 Dec 2026')
+  expect(first?.subject).toBe('500 points expire at the end of 26 Dec 2026')
   expect(first?.text).toContain('26 Dec 2026: 500 points')
-  expect(second?.subject).toBe('1,200 points expire on 28 Dec 2026')
+  expect(second?.subject).toBe('1,200 points expire at the end of 28 Dec 2026')
   expect(await remind('2026-12-24')).toBe(1)
   expect(await remind('2026-12-25')).toBe(0)
   const [, , last, ...more] = await mailsTo(member)
@@ -84,7 +84,7 @@ test('A server that was away tells what is left to tell: of points with five day
   await give(member, 200, '2027-02-05')
   expect(await remind('2027-02-06')).toBe(1)
   expect((await mailsTo(member)).map(({ kind, subject }) => [kind, subject])).toEqual([
-    ['points_expire_7', '100 points expire on 10 Feb 2027'],
+    ['points_expire_7', '100 points expire at the end of 10 Feb 2027'],
   ])
 })
 

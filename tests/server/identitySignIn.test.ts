@@ -69,7 +69,7 @@ describe('signing in', () => {
   })
 
   test.each([
-    [{ email: 'nobody', password: 'x' }, 'email', 'Enter an email address like name@example.com.'],
+    [{ email: 'nobody', password: 'x' }, 'email', 'Enter an email address such as name@example.com.'],
     [{ email: 'a@club.example', password: '' }, 'password', 'Enter your password.'],
   ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openSignIn()

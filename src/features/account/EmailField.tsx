@@ -20,7 +20,7 @@ export function EmailField({ onChange, isInvalid, error, ...field }: EmailFieldP
   return (
     <TextField
       {...field}
-      error={isInvalid ? <Trans>Enter an email address like name@example.com.</Trans> : error}
+      error={isInvalid ? <Trans>Enter an email address such as name@example.com.</Trans> : error}
       name="email"
       type="email"
       inputMode="email"

@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import type { CallFailure } from '#src/api/callFailure.ts'
 
 const messages: Record<Exclude<CallFailure['kind'], 'too_many'>, MessageDescriptor> = {
-  unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
+  unreachable: msg`Club Bravo couldn’t be reached. Check your connection and try again.`,
   signed_out: msg`Your sign-in has expired. Sign in again.`,
   refused: msg`That didn’t work. Try again, or email us if it keeps happening.`,
 }

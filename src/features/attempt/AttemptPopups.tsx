@@ -43,7 +43,7 @@ export function AttemptPopups<Request>({ attempt, question, form, doubt, summary
                 doubt
               ) : (
                 <Trans>
-                  You’re offline. When the connection returns, we’ll find out automatically: it won’t be done twice.
+                  You’re offline. When the connection returns, we’ll find out automatically: nothing will be done twice.
                 </Trans>
               )}
             </p>

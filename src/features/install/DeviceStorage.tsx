@@ -18,7 +18,7 @@ export function DeviceStorage() {
         ) : (
           <Trans>
             This browser may delete waiting scans: in a private window, or when space runs short. Open Club Bravo soon
-            after the concert, while you’re online, and they’re sent.
+            after the concert, while you’re online, and we’ll send them.
           </Trans>
         )}
       </p>

@@ -12,6 +12,6 @@ interface Release {
 export const releases: readonly [Release, ...Release[]] = [
   {
     number: 1,
-    news: msg`Your card fills the screen, your points have a history, and you can share tickets with the app.`,
+    news: msg`Your card fills the screen, you can see your points history, and you can share tickets with the app.`,
   },
 ]

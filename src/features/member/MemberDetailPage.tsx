@@ -114,13 +114,13 @@ function UnpaidNotice() {
     setBusy(true)
     const { ok } = await clubClient.call(cancelTierPayment, {})
     if (ok) await client.invalidateQueries({ queryKey: memberQueries.me().queryKey })
-    else showToast({ title: t`We couldn’t reach Club Bravo. Check your connection and try again.`, tone: 'warning' })
+    else showToast({ title: t`Club Bravo couldn’t be reached. Check your connection and try again.`, tone: 'warning' })
     setBusy(false)
   }
   return (
     <Notice tone="warning" title={<Trans>You haven’t paid for Red yet</Trans>}>
       <p>
-        <Trans>We have your details. If you’ve just paid, confirming it can take a few minutes.</Trans>
+        <Trans>We have your details. If you’ve just paid, it can take a few minutes to confirm your payment.</Trans>
       </p>
       <ButtonRow>
         <LinkButton to="/$lang/registration-red" params={{ lang }} search={{ step: 'payment' }}>

@@ -117,8 +117,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
             <div className={styles['soft']}>
               <p>
                 <Trans>
-                  Tickets, programmes and points count from 1 September to 31 August. What counts is the day you get the
-                  points.
+                  Tickets, programmes and points count from 1 September to 31 August, by the day you get the points.
                 </Trans>
               </p>
               {leadsUp && (

@@ -18,7 +18,7 @@ export function OutdatedNotice({ updatedAt, onRetry }: OutdatedNoticeProps) {
   const online = useOnline()
   if (!online && updatedAt !== null) return <DataAge fetchedAt={updatedAt} />
   return (
-    <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
+    <Notice tone="warning" title={<Trans>Club Bravo couldn’t be reached</Trans>}>
       {updatedAt === null ? (
         <p>
           <Trans>Check your connection and try again.</Trans>

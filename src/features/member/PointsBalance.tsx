@@ -57,8 +57,8 @@ function ExpiringLine({ soon: { points, lastMoment } }: { soon: ExpiringPoints }
       <span>
         <Plural
           value={points}
-          one={`${figure} point expires after ${day}`}
-          other={`${figure} points expire after ${day}`}
+          one={`${figure} point expires at the end of ${day}`}
+          other={`${figure} points expire at the end of ${day}`}
         />
       </span>
     </li>

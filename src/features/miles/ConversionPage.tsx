@@ -128,7 +128,7 @@ function UnansweredConversion({ unanswered, attempt: { busy, hindrance, send } }
       <Notice tone="warning" title={<Trans>We don’t know yet if your points were converted</Trans>}>
         <p>
           <Trans>
-            We’ve lost touch with your conversion. Find out if it worked: your points won’t be converted twice.
+            We haven’t had an answer about your conversion. Find out if it worked: your points won’t be converted twice.
           </Trans>
         </p>
       </Notice>

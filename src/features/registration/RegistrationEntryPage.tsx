@@ -133,7 +133,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
           </Trans>
         ) : (
           <Trans>
-            Basic membership is free. You’ll create an account next, then tell us as much about you as you like.
+            Basic membership is free. You’ll create an account next, then tell us as much about yourself as you like.
           </Trans>
         )}
       </p>
@@ -149,7 +149,7 @@ function EntryProblem({ outcome }: { outcome: AccountLookUp | null }) {
   switch (outcome.kind) {
     case 'unreachable':
       return (
-        <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
+        <Notice tone="warning" title={<Trans>Club Bravo couldn’t be reached</Trans>}>
           <p>
             <Trans>Check your connection and try again.</Trans>
           </p>

@@ -79,12 +79,12 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
         <p>
           {isSaved === false ? (
             <Trans>
-              We couldn’t reach Club Bravo. Keep this page open, and press the button again when you’re online: nothing
-              will be saved twice.
+              Club Bravo couldn’t be reached. Keep this page open, and press the button again when you’re online:
+              nothing will be saved twice.
             </Trans>
           ) : (
             <Trans>
-              We couldn’t reach Club Bravo. What you’ve filled in stays on this device. Press the button again when
+              Club Bravo couldn’t be reached. What you’ve filled in stays on this device. Press the button again when
               you’re online: nothing will be saved twice.
             </Trans>
           )}

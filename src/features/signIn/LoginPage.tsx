@@ -14,7 +14,7 @@ import { Page } from '#src/ui/layout/Page.tsx'
 export type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
 const failureMessages: Record<SignInFailure, MessageDescriptor> = {
-  unreachable: msg`We couldn’t reach Club Bravo. Check your connection and try again.`,
+  unreachable: msg`Club Bravo couldn’t be reached. Check your connection and try again.`,
   expired: msg`Your sign-in has expired. Start again.`,
   inactive: msg`This membership is no longer valid. Email us.`,
   too_many: msg`Too many attempts. Wait a few minutes and try again.`,

@@ -81,7 +81,7 @@ function FaultText({ fault }: { fault: Fault }) {
     case 'expired':
       return <Trans>This code no longer works. Open the link in our email, or resend it for a new code.</Trans>
     case 'unreachable':
-      return <Trans>We couldn’t reach Club Bravo. Check your connection and try again.</Trans>
+      return <Trans>Club Bravo couldn’t be reached. Check your connection and try again.</Trans>
     case 'too_many':
       return (
         <Plural

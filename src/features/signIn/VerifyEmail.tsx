@@ -149,7 +149,7 @@ const outcomeMessages: Record<
         ? msg`Your email isn’t verified yet. Enter the code in our email, or open its link and check again.`
         : msg`Your email isn’t verified yet. Verify it where you sign in, then check again.`,
   },
-  unreachable: { tone: 'danger', message: msg`We couldn’t reach Club Bravo. Check your connection and try again.` },
+  unreachable: { tone: 'danger', message: msg`Club Bravo couldn’t be reached. Check your connection and try again.` },
   failed: { tone: 'danger', message: msg`We couldn’t send the email. Check your connection and try again.` },
 }
 

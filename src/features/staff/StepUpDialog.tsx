@@ -15,7 +15,7 @@ export function StepUpDialog() {
   return (
     <Dialog open={isOpen} onClose={stopAsking} title={t`Confirm it’s you`}>
       <p>
-        <Trans>For this, sign in again. It opens in a new tab; then come back here.</Trans>
+        <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
       </p>
       <ButtonRow>
         <a

@@ -43,7 +43,11 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
     return (
       <Page
         title={t`Your account is closed`}
-        lead={<Trans>We’ve sent you an email: its link brings your account back within {reopenDays} days.</Trans>}
+        lead={
+          <Trans>
+            We’ve sent you an email. For {reopenDays} days, you can use its link to bring your account back.
+          </Trans>
+        }
         narrow
       />
     )

@@ -145,7 +145,7 @@ function CallNotice({ row, onClose }: { row: CallEntry; onClose: () => void }) {
       {isNamed && <LocalText as="p" text={row.about.name} />}
       <p>
         {end === 'lapsed' && <Trans>You asked on {day} and never got an answer. Check before you ask again.</Trans>}
-        {end === 'unanswered' && <Trans>We’re still waiting for an answer. It won’t be done twice.</Trans>}
+        {end === 'unanswered' && <Trans>We’re still waiting for an answer. Nothing will be done twice.</Trans>}
         {end === 'refused' && <Trans>Nothing has changed in your account. To see why, press “See details”.</Trans>}
         {end === 'done' && <Trans>The answer came after you’d left the page.</Trans>}
       </p>

@@ -25,7 +25,7 @@ export function YourDataPage() {
   return (
     <Page
       title={t`What we did with your data`}
-      lead={t`When we open your account or student card, change something or put your details on a list, you’ll see it here.`}
+      lead={t`When we open your account or student card, change your account or put your details on a list, you’ll see it here.`}
       trail={<AccountBreadcrumb current={t`What we did with your data`} />}
     >
       {data && hasFailed && <OutdatedNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />}

@@ -24,14 +24,16 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   voucher_unuse: () => <Trans>We made one of your used vouchers valid again</Trans>,
   refund_note: () => <Trans>We noted that one of your payments was refunded</Trans>,
   conversion_export: () => (
-    <Trans>We put your name and Cathay account in a file for the airline, to add your miles</Trans>
+    <Trans>
+      We put your name and Cathay membership number in a file for the airline, so that it can add your miles
+    </Trans>
   ),
   guests_export: () => <Trans>We put your name, mobile number and email address on the guest list of an event</Trans>,
   registration_cancel: () => <Trans>We cancelled your places at an event, or took you off its waiting list</Trans>,
   parcels_export: () => <Trans>We printed your address on the label of a parcel</Trans>,
   parcel_send: () => <Trans>We posted a reward to you</Trans>,
   parcel_return: () => <Trans>A reward we posted came back to us</Trans>,
-  closure_undo: () => <Trans>We opened your closed account again</Trans>,
+  closure_undo: () => <Trans>We reopened your account</Trans>,
   name_correct: () => <Trans>We corrected your name</Trans>,
   email_correct: () => <Trans>We corrected your email address</Trans>,
   member_suspend: () => <Trans>We suspended your membership</Trans>,

@@ -152,7 +152,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
             )}
             {member !== null && !('event_quota' in event) && staleSince !== null && canRegister(status) && (
               <Notice tone="info">
-                <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+                <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
               </Notice>
             )}
             <EventFacts event={event} />

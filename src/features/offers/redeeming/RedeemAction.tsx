@@ -80,7 +80,7 @@ export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry 
             reason={
               <>
                 <Icon name="offline" />{' '}
-                <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+                <Trans>Club Bravo can’t be reached right now. Connect to the internet to redeem.</Trans>
               </>
             }
           >

@@ -70,7 +70,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
         hint={<Trans>A redemption can’t be changed or undone.</Trans>}
         submit={<Trans>Redeem now</Trans>}
         obstacle={
-          reachable ? null : <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+          reachable ? null : <Trans>Club Bravo can’t be reached right now. Connect to the internet to redeem.</Trans>
         }
         lacking={lacksDelivery ? 'input[type=radio], select' : null}
         onConfirm={confirm}

@@ -51,7 +51,7 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
   return (
     <div className={styles['panel']}>
       <UnansweredNotice attempt={redeeming.attempt} title={<Trans>We don’t know yet if this was redeemed</Trans>}>
-        <Trans>We’ve lost touch with your redemption. Find out if it worked.</Trans>
+        <Trans>We haven’t had an answer about your redemption. Find out if it worked.</Trans>
       </UnansweredNotice>
       {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
       {isPossible && (

@@ -44,7 +44,7 @@ export function EventRegistrationPopups({ event, held, attempt, reachable }: Eve
           submit={isForList ? <Trans>Join the waiting list</Trans> : <Trans>Register</Trans>}
           obstacle={
             !reachable ? (
-              <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+              <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
             ) : places === 'gone' ? (
               <TooFewPlaces left={event.places_left ?? 0} />
             ) : null

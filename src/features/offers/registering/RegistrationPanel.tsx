@@ -99,7 +99,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           )
         }
       >
-        <Trans>We’ve lost touch with your registration. Find out if it worked.</Trans>
+        <Trans>We haven’t had an answer about your registration. Find out if it worked.</Trans>
       </UnansweredNotice>
       {state === 'suspended' && suspension && <SuspensionNotice suspension={suspension} />}
       {state === 'unverified' && (
@@ -127,7 +127,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
       {state === 'unreachable' && (
         <Notice tone="info">
           <p>
-            <Trans>We can’t reach Club Bravo right now. Connect to the internet to register.</Trans>
+            <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
           </p>
           <Button onClick={onRefresh}>
             <Trans>Try again</Trans>

@@ -24,7 +24,7 @@ export const refusalMessages: Record<Refusal, RefusalMessages> = {
   },
   closed: {
     title: msg`Registration has closed`,
-    advice: msg`Registration has closed (Hong Kong time). Have a look at our other events.`,
+    advice: msg`Registration has closed. All times are Hong Kong time. Have a look at our other events.`,
   },
   notFound: {
     title: msg`This event isn’t available`,

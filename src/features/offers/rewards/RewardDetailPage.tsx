@@ -211,7 +211,7 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
             {reward.rewardType === 'Item' && <Points points={reward.points} />}
             {failed && isMember && reward.rewardType === 'Item' && (
               <Notice tone="info">
-                <Trans>We can’t reach Club Bravo right now. Connect to the internet to redeem.</Trans>
+                <Trans>Club Bravo can’t be reached right now. Connect to the internet to redeem.</Trans>
               </Notice>
             )}
           </>

@@ -60,7 +60,7 @@ function textOf(failure: UpgradeFailure, isMember: boolean): ReactNode {
       )
     case 'unreachable':
       return (
-        <Notice tone="warning" title={<Trans>We couldn’t reach Club Bravo</Trans>}>
+        <Notice tone="warning" title={<Trans>Club Bravo couldn’t be reached</Trans>}>
           <p>
             <Trans>Check your connection and try again.</Trans>
           </p>

@@ -32,7 +32,7 @@ export function PaymentPage({ purpose }: { purpose: 'tier' | 'youth' }) {
         <>
           <p>
             {isYouth ? (
-              <Trans>We’ll look at your application once it’s paid. If we can’t approve it, we’ll refund you.</Trans>
+              <Trans>We’ll look at your application once you’ve paid. If we can’t approve it, we’ll refund you.</Trans>
             ) : (
               <Trans>Your membership starts as soon as your payment is confirmed.</Trans>
             )}

@@ -82,7 +82,8 @@ export function StudentCardField({ id, label, error, isRequired, card, wasChosen
       <p id={hintId} className={styles['hint']}>
         <Trans>
           A photo (up to {photoMegabytes} MB) or a PDF (up to {pdfMegabytes} MB). Only our team sees it. We delete it a
-          month after we’ve decided, and never later than six months after you send it.
+          month after we’ve decided. If we don’t decide, we delete it six months after you send it or pay, whichever is
+          later.
         </Trans>
         {wasChosen && card === null && (
           <>

@@ -27,7 +27,7 @@ export function VisitorUpgrade({ tier, returnTo }: { tier: Tier; returnTo: strin
       </Card>
       <p>
         <Trans>
-          Create an account or sign in, and fill in three short steps. Your offer waits here in the meantime. It works
+          Create an account or sign in, and complete three short steps. Your offer waits here in the meantime. It works
           once, for one member.
         </Trans>
       </p>

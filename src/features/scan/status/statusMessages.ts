@@ -194,7 +194,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     tone: 'danger',
     icon: 'alert',
     heading: msg`We couldn’t check this ticket`,
-    explanation: msg`Our system didn’t accept this scan. We try again every day and after each update. You can also try again now.`,
+    explanation: msg`Our system didn’t accept this scan. We’ll try again every day and after each update. You can also try again now.`,
   },
   awaited: {
     badge: msg`Not with us yet`,

@@ -99,7 +99,7 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
             )}
             {onNext && (
               <Button variant="quiet" onClick={onNext}>
-                <Trans>Next</Trans> <kbd>N</kbd>
+                <Trans context="an application">Next</Trans> <kbd>N</kbd>
               </Button>
             )}
           </ButtonRow>

@@ -40,8 +40,8 @@ export function JoinFigure({ until }: { until: string | undefined }) {
       title={t`New members by route`}
       about={
         <Trans>
-          Each member counts in the month they joined, by the first route they took within {routeDays} days; everyone
-          else joined free of charge.
+          Members count in the month they joined, by the first route they took within {routeDays} days. Those who took
+          none count as Free.
         </Trans>
       }
       query={useAnswer(staffEndpoints.joinFigures, { until })}

@@ -19,7 +19,11 @@ export function RewardFigure({ until }: { until: string | undefined }) {
   return (
     <Figure
       title={t`Redemptions by reward`}
-      about={<Trans>In points: the {mostDrawn} highest. Conversions to miles are shown with the points above.</Trans>}
+      about={
+        <Trans>
+          The {mostDrawn} rewards that took the most points. Conversions to miles are shown with the points above.
+        </Trans>
+      }
       query={useAnswer(staffEndpoints.rewardFigures, { until })}
       rowsOf={({ rewards }) => rewards}
       keyOf={({ alias }) => alias}

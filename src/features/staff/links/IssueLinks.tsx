@@ -139,7 +139,7 @@ function IssueForm({ onIssued }: { onIssued: (issued: Issued) => void }) {
       />
       {!isOld && (
         <SelectField
-          label={t`For whom`}
+          label={t`Who it’s for`}
           value={draft.for}
           options={[
             { value: 'emails', label: t`These email addresses` },

@@ -24,7 +24,7 @@ export function IssuePreview({ issued: { issued, expiresAt } }: { issued: Issued
       rows={issued}
       keyOf={({ person }) => person ?? ''}
       columns={[
-        { head: t`For whom`, isName: true, renderCell: ({ person }) => person ?? t`Anyone` },
+        { head: t`Who it’s for`, isName: true, renderCell: ({ person }) => person ?? t`Anyone` },
         { head: t`What would happen`, renderCell: (one) => <OutcomeCell one={one} expiresAt={expiresAt} /> },
       ]}
     />
@@ -129,7 +129,7 @@ export function IssuedLinks({ issued, onMore }: { issued: Issued; onMore: () => 
           rows={texts}
           keyOf={({ text }) => text}
           columns={[
-            { head: t`For whom`, isName: true, renderCell: ({ person }) => person ?? t`Anyone` },
+            { head: t`Who it’s for`, isName: true, renderCell: ({ person }) => person ?? t`Anyone` },
             {
               head: t`Link or code`,
               renderCell: ({ text }) => <span className={styles['text']}>{text}</span>,

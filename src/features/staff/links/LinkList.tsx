@@ -109,7 +109,7 @@ function Tokens({ tokens }: { tokens: readonly UpgradeToken[] }) {
             { head: t`Link name`, isName: true, isWhole: true, renderCell: ({ name }) => name },
             { head: t`What`, renderCell: ({ kind }) => i18n._(kindMessages[kind]) },
             { head: t`Tier`, renderCell: ({ tier }) => i18n._(tierMessages[tier]) },
-            { head: t`For whom`, renderCell: ({ email, oldMemberNo }) => email ?? oldMemberNo ?? t`Anyone` },
+            { head: t`Who it’s for`, renderCell: ({ email, oldMemberNo }) => email ?? oldMemberNo ?? t`Anyone` },
             { head: t`Issued`, isWhole: true, renderCell: ({ issuedAt }) => <When at={issuedAt} day /> },
             { head: t`State`, renderCell: (token) => <StateCell token={token} /> },
           ]}

@@ -160,7 +160,7 @@ function OutcomeNotice({ outcome, kind }: { outcome: Outcome; kind: AdjustmentKi
     case 'short':
       return (
         <Notice tone="warning">
-          <Trans>The member has only {formatPoints(outcome.available)} points.</Trans>
+          <Trans>Enter fewer points: the balance is {formatPoints(outcome.available)}.</Trans>
         </Notice>
       )
     case 'repeated':

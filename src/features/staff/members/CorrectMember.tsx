@@ -82,7 +82,7 @@ function EmailForm({ memberId, email }: { memberId: string; email: string }) {
         inputMode="email"
         autoComplete="off"
         value={to}
-        error={isTried && !v.is(rules, to) ? t`Enter an email address, such as ada@example.com.` : null}
+        error={isTried && !v.is(rules, to) ? t`Enter an email address such as ada@example.com.` : null}
         onChange={({ target }) => change(target.value)}
       />
     </CorrectionForm>
@@ -178,7 +178,7 @@ function CorrectionForm({ correction, saves, children }: CorrectionFormProps) {
 function OutcomeText({ kind }: { kind: Exclude<Kind, 'corrected'> }) {
   switch (kind) {
     case 'unchanged':
-      return <Trans>Nothing to save: this is how it already is.</Trans>
+      return <Trans>Nothing to save: these details haven’t changed.</Trans>
     case 'changed':
       return <Trans>Someone else has changed it in the meantime. Nothing was saved: look at it again.</Trans>
     case 'verified':

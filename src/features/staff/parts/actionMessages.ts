@@ -21,7 +21,7 @@ const messages: Record<ActionName, MessageDescriptor> = {
   refund_note: msg`Noted a refund`,
   conversion_export: msg`Put a conversion in the airline’s file`,
   conversion_send: msg`Marked a conversion as sent`,
-  conversion_answer: msg`Recorded the airline’s reference of a conversion`,
+  conversion_answer: msg`Recorded the airline’s reference for a conversion`,
   upgrade_issue: msg`Issued upgrade links or codes`,
   upgrade_revoke: msg`Revoked an upgrade link or code`,
   guests_export: msg`Read an event’s guest list`,

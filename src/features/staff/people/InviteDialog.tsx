@@ -46,7 +46,7 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
   const invite = () => {
     const found = {
-      ...(address.success ? {} : { email: t`Enter an email address, such as ada@example.com.` }),
+      ...(address.success ? {} : { email: t`Enter an email address such as ada@example.com.` }),
       ...(roles.length > 0 ? {} : { roles: t`Choose at least one role.` }),
     }
     setFaults(found)

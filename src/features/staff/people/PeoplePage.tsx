@@ -150,7 +150,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
       </h2>
       {outcome && (
         <ChangeNotice changed={outcome.changed}>
-          <Trans>The invitation of {outcome.email} is revoked.</Trans>
+          <Trans>The invitation for {outcome.email} has been revoked.</Trans>
         </ChangeNotice>
       )}
       <ActFailure error={act.error} />
@@ -176,7 +176,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
                     renderCell: (invitation: Invitation) => (
                       <Button
                         busy={act.isPending && act.variables.id === invitation.id}
-                        aria-label={t`Revoke the invitation of ${invitation.email}`}
+                        aria-label={t`Revoke the invitation for ${invitation.email}`}
                         onClick={() => revoke(invitation)}
                       >
                         <Trans>Revoke</Trans>

@@ -41,8 +41,8 @@ export function Conversions() {
             <Notice tone="info">
               <Plural
                 value={withoutAccount}
-                one="# conversion can’t be sent: the account is closed, and the airline’s number deleted."
-                other="# conversions can’t be sent: the accounts are closed, and the airline’s numbers deleted."
+                one="# conversion can’t be sent: the account is closed, and the airline number deleted."
+                other="# conversions can’t be sent: the accounts are closed, and the airline numbers deleted."
               />
             </Notice>
           )}

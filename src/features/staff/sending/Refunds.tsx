@@ -139,7 +139,7 @@ function NoteDialog({ refund, onClose }: { refund: Refund; onClose: (answer?: Ou
         }}
       >
         <TextField
-          label={t`The gateway’s reference of the refund`}
+          label={t`The gateway’s reference for the refund`}
           hint={t`Refund it at the gateway first: nothing is paid back from here.`}
           value={note}
           maxLength={longestWords}

@@ -132,8 +132,8 @@ function SettleDialog({ concert, onClose }: { concert: UnsettledConcert; onClose
         <p>
           <Plural
             value={claims}
-            one={`# ticket gives ${formatPoints(points)} points, with bonuses, which can’t be taken back here.`}
-            other={`# tickets give ${formatPoints(points)} points, with bonuses, which can’t be taken back here.`}
+            one={`# ticket gives ${formatPoints(points)} points, including bonuses. They can’t be taken back here.`}
+            other={`# tickets give ${formatPoints(points)} points, including bonuses. They can’t be taken back here.`}
           />
         </p>
       )}
@@ -172,7 +172,7 @@ function SettledNotice({ concert, answer }: { concert: UnsettledConcert; answer:
       return (
         <Notice tone="warning">
           <Trans>
-            {name} isn’t over yet. It can be settled from {formatEventTime(answer.endsAt, lang)} on.
+            {name} isn’t over yet. It can be settled from {formatEventTime(answer.endsAt, lang)}.
           </Trans>
         </Notice>
       )

@@ -149,9 +149,8 @@ function UndoneNotice({ file, answer }: { file: string; answer: Undone }) {
           title={<Trans>The import of {file} can’t be undone any more. Nothing was changed.</Trans>}
         >
           <Trans>
-            Of its tickets, members have scanned {formatPoints(answer.scanned)} and claimed{' '}
-            {formatPoints(answer.claimed)}, and {formatPoints(answer.returned)} were returned. Return single tickets
-            instead.
+            Of its tickets: scanned {formatPoints(answer.scanned)}, claimed {formatPoints(answer.claimed)}, returned{' '}
+            {formatPoints(answer.returned)}. Return single tickets instead.
           </Trans>
         </Notice>
       )

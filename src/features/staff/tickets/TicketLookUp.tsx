@@ -151,7 +151,11 @@ function Story({ ticket: { imported, seen, claim, returned, concert } }: { ticke
           </Step>
         ) : (
           <Step at={claim.creditedAt} title={<Trans>Points</Trans>}>
-            <Plural value={claim.points ?? 0} one="# point given, with bonuses" other="# points given, with bonuses" />
+            <Plural
+              value={claim.points ?? 0}
+              one="# point given, including bonuses"
+              other="# points given, including bonuses"
+            />
           </Step>
         ))}
       {returned && (

@@ -118,13 +118,15 @@ export function faultMessage(fault: RowFault, i18n: I18n): string {
       return i18n._(msg`Concert ${fault.performanceId} is new. Fill in its names, venues and times on its first row.`)
     case 'performance_differs':
       return i18n._(
-        msg`Concert ${fault.performanceId} is already here with other names, venues or times. Correct them here, or leave them empty.`,
+        msg`Concert ${fault.performanceId} is already in Club Bravo with other names, venues or times. Correct them in the file, or leave them empty.`,
       )
     case 'ticket_differs': {
       const [ticketNo, column, known] = [fault.ticketNo, columnOf(fault.column), fault.known]
       return known === null
-        ? i18n._(msg`Ticket ${ticketNo} is already here with another code. Correct the row, or take it out.`)
-        : i18n._(msg`Ticket ${ticketNo} is already here with ${column}: “${known}”. Correct the row, or take it out.`)
+        ? i18n._(msg`Ticket ${ticketNo} is already in Club Bravo with another code. Correct the row, or take it out.`)
+        : i18n._(
+            msg`Ticket ${ticketNo} is already in Club Bravo with ${column}: “${known}”. Correct the row, or take it out.`,
+          )
     }
   }
 }
