@@ -61,5 +61,5 @@ export default defineConfig({
     { path: 'src/features/staff/locales/{locale}', include: [staff, ...sharedByStaff], exclude: [tests] },
     { path: 'server/pages/locales/{locale}', include: ['server/pages', 'src/i18n/tierMessages.ts'], exclude: [tests] },
   ],
-  format: formatter({ lineNumbers: false, origins: true }),
+  format: formatter({ origins: false }),
 })
