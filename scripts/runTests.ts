@@ -1,5 +1,6 @@
 // `npm test`: every check and every test. Needs nothing but Node.
 // `npm test -- WORD`: only the tests whose file or title contains the word.
+// `npm test -- --titles WORD`: what the tests say, without running them: titles that contain the word.
 // The first line names the browser, the last lines list the failures, and the very last line gives the counts.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,14 +21,26 @@ const everything: readonly Stage[] = [
   playwrightStep([]),
 ]
 
+const testFiles = '{contract,packages,scripts,server,src,sw,tests}/**/*.test.{ts,tsx}'
+
+/** Prints the titles that contain the phrase, in any letter case, by file. */
+async function printTitles(phrase: string): Promise<void> {
+  const files = await Array.fromAsync(glob(testFiles, { cwd: root }))
+  for (const file of files.toSorted()) {
+    const text = await readFile(join(root, file), 'utf8')
+    const calls = text.matchAll(/\b(?:test|it|installedTest|describe)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1).)+)\1/gs)
+    const titles = [...calls].map(([, , title = '']) => title).filter((title) => title.toLowerCase().includes(phrase))
+    if (titles.length > 0) console.log(`${file}\n${titles.map((title) => `  ${title}`).join('\n')}`)
+  }
+}
+
 /**
  * The tests with the phrase in their path or title, in any letter case: each runner selects among the files that may
  * have them.
  */
 async function stepsFor(phrase: string): Promise<Stage[]> {
   const contains = (text: string) => text.toLowerCase().includes(phrase.toLowerCase())
-  const pattern = '{contract,packages,scripts,server,src,sw,tests}/**/*.test.{ts,tsx}'
-  const files = await Array.fromAsync(glob(pattern, { cwd: root }), async (file) => {
+  const files = await Array.fromAsync(glob(testFiles, { cwd: root }), async (file) => {
     const path = file.replaceAll('\\', '/')
     const isNamed = contains(path)
     return { path, isNamed, isFound: isNamed || contains(await readFile(join(root, file), 'utf8')) }
@@ -49,13 +62,19 @@ async function stepsFor(phrase: string): Promise<Stage[]> {
   ]
 }
 
-console.log(`Browser of the tests: ${await describeChromium().catch(String)}`)
-const phrase = process.argv.slice(2).join(' ').trim()
-// Once for all steps of a whole run. If that fails, the steps make their own, and report why they cannot.
-const nothingMade = () => Promise.resolve()
-const removeTemplates = phrase === '' ? await makeTemplates().catch(() => nothingMade) : nothingMade
-try {
-  process.exitCode = (await runSteps(phrase === '' ? everything : await stepsFor(phrase))) ? 0 : 1
-} finally {
-  await removeTemplates()
+async function main(args: readonly string[]): Promise<void> {
+  const [first, ...others] = args
+  if (first === '--titles') return printTitles(others.join(' ').trim().toLowerCase())
+  console.log(`Browser of the tests: ${await describeChromium().catch(String)}`)
+  const phrase = args.join(' ').trim()
+  // Once for all steps of a whole run. If that fails, the steps make their own, and report why they cannot.
+  const nothingMade = () => Promise.resolve()
+  const removeTemplates = phrase === '' ? await makeTemplates().catch(() => nothingMade) : nothingMade
+  try {
+    process.exitCode = (await runSteps(phrase === '' ? everything : await stepsFor(phrase))) ? 0 : 1
+  } finally {
+    await removeTemplates()
+  }
 }
+
+await main(process.argv.slice(2))
