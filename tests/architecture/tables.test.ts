@@ -42,7 +42,6 @@ const languageTexts = [
   'src/features/registration/fields/DistrictOptions.tsx',
   'src/features/registration/fields/lookups.ts',
   'src/features/staff/tickets/ticket(?:Messages|Table).ts',
-  'src/features/style/sampleText.ts',
   'src/i18n/profileMessages.ts',
   'src/start/Document.tsx',
   'sw/addedPointsMessage.ts',
