@@ -32,7 +32,6 @@ export const MemberBooks = v.object({
   /** Why the member is suspended; null where they are not. */
   suspensionReason: v.nullish(v.string(), null),
   joinedAt: Moment,
-  submittedForm: v.string(),
   isProfileCompleted: v.boolean(),
   youth: v.picklist(youthStatuses),
   points: v.number(),

@@ -38,7 +38,6 @@ const Invitation = v.object({
   email: v.string(),
   roles: v.array(Role),
   invitedBy: v.string(),
-  createdAt: Moment,
   expiresAt: Moment,
 })
 export type Invitation = v.InferOutput<typeof Invitation>

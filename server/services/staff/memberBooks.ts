@@ -66,7 +66,6 @@ export async function findBooks(db: ConnectionPool, memberId: string, now: Date)
     isEmailVerified: member.email_verified,
     suspensionReason: member.suspended_reason,
     joinedAt: member.created_at.toISOString(),
-    submittedForm: member.is_submitted_profile,
     isProfileCompleted: member.is_profile_completed,
     youth: youthStatusOf(member, now),
     points: availablePoints(read.buckets, now),

@@ -35,12 +35,11 @@ export async function listPeople(db: ConnectionPool, self: string, now: Date): P
       signIns: access.get(member.accountId)?.signIns ?? 0,
       isSelf: member.accountId === self,
     })),
-    invitations: invitations.map(({ id, email, roles, invitedBy, createdAt, expiresAt }) => ({
+    invitations: invitations.map(({ id, email, roles, invitedBy, expiresAt }) => ({
       id,
       email,
       roles: rolesOf(roles),
       invitedBy: nameOf(invitedBy),
-      createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
   }

@@ -7,14 +7,13 @@ export interface OpenInvitation {
   email: string
   roles: string[]
   invitedBy: string
-  createdAt: Date
   expiresAt: Date
 }
 
 function open(db: Kysely<Database>, now: Date) {
   return db
     .selectFrom('staff_invitations')
-    .select(['id', 'email', 'roles', 'invited_by as invitedBy', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['id', 'email', 'roles', 'invited_by as invitedBy', 'expires_at as expiresAt'])
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
 }
@@ -81,13 +80,6 @@ export function endInvitation(
     .where((row) => ('id' in by ? row('id', '=', by.id) : row('token_hash', '=', by.tokenHash)))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning([
-      'id',
-      'email',
-      'roles',
-      'invited_by as invitedBy',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-    ])
+    .returning(['id', 'email', 'roles', 'invited_by as invitedBy', 'expires_at as expiresAt'])
     .executeTakeFirst()
 }

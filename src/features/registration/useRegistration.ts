@@ -200,4 +200,3 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
 }
 
 type DraftContent = Parameters<typeof saveDraft>[2]
-export type Registration = ReturnType<typeof useRegistration>

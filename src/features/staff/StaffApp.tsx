@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { languages, languageTable } from '#contract/language.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
 import { useOnline } from '#src/platform/online.ts'
@@ -200,7 +200,7 @@ function SignedOutPage() {
 /** Where a confirmation ends, in a tab of its own. */
 function ConfirmedPage() {
   const { t } = useLingui()
-  tellConfirmed()
+  useEffect(tellConfirmed, [])
   return (
     <main className={styles['alone']}>
       <StaffPage title={t`Confirmed`}>

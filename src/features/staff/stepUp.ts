@@ -20,7 +20,9 @@ export function stopAsking(): void {
 
 /** Tells the other tabs that the passkey was used. */
 export function tellConfirmed(): void {
-  new BroadcastChannel(channelName).postMessage('confirmed')
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('confirmed')
+  channel.close()
 }
 
 /**
