@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { ScanList } from '#src/features/scan/list/ScanList.tsx'
 import { type AccountTicket, cardOf } from './accountTickets.ts'
 import styles from './MyScansList.module.css'
 

@@ -7,7 +7,7 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import styles from './DeleteDialog.module.css'
-import { ScanTitle } from '#src/features/scan/ticket/ScanTitle.tsx'
+import { ScanTitle } from '#src/features/scan/list/ScanTitle.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 
 const stillOpen = msg`This scan hasn’t earned points yet. If you delete it, you’ll need the ticket to scan it again.`

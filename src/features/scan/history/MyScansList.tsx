@@ -14,7 +14,7 @@ import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import type { ScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { ScanButtons } from './ScanButtons.tsx'
 import { groups, groupScans, type Group } from './scanGroups.ts'
-import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { ScanList } from '#src/features/scan/list/ScanList.tsx'
 import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import type { ScanActions } from './useScanActions.ts'
 

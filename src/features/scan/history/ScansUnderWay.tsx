@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ScanList } from '#src/features/scan/ticket/ScanList.tsx'
+import { ScanList } from '#src/features/scan/list/ScanList.tsx'
 import { phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
 import { useScanPageData } from '#src/features/scan/useScanPageData.ts'

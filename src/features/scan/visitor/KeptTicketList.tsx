@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { TicketSummary } from '#src/features/scan/ticket/TicketSummary.tsx'
+import { TicketSummary } from '#src/features/scan/list/TicketSummary.tsx'
 import styles from './KeptTickets.module.css'
 import type { KeptTicket } from './keptTickets.ts'
 
