@@ -62,13 +62,14 @@ async function stepsFor(phrase: string): Promise<Stage[]> {
   ]
 }
 
+const nothingMade = () => Promise.resolve()
+
 async function main(args: readonly string[]): Promise<void> {
   const [first, ...others] = args
   if (first === '--titles') return printTitles(others.join(' ').trim().toLowerCase())
   console.log(`Browser of the tests: ${await describeChromium().catch(String)}`)
   const phrase = args.join(' ').trim()
   // Once for all steps of a whole run. If that fails, the steps make their own, and report why they cannot.
-  const nothingMade = () => Promise.resolve()
   const removeTemplates = phrase === '' ? await makeTemplates().catch(() => nothingMade) : nothingMade
   try {
     process.exitCode = (await runSteps(phrase === '' ? everything : await stepsFor(phrase))) ? 0 : 1

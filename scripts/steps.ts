@@ -30,8 +30,8 @@ export type Stage = Step | readonly Step[]
 interface Failure {
   name: string
   why: string
-  /** The file in which Playwright has written down what the page showed. */
-  page?: string | undefined
+  /** The file in which Playwright has written down what it saw. */
+  context?: string | undefined
 }
 
 interface Outcome {
@@ -101,7 +101,10 @@ export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
   console.log(`\n${lines.join('\n')}\n`)
   printDearest(costs)
-  for (const { name, why, page } of failures) console.log(`FAIL  ${name}${firstLines(why)}${await shownOn(page)}`)
+  for (const [index, { name, why, context }] of failures.entries()) {
+    const seen = index < mostSeen ? await whatWasSeen(context) : ''
+    console.log(`FAIL  ${name}${firstLines(why)}${seen}`)
+  }
   console.log(`${passed} passed, ${failures.length} failed`)
   return failures.length === 0
 }
@@ -203,7 +206,7 @@ const PlaywrightSpec = v.object({
       results: v.array(
         v.object({
           errors: v.array(PlaywrightError),
-          attachments: v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
+          attachments: v.optional(v.array(v.object({ name: v.string(), path: v.optional(v.string()) })), []),
         }),
       ),
     }),
@@ -240,9 +243,9 @@ const readers = {
     const { stats, errors, suites } = v.parse(PlaywrightReport, JSON.parse(json))
     const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok)
     const failures = failed.map(({ file, title, tests }) => {
-      const results = tests.flatMap((test) => test.results)
-      const page = results.flatMap(({ attachments }) => attachments).find((one) => one.name === 'error-context')?.path
-      return { name: `${file} › ${title}`, why: results.flatMap((result) => result.errors)[0]?.message ?? '', page }
+      const result = tests.flatMap(({ results }) => results).find(({ errors: own }) => own.length > 0)
+      const context = result?.attachments.find((one) => one.name === 'error-context')?.path
+      return { name: `${file} › ${title}`, why: result?.errors[0]?.message ?? '', context }
     })
     const costs = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
       tests
@@ -269,14 +272,21 @@ const readers = {
   },
 }
 
-/** What a page showed when its test failed, as Playwright has written it down: who reads a log has no other picture. */
-async function shownOn(page: string | undefined): Promise<string> {
-  const text = page === undefined ? '' : await readFile(page, 'utf8').catch(() => '')
-  const [, snapshot = ''] = /```yaml\n([\s\S]*?)```/.exec(text) ?? []
-  const lines = snapshot.trimEnd().split('\n').slice(0, 50)
-  return snapshot === ''
-    ? ''
-    : `\n      The page showed:${lines.map((line) => `\n      ${line.slice(0, 160)}`).join('')}`
+/** Of so many failures the log says what was seen: after those, it would be about nothing else. */
+const mostSeen = 5
+
+/**
+ * What Playwright saw when a test failed: the whole page, or the element that was not as expected. Who reads a log has
+ * no other picture. A dialog is at the end of a page, so that the middle is what goes.
+ */
+async function whatWasSeen(context: string | undefined): Promise<string> {
+  const text = context === undefined ? '' : await readFile(context, 'utf8').catch(() => '')
+  const [, seen] = /# Page snapshot\s+```yaml\n([\s\S]*?)```/.exec(text) ?? /```yaml\n([\s\S]*?)```/.exec(text) ?? []
+  if (seen === undefined) return ''
+  const lines = seen.trimEnd().split('\n')
+  const shown =
+    lines.length <= 60 ? lines : [...lines.slice(0, 20), `… ${lines.length - 60} more lines`, ...lines.slice(-40)]
+  return `\n      Playwright saw:${shown.map((line) => `\n      ${line.slice(0, 160)}`).join('')}`
 }
 
 function firstLines(why: string): string {

@@ -98,8 +98,7 @@ installedTest(
 
     const { id: waitingId } = await newMember(club.db)
     await addRegistration(club.db, { member_id: waitingId, alias, quantity: 2, state: 'waiting' })
-    await reconnect(page, club)
-    await networkReturns(restarted, club)
+    await reconnect(restarted, club)
     await press(restarted, 'Cancel my registration')
     const dialog = restarted.getByRole('dialog', { name: 'Cancel your registration?' })
     await expect(dialog).toBeVisible()

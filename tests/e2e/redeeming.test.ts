@@ -119,8 +119,7 @@ installedTest(
     await expectAccessible(restarted)
     await restarted.keyboard.press('Escape')
 
-    await reconnect(page, club)
-    await networkReturns(restarted, club)
+    await reconnect(restarted, club)
     await restarted.goto('/en/member-detail')
     await signOut(restarted)
     const left = await storedTexts(restarted)

@@ -25,9 +25,8 @@ export function LockedRewards({ rewards, now }: { rewards: readonly LockedReward
       }
     >
       <ul className={styles['locked']}>
-        {open.map(({ name, reward_visibility_tiers: tiers }, index) => (
-          // Two rewards may have one name.
-          <li key={index} className={styles['reward']}>
+        {open.map(({ name, reward_visibility_tiers: tiers }) => (
+          <li key={name.en} className={styles['reward']}>
             <Icon name="lock" />
             <span className={styles['name']}>
               <LocalText text={name} />
