@@ -22,6 +22,8 @@ interface LanguageFacts {
   /** Formats of dates and months, as in dayjs. */
   date: string
   month: string
+  /** The days of the week in short, from Sunday; a space between them. */
+  weekdays: string
   /** What stands between a date and a time, and between the parts of a list. */
   beforeTime: string
   comma: string
@@ -52,6 +54,7 @@ export const languageTable = {
     preferred: 'en',
     date: 'D MMM YYYY',
     month: 'MMM YYYY',
+    weekdays: 'Sun Mon Tue Wed Thu Fri Sat',
     beforeTime: ', ',
     comma: ', ',
     justNow: 'just now',
@@ -69,6 +72,7 @@ export const languageTable = {
     preferred: 'tc',
     date: 'YYYY年M月D日',
     month: 'YYYY年M月',
+    weekdays: '日 一 二 三 四 五 六',
     beforeTime: ' ',
     comma: '、',
     justNow: '剛剛',
@@ -86,6 +90,7 @@ export const languageTable = {
     preferred: 'tc',
     date: 'YYYY年M月D日',
     month: 'YYYY年M月',
+    weekdays: '周日 周一 周二 周三 周四 周五 周六',
     beforeTime: ' ',
     comma: '、',
     justNow: '刚刚',

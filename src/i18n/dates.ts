@@ -45,10 +45,7 @@ export function dayOfWeek(moment: string | number): number {
 
 /** The weekday of a moment in Hong Kong: `Sat`, `六`, `周六`. */
 function weekdayOf(moment: string | number, lang: Language): string {
-  const day = inHongKong(moment)
-  if (!languageTable[lang].isChinese) return day.format('ddd')
-  const name = '日一二三四五六'.charAt(day.day())
-  return lang === 'sc' ? `周${name}` : name
+  return languageTable[lang].weekdays.split(' ')[dayOfWeek(moment)] ?? ''
 }
 
 /** The Hong Kong day of what takes place (ISO time, or milliseconds since 1970): `Sat 12 Dec`, `12月12日（六）`. */
