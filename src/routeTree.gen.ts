@@ -47,7 +47,6 @@ import { Route as LangScanIntroRouteImport } from './routes/$lang/scan-intro'
 import { Route as LangScanPreviewRouteImport } from './routes/$lang/scan-preview'
 import { Route as LangScanSuccessRouteImport } from './routes/$lang/scan-success'
 import { Route as LangScannerRouteImport } from './routes/$lang/scanner'
-import { Route as LangStyleRouteImport } from './routes/$lang/style'
 import { Route as LangTermsAndConditionsRouteImport } from './routes/$lang/terms-and-conditions'
 import { Route as LangWhatsClubBravoRouteImport } from './routes/$lang/whats-club-bravo'
 import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_member/account-settings'
@@ -256,11 +255,6 @@ const LangScannerRoute = LangScannerRouteImport.update({
   path: '/scanner',
   getParentRoute: () => LangRouteRoute,
 } as any)
-const LangStyleRoute = LangStyleRouteImport.update({
-  id: '/style',
-  path: '/style',
-  getParentRoute: () => LangRouteRoute,
-} as any)
 const LangTermsAndConditionsRoute = LangTermsAndConditionsRouteImport.update({
   id: '/terms-and-conditions',
   path: '/terms-and-conditions',
@@ -379,7 +373,6 @@ export interface FileRoutesByFullPath {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
-  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
@@ -434,7 +427,6 @@ export interface FileRoutesByTo {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
-  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/account-settings': typeof LangMemberAccountSettingsRoute
@@ -490,7 +482,6 @@ export interface FileRoutesById {
   '/$lang/scan-preview': typeof LangScanPreviewRoute
   '/$lang/scan-success': typeof LangScanSuccessRoute
   '/$lang/scanner': typeof LangScannerRoute
-  '/$lang/style': typeof LangStyleRoute
   '/$lang/terms-and-conditions': typeof LangTermsAndConditionsRoute
   '/$lang/whats-club-bravo': typeof LangWhatsClubBravoRoute
   '/$lang/': typeof LangIndexRoute
@@ -547,7 +538,6 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
-    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
@@ -602,7 +592,6 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
-    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/account-settings'
@@ -657,7 +646,6 @@ export interface FileRouteTypes {
     | '/$lang/scan-preview'
     | '/$lang/scan-success'
     | '/$lang/scanner'
-    | '/$lang/style'
     | '/$lang/terms-and-conditions'
     | '/$lang/whats-club-bravo'
     | '/$lang/'
@@ -951,13 +939,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangScannerRouteImport
       parentRoute: typeof LangRouteRoute
     }
-    '/$lang/style': {
-      id: '/$lang/style'
-      path: '/style'
-      fullPath: '/$lang/style'
-      preLoaderRoute: typeof LangStyleRouteImport
-      parentRoute: typeof LangRouteRoute
-    }
     '/$lang/terms-and-conditions': {
       id: '/$lang/terms-and-conditions'
       path: '/terms-and-conditions'
@@ -1130,7 +1111,6 @@ interface LangRouteRouteChildren {
   LangScanPreviewRoute: typeof LangScanPreviewRoute
   LangScanSuccessRoute: typeof LangScanSuccessRoute
   LangScannerRoute: typeof LangScannerRoute
-  LangStyleRoute: typeof LangStyleRoute
   LangTermsAndConditionsRoute: typeof LangTermsAndConditionsRoute
   LangWhatsClubBravoRoute: typeof LangWhatsClubBravoRoute
   LangIndexRoute: typeof LangIndexRoute
@@ -1173,7 +1153,6 @@ const LangRouteRouteChildren: LangRouteRouteChildren = {
   LangScanPreviewRoute: LangScanPreviewRoute,
   LangScanSuccessRoute: LangScanSuccessRoute,
   LangScannerRoute: LangScannerRoute,
-  LangStyleRoute: LangStyleRoute,
   LangTermsAndConditionsRoute: LangTermsAndConditionsRoute,
   LangWhatsClubBravoRoute: LangWhatsClubBravoRoute,
   LangIndexRoute: LangIndexRoute,

@@ -79,6 +79,9 @@ export const ScanEntry = v.object({
 })
 export type ScanEntry = v.InferOutput<typeof ScanEntry>
 
+/** Of a scan, what says until when it must reach the club, and not whose it is. */
+export type DatedScan = Pick<ScanEntry, 'code' | 'ticket' | 'state' | 'reason'>
+
 /**
  * What every version of the app writes alike, with the states of a scan or of a call: enough to count a row that this
  * version cannot read, and to forget it.

@@ -3,7 +3,15 @@ import type * as v from 'valibot'
 import { type ChangeChannel, openChangeChannel } from './changeChannel.ts'
 import { type AskedCall, askedEntry, CallEntry, isUnanswered } from './callEntry.ts'
 import { type Clock, deviceClock } from './clock.ts'
-import { awaitsConfirmation, capturedEntry, confirmedEntry, isRemovable, restartedEntry, ScanEntry } from './entry.ts'
+import {
+  awaitsConfirmation,
+  capturedEntry,
+  confirmedEntry,
+  type DatedScan,
+  isRemovable,
+  restartedEntry,
+  ScanEntry,
+} from './entry.ts'
 import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
   addCall,
@@ -120,7 +128,7 @@ export interface Outbox {
   /** A member's scans that have no final answer, stuck ones included, newest first. */
   unsent: (memberId: string) => Promise<ScanEntry[]>
   /** The scans without a final answer of all members who have used this device; without those of visitors. */
-  unsentOfAll: () => Promise<ScanEntry[]>
+  unsentOfAll: () => Promise<DatedScan[]>
   /** A member's rows of both kinds without a final answer, the newest first. */
   queue: (memberId: string) => Promise<(ScanEntry | CallEntry)[]>
   /** Stores a call; resolves once it is committed. */
@@ -261,7 +269,9 @@ export function createOutbox({
       }),
     unsentOfAll: async () => {
       const unsent = await inTable('readonly', readUnsent)
-      return unsent.filter(({ memberId }) => memberId !== visitorId)
+      return unsent
+        .filter(({ memberId }) => memberId !== visitorId)
+        .map(({ code, ticket, state, reason }) => ({ code, ticket, state, reason }))
     },
 
     async claim(memberId, ids) {

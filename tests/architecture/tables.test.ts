@@ -113,7 +113,8 @@ const otherStatuses = [
   // Points that have expired.
   'server/services/tickets/settlement.ts',
 ]
-const withScans = 'contract/scan/|server/domain/scan|server/services/tickets/|src/features/scan/|src/outbox/|sw/'
+const withScans =
+  'contract/scan/|server/domain/scan|server/services/tickets/|src/features/(?:scan|ticket)/|src/outbox/|sw/'
 
 test('The scan statuses stand in one table', () => {
   const words = new Set<string>(scanStatuses)

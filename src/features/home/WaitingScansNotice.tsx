@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import type { DatedScan } from '#src/outbox/entry.ts'
 import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
 import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 
@@ -34,14 +34,14 @@ export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?
   )
 }
 
-const noScans: readonly ScanEntry[] = []
+const noScans: readonly DatedScan[] = []
 
 /**
  * The scans of any member on this device without a final answer: for a page that belongs to nobody, which may say that
  * there are some, but not whose. None while that is not known, and where storage does not answer. Follows changes made
  * in any tab and in the worker.
  */
-function useUnsentOfAll(): readonly ScanEntry[] {
+function useUnsentOfAll(): readonly DatedScan[] {
   const [scans, setScans] = useState(noScans)
   useEffect(() => {
     const read = async () => {

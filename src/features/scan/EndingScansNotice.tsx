@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { endsSoon, lastDayOf, warningStartOf } from '#src/features/ticket/ticketView.ts'
+import { useTicketViews } from '#src/features/ticket/useTicketViews.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { awaitsConfirmation, isAwaited, isUnsent } from '#src/outbox/entry.ts'
@@ -8,8 +10,6 @@ import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { endsSoon, lastDayOf, warningStartOf } from '#src/features/ticket/ticketView.ts'
-import { useTicketViews } from '#src/features/ticket/useTicketViews.ts'
 
 interface EndingScansNoticeProps {
   memberId: string

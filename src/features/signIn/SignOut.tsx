@@ -1,14 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LastDayToSignIn } from '#src/features/ticket/LastDayToSignIn.tsx'
+import type { Deadline } from '#src/features/ticket/deadline.ts'
+import { SignInDeadline } from '#src/features/ticket/SignInDeadline.tsx'
 import { signOut } from '#src/session/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { keepPageLanguage } from '#src/i18n/language.ts'
-import { countUnsent, isUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
+import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
 import { tidyUp, unaskedEndMs, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
-import { scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
+import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
@@ -17,10 +22,25 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
 
+/** How long reading the codes may hold up the question, in milliseconds. */
+const maxDeadlineMs = 2_000
+
 type Stage =
   | { kind: 'idle' | 'leaving' }
-  /** This waits; `failed` if the scans could not be discarded. */
-  | { kind: 'asking'; waiting: Waiting; failed: boolean }
+  /** This waits, with until when its scans do; `failed` if they could not be discarded. */
+  | { kind: 'asking'; waiting: Waiting; deadline: Deadline | null; failed: boolean }
+
+/** Until when a member's scans must be sent; null where nobody knows. What reads codes comes when it is needed. */
+async function deadlineOf(memberId: string, client: QueryClient): Promise<Deadline | null> {
+  const read = async () => {
+    const [{ readDeadline }, scans] = await Promise.all([
+      import('#src/features/ticket/deadline.ts'),
+      scanOutbox.unsent(memberId),
+    ])
+    return readDeadline(scans, client.getQueryData(contentQueries.staticContents().queryKey), clubNow())
+  }
+  return (await answerWithin(read(), maxDeadlineMs).catch(() => null)) ?? null
+}
 
 /**
  * Signs the member out. If scans wait, asks whether to keep or discard them; if received tickets do, whether to give
@@ -30,6 +50,7 @@ export function SignOut({ memberId }: { memberId: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
 
   const leave = async (maxMs?: number) => {
@@ -50,7 +71,10 @@ export function SignOut({ memberId }: { memberId: string }) {
     const waiting = await whatWaits(memberId)
     if (waiting === null) await leave(unaskedEndMs)
     else if (waiting.unsent.length + waiting.received + waiting.calls === 0 && !waiting.joining) await leave()
-    else setStage({ kind: 'asking', waiting, failed: false })
+    else {
+      const deadline = waiting.unsent.length > 0 ? await deadlineOf(memberId, client) : null
+      setStage({ kind: 'asking', waiting, deadline, failed: false })
+    }
   }
   const discard = async (question: Stage & { kind: 'asking' }) => {
     const { unsent, joining } = question.waiting
@@ -72,7 +96,7 @@ export function SignOut({ memberId }: { memberId: string }) {
         <UnsentDialog
           {...countUnsent(stage.waiting.unsent)}
           {...stage.waiting}
-          memberId={memberId}
+          deadline={stage.deadline}
           failed={stage.failed}
           onKeep={() => void leave()}
           onDiscard={() => void discard(stage)}
@@ -103,7 +127,7 @@ function isNeverSent(joining: Waiting['joining']): joining is NonNullable<Waitin
 type Requests = Pick<Waiting, 'calls' | 'joining'>
 
 interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, Requests {
-  memberId: string
+  deadline: Deadline | null
   received: number
   failed: boolean
   onKeep: () => void
@@ -112,7 +136,7 @@ interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, 
 }
 
 function UnsentDialog({
-  memberId,
+  deadline,
   toSend,
   toConfirm,
   received,
@@ -124,7 +148,6 @@ function UnsentDialog({
   onCancel,
 }: UnsentDialogProps) {
   const isEvictable = useEvictableStorage()
-  const scans = useScans(memberId).entries.filter(isUnsent)
   return (
     <Dialog
       open
@@ -148,7 +171,7 @@ function UnsentDialog({
           you can scan the tickets again.
         </Trans>
       </p>
-      <LastDayToSignIn scans={scans} />
+      <SignInDeadline deadline={deadline} />
       {received > 0 && <ReceivedText received={received} />}
       <CallsText calls={calls} joining={joining} />
       {isEvictable && (

@@ -9,7 +9,7 @@ export type TicketReadings = ReadonlyMap<string, TicketReading>
 const noKeys: readonly TicketKey[] = []
 
 /** The public ticket keys of the cached static contents; none if this phone has no contents yet. */
-export function ticketKeysOf(contents: StaticContents | undefined): readonly TicketKey[] {
+export function ticketKeysOf(contents: Pick<StaticContents, 'ticket_keys'> | undefined): readonly TicketKey[] {
   return contents?.ticket_keys ?? noKeys
 }
 

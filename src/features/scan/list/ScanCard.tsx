@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TierUpgrade } from '#contract/scan/scan.ts'
+import { endsSoon, isLate, lastDayOf, type TicketView, warningStartOf } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -18,7 +19,6 @@ import styles from './ScanCard.module.css'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { ServerTrouble } from './ServerTrouble.tsx'
-import { endsSoon, isLate, lastDayOf, type TicketView, warningStartOf } from '#src/features/ticket/ticketView.ts'
 
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode } from 'react'
+import { isLate, lastDayOf, type TicketView } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -13,7 +14,6 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './TicketSummary.module.css'
-import { isLate, lastDayOf, type TicketView } from '#src/features/ticket/ticketView.ts'
 
 interface TicketSummaryProps {
   /** Null for a code that this device cannot read and that the server has not seen. */

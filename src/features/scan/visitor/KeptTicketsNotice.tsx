@@ -1,8 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LastDayToSignIn } from '#src/features/ticket/LastDayToSignIn.tsx'
+import { firstDeadline } from '#src/features/ticket/deadline.ts'
+import { lastDayOf } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -20,12 +23,16 @@ export interface KeptTicketsNoticeProps {
  */
 export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsNoticeProps) {
   const lang = useLanguage()
+  const now = useNow()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const { status, tickets } = useKeptTickets(memberId, contents)
   const count = tickets.length
   if (status === 'loading' || count === 0) return null
   const points = pointsOf(tickets)
   const figure = formatPoints(points)
+  const ends = tickets.flatMap(({ ticket }) => ticket?.sendBy ?? [])
+  const deadline = firstDeadline(ends, now)
+  const lastDay = deadline?.kind === 'until' ? formatDate(lastDayOf(deadline.end), lang) : null
   return (
     <Notice
       tone="info"
@@ -64,7 +71,15 @@ export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsN
           />
         )}
       </p>
-      {memberId === null && <LastDayToSignIn scans={tickets.map(({ entry }) => entry)} />}
+      {memberId === null && !isOnTheWay && lastDay !== null && (
+        <p>
+          <Plural
+            value={count}
+            one={`Add it to an account by ${lastDay} to get the points.`}
+            other={`Add them to an account by ${lastDay} to get all the points.`}
+          />
+        </p>
+      )}
       {!isOnTheWay && (
         <LinkButton to="/$lang/add-ticket" params={{ lang }}>
           <Trans>See what’s kept</Trans>
