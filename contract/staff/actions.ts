@@ -7,7 +7,7 @@ interface Action {
   byOthers?: true
   /**
    * What the member whom it concerns reads of it in the account: nothing, that it was done, or the reason, too. `look`:
-   * that somebody in a role looked on a day. It is recorded once a day (`server/store/schema/0018-looks.sql`).
+   * that somebody in a role looked on a day. It is recorded once a day (`server/store/schema/baseline/staff.sql`).
    */
   told: 'nothing' | 'act' | 'reason' | 'look'
 }

@@ -140,16 +140,13 @@ export function findActsOnAll(
     .execute()
 }
 
-/**
- * A member's acts of these kinds, newest first, without decisions from before acts were kept: nobody knows their date.
- */
+/** A member's acts of these kinds, newest first. */
 export function findActsOf(db: Kysely<Database>, memberId: string, actions: readonly ActionName[], limit: number) {
   return db
     .selectFrom('staff_acts')
     .select(['id', 'at', 'role', 'action', 'before', 'after', 'reason'])
     .where('member_id', '=', memberId)
     .where('action', 'in', actions)
-    .where((act) => act.not(act.and([act('actor', '=', 'unknown'), act('subject_kind', '=', 'application')])))
     .orderBy('staff_acts.id', 'desc')
     .limit(limit)
     .execute()

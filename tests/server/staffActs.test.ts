@@ -427,19 +427,6 @@ test('A change that fails leaves no act, and one whose act cannot be written is 
   expect(await api.db.selectFrom('staff_acts').select('id').where('member_id', '=', id).execute()).toEqual([])
 })
 
-test('A decision from before acts were kept has no date to tell', async () => {
-  const { id } = await newMember(api.db)
-  const about = { memberId: id, role: null, before: null, after: null }
-  await inTransaction(api.db, (transaction) =>
-    addActs(transaction, [
-      { ...about, actor: 'unknown', action: 'youth_reject', subject: { kind: 'application', id }, reason: 'Old' },
-      { ...about, actor: 'unknown', action: 'points_grant', subject: { kind: 'entry', id: '1' }, reason: 'Dated' },
-      { ...about, actor: operator, action: 'youth_approve', subject: { kind: 'application', id }, reason: null },
-    ]),
-  )
-  expect((await listToldActs(api.db, id)).map(({ action }) => action)).toEqual(['youth_approve', 'points_grant'])
-})
-
 test('Three people mark one voucher: one act', async () => {
   const { id, code } = await holder()
   const mark = { code, isUsed: true, takesExpired: false, undoes: 'any', isDryRun: false, now: new Date() } as const

@@ -92,10 +92,24 @@ interface Migrated {
   dataDir: string | null
 }
 
-/** @throws DatabaseStartError when the database was made before the baseline */
-function refuseUnreleased(applied: readonly string[], dataDir: string | null): void {
-  const [baseline = ''] = Object.keys(migrations)
-  if (applied.length === 0 || applied.includes(baseline)) return
+/**
+ * Whether a database is empty or has this baseline: before the first release there were others. One whose first start
+ * was cut off has no checksum yet.
+ */
+async function isOfRelease(db: Kysely<Database>, applied: readonly string[]): Promise<boolean> {
+  const [[baseline, text] = ['', '']] = Object.entries(migrations)
+  if (!applied.includes(baseline)) return applied.length === 0
+  const landed = (await readChecksums(db)).get(baseline)
+  return landed === undefined || landed === sha256(text)
+}
+
+/** @throws DatabaseStartError when the database was made before the first release */
+async function refuseUnreleased(
+  db: Kysely<Database>,
+  applied: readonly string[],
+  dataDir: string | null,
+): Promise<void> {
+  if (await isOfRelease(db, applied)) return
   const [what, advice] =
     dataDir === null
       ? ['database at DATABASE_URL', 'name an empty database']
@@ -123,7 +137,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const { db, close } = createMigrationStore(url, log)
   try {
-    refuseUnreleased(await appliedMigrations(db), dataDir)
+    await refuseUnreleased(db, await appliedMigrations(db), dataDir)
     const done = await migrate(db, own)
     if (!(await isAppRole(db)) && !(await grantRights(db)))
       log('The user of DATABASE_URL may not create the role club_app: create it, and migrate again.')
@@ -147,7 +161,7 @@ export async function prepareSchema(
   const { db, close } = createMigrationStore(url, log)
   try {
     const applied = await appliedMigrations(db)
-    refuseUnreleased(applied, dataDir)
+    await refuseUnreleased(db, applied, dataDir)
     const pending = Object.keys(own).filter((name) => !applied.includes(name))
     if (dataDir !== null || applied.length === 0 || pending.length === 0) await migrate(db, own)
     else

@@ -8,7 +8,7 @@ export type ActFacts = Readonly<Record<string, unknown>>
 export interface StaffActsTable {
   id: Generated<string>
   at: ColumnType<Date, never, never>
-  /** `cli:USER`, `timer:NAME`, `staff:ID`, or `unknown` for what was done before acts were kept. */
+  /** `cli:USER`, `timer:NAME` or `staff:ID`. */
   actor: string
   /** The role in which a member of staff did it; null for commands and timers. */
   role: string | null

@@ -1,4 +1,4 @@
--- The built-in identity provider, and who is signed in. Only hashes of tokens and links are stored.
+-- The built-in identity provider, passkeys, and who is signed in. Only hashes of tokens and links are stored.
 
 -- The provider's accounts. The id is the subject.
 create table identity_accounts (
@@ -7,7 +7,13 @@ create table identity_accounts (
   password_hash text not null,
   email_verified boolean not null default false,
   language text not null default 'en' check (language in ('en', 'tc', 'sc')),
-  created_at timestamptz not null default now());
+  created_at timestamptz not null default now(),
+  -- When whoever made the account accepted the privacy policy and the terms; null where nobody was asked.
+  consented_at timestamptz,
+  -- When the account was offered a passkey, which happens once.
+  passkey_offered_at timestamptz);
+-- Accounts whose address nobody has proved, by age: they are deleted.
+create index identity_accounts_unproved on identity_accounts (created_at) where not email_verified;
 
 -- Mailed links that confirm an account, each with the password that was chosen with it.
 create table identity_links (
@@ -15,7 +21,11 @@ create table identity_links (
   account_id uuid not null references identity_accounts on delete cascade,
   expires_at timestamptz not null,
   used_at timestamptz,
-  password_hash text);
+  password_hash text,
+  -- The code beside the link, hashed like a password: it works for less long, and for a few tries.
+  code_hash text,
+  code_expires_at timestamptz,
+  code_tries smallint not null default 0);
 create index identity_links_by_age on identity_links (expires_at);
 create index identity_links_by_account on identity_links (account_id);
 
@@ -39,6 +49,39 @@ create table email_changes (
   password_hash text not null);
 create index email_changes_by_account on email_changes (account_id);
 create index email_changes_by_age on email_changes (expires_at);
+
+-- An account's passkeys.
+create table passkeys (
+  -- The credential's id, in base64url.
+  id text primary key,
+  account_id uuid not null references identity_accounts on delete cascade,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  -- Whether it signs in to the pages of staff: it came by an invitation, or was added by somebody signed in there.
+  for_staff boolean not null default false,
+  created_at timestamptz not null,
+  last_used_at timestamptz);
+create index passkeys_by_account on passkeys (account_id);
+
+-- What a browser is asked to sign, once.
+create table passkey_challenges (
+  challenge_hash text primary key,
+  -- What it is for: an answer to one kind is none to another.
+  purpose text not null,
+  -- Whose it is; null where anybody may sign in.
+  account_id uuid references identity_accounts on delete cascade,
+  expires_at timestamptz not null);
+create index passkey_challenges_by_age on passkey_challenges (expires_at);
+
+-- An address that nobody has proved belongs to whoever proves it, with a password of their own: a passkey of whoever
+-- had the account before would still open it.
+create function end_unproved_passkeys() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  begin delete from passkeys where account_id = new.id; return null; end $$;
+create trigger identity_accounts_taken_over after update of password_hash on identity_accounts
+  for each row when (not old.email_verified and old.password_hash <> new.password_hash)
+  execute function end_unproved_passkeys();
 
 -- What oidc-provider stores: sessions, grants, codes and interactions. The ids are hashes.
 create table identity_payloads (
@@ -64,7 +107,10 @@ create table session_families (
   provider_grant text unique,
   created_at timestamptz not null,
   ends_at timestamptz not null,
-  ended_at timestamptz);
+  ended_at timestamptz,
+  -- What it was made with, as its member reads it.
+  browser text,
+  device text);
 create index session_families_by_member on session_families (member_id);
 create index session_families_by_age on session_families (ends_at);
 
@@ -89,7 +135,7 @@ create index spent_id_tokens_by_age on spent_id_tokens (expires_at);
 -- Whoever closes an account or changes a password, by this server or by hand, ends every sign-in in the same
 -- transaction: first the provider's grants, then the families, then the tokens, like whoever signs in. So neither waits
 -- for the other, and a sign-in that is just beginning is seen: an interaction keeps who has signed in until the browser
--- returns from it.
+-- returns from it. Last come the sessions of staff.
 create function end_sign_ins(subject text) returns void language sql set search_path = public, pg_temp as $$
   delete from identity_payloads where payload ->> 'accountId' = subject;
   delete from identity_payloads where payload #>> '{result,login,accountId}' = subject;
@@ -98,7 +144,8 @@ create function end_sign_ins(subject text) returns void language sql set search_
     and provider_issuer = 'built-in' and ended_at is null;
   update sessions set revoked_at = now() from members
     where members.id = member_id and provider_subject = subject
-    and provider_issuer = 'built-in' and revoked_at is null $$;
+    and provider_issuer = 'built-in' and revoked_at is null;
+  delete from staff_sessions where account_id::text = subject $$;
 
 create function end_sign_ins_of_account() returns trigger language plpgsql set search_path = public, pg_temp as $$
   begin perform end_sign_ins(new.id::text); return null; end $$;

@@ -34,7 +34,9 @@ create table members (
   membership_tier text not null default 'Black' check (membership_tier in ('Black', 'Red', 'Gold', 'Diamond')),
   membership_since timestamptz,
   tier_expiry_date timestamptz,
+  -- The two notices about the end of a tier: which end the member has been told of, 60 and 14 days before.
   tier_reminded_for timestamptz,
+  tier_reminded_again_for timestamptz,
   is_profile_completed boolean not null default false,
   is_submitted_profile text not null default 'default' constraint members_is_submitted_profile check (
     is_submitted_profile in ('default', 'submitted', 'existing', 'free', 'red', 'sc', 'ya', 'free-tier-upgrade')),
@@ -45,7 +47,12 @@ create table members (
   preferred_lang text not null default 'en' check (preferred_lang in ('en', 'tc')),
   receive_email_promotion boolean not null default false,
   active boolean not null default true,
-  created_at timestamptz not null default now());
+  -- Since when staff have suspended a member, and why, in words that the member reads. Not `active`, which is whether
+  -- the account is open: a suspended member signs in, reads and collects as before, and spends nothing.
+  suspended_at timestamptz,
+  suspended_reason text,
+  created_at timestamptz not null default now(),
+  constraint members_suspension check ((suspended_at is null) = (suspended_reason is null)));
 create unique index members_by_provider_account on members (provider_subject, provider_issuer);
 -- Not a unique constraint: a member's first number would lock out every other transaction that adds a row about the
 -- member.
@@ -54,6 +61,8 @@ create index members_by_mobile on members (mobile);
 create index members_by_whole_mobile on members ((country_code || mobile));
 create index members_by_tier_end on members (tier_expiry_date) where membership_tier <> 'Black';
 create index members_by_ya_status on members (ya_status) where ya_status <> 'N/A';
+-- Accounts whose address nobody has proved, by age: they are deleted.
+create index members_unproved on members (created_at) where not email_verified and not provider_email_verified;
 
 -- The numbers of members who join by themselves. Those below belong to earlier members.
 create table member_numbers (
@@ -96,15 +105,53 @@ create unique index account_closures_pending on account_closures (member_id)
   where undone_at is null and completed_at is null;
 create index account_closures_due on account_closures (closes_at) where undone_at is null and completed_at is null;
 
--- Why a member has a tier, and for how long. Each cause (a payment, a token) gives one.
+-- A closure that is completed is final, whoever asks: neither it nor the account comes back. So what staff have written
+-- about a member is emptied only where that costs the account. The server's role writes `members.active` and closures
+-- at will: alone they said nothing.
+create function refuse_reopening() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  begin
+    if exists (select from account_closures where member_id = new.id and completed_at is not null) then
+      raise exception 'the data of this account is deleted';
+    end if;
+    return new;
+  end $$;
+create trigger members_deleted before update of active on members for each row
+  when (new.active and not old.active) execute function refuse_reopening();
+create trigger account_closures_final before update on account_closures for each row
+  when (old.completed_at is not null and (new.completed_at is null or new.member_id <> old.member_id))
+  execute function refuse_change();
+create trigger account_closures_kept before delete on account_closures for each row
+  when (old.completed_at is not null) execute function refuse_change();
+
+-- Empties what staff have written about a member whose account is closed, and completes the closure with it; without
+-- one, nothing is emptied. That somebody was suspended stays, as its act does; why goes. The owner's function: the
+-- server's role may not change acts and adjustments, and by this only those of an account that never comes back.
+create function forget_reasons_of(member uuid) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+  begin
+    perform from members where id = member and not active for no key update;
+    if not found then return; end if;
+    update account_closures set completed_at = now()
+      where member_id = member and undone_at is null and completed_at is null;
+    if not exists (select from account_closures where member_id = member and completed_at is not null) then
+      return;
+    end if;
+    update members set suspended_reason = '' where id = member and suspended_at is not null;
+    update staff_acts set reason = null where member_id = member and reason is not null;
+    update point_adjustments set reason = '' where transaction_id in (
+      select id from point_transactions where member_id = member);
+  end $$;
+
+-- Why a member has a tier, and for how long; Diamond has no end. Each cause (a payment, a token) gives one.
 create table memberships (
   id bigint generated always as identity primary key,
   member_id uuid not null references members,
   tier text not null check (tier in ('Red', 'Gold', 'Diamond')),
-  source text not null check (source in ('payment', 'sc', 'free_tier_upgrade', 'existing', 'operator', 'spend')),
+  source text not null check (
+    source in ('payment', 'sc', 'free_tier_upgrade', 'existing', 'operator', 'spend', 'measure', 'renewal')),
   reference text not null,
   starts_at timestamptz not null,
-  ends_at timestamptz not null check (ends_at >= starts_at),
+  ends_at timestamptz check (ends_at >= starts_at),
   unique (source, reference));
 create index memberships_by_member on memberships (member_id);
 create trigger memberships_append_only before update or delete on memberships
@@ -167,10 +214,15 @@ create trigger upgrade_tokens_old_member_kept before update of old_member_no on 
 create trigger upgrade_tokens_kept before delete on upgrade_tokens for each row
   when (old.used_at is not null) execute function refuse_change();
 
--- Removes what names the person from what a member has spent. The owner's function: the server's role may not change
--- these columns.
+-- Removes what names the person from what a member has spent. Links to a higher tier that were issued for a member's
+-- address and never used name the person, too: they go with the account. Without its address such a link would be
+-- anybody's. Who has never proved the address gives up nobody else's. The owner's function: the server's role may
+-- neither change these columns nor delete links.
 create function forget_spent_by(member uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
   update old_members set last_name = '', first_name = null, chinese_name = null, salutations = null, gender = null,
     email = null, country_code = null, mobile = null where migrated_by = member;
-  update upgrade_tokens set email = null where used_by = member $$;
+  update upgrade_tokens set email = null where used_by = member;
+  delete from upgrade_tokens where used_at is null
+    and email = (select lower(email) from members
+      where id = member and not active and (email_verified or provider_email_verified)) $$;

@@ -31,9 +31,10 @@ create table payments (
   currency text not null,
   received_at timestamptz not null,
   outcome text not null check (outcome in ('membership', 'youth', 'refund')),
+  -- `known_payment`: its reference is known from another order.
   refund_reason text check (refund_reason in (
     'unknown_order', 'wrong_merchant', 'wrong_currency', 'wrong_amount',
-    'order_paid', 'inactive', 'already_held', 'invalid_tier', 'not_awaited', 'rejected')),
+    'order_paid', 'known_payment', 'inactive', 'already_held', 'invalid_tier', 'not_awaited', 'rejected')),
   refunded_at timestamptz,
   refund_note text,
   check ((outcome = 'refund') = (refund_reason is not null)),

@@ -38,6 +38,8 @@ create table point_buckets (
   remaining integer not null check (remaining between 0 and earned),
   expires_at timestamptz);
 create index point_buckets_live on point_buckets (member_id, expires_at) where remaining > 0;
+-- What expires soon.
+create index point_buckets_by_end on point_buckets (expires_at) where remaining > 0 and expires_at is not null;
 create trigger point_buckets_fixed before update on point_buckets for each row
   when ((old.id, old.member_id, old.transaction_id, old.earned, old.expires_at)
     is distinct from (new.id, new.member_id, new.transaction_id, new.earned, new.expires_at))
@@ -56,12 +58,12 @@ create trigger point_bucket_debits_append_only before update or delete on point_
   for each row execute function refuse_change();
 create trigger point_bucket_debits_not_emptied before truncate on point_bucket_debits execute function refuse_change();
 
--- Why an operator has given or taken points.
+-- Why an operator has given or taken points; empty once the member's account is deleted.
 create table point_adjustments (
   transaction_id bigint primary key references point_transactions,
-  reason text not null check (reason <> ''));
+  reason text not null);
 create trigger point_adjustments_append_only before update or delete on point_adjustments
-  for each row execute function refuse_change();
+  for each row execute function refuse_all_but_forgetting();
 create trigger point_adjustments_not_emptied before truncate on point_adjustments execute function refuse_change();
 
 -- An entry gives points by one bucket, or takes them by debits; a ticket's points need its claim.

@@ -24,6 +24,13 @@ create table deliveries (
   method text check (method in ('Mail', 'Email', 'On-site pick-up')),
   address jsonb);
 
+-- Where a redemption is that goes by post: without a row it is ordered. Closing an account removes the tracking note.
+create table parcels (
+  transaction_id bigint primary key references deliveries,
+  state text not null check (state in ('packed', 'sent', 'returned')),
+  changed_at timestamptz not null,
+  tracking text);
+
 -- What a member shows for one piece.
 create table vouchers (
   id bigint generated always as identity primary key,
@@ -32,9 +39,32 @@ create table vouchers (
   expires_at timestamptz,
   used_at timestamptz);
 create index vouchers_by_redemption on vouchers (transaction_id);
+-- What expires soon.
+create index vouchers_by_end on vouchers (expires_at) where used_at is null and expires_at is not null;
+
+-- Redemptions that staff have given back, and the entry that gave the points back. Their vouchers are void, and neither
+-- the stock nor a member's maximum counts them.
+create table returned_redemptions (
+  transaction_id bigint primary key references redemptions,
+  entry_id bigint not null unique references point_transactions);
+create trigger returned_redemptions_append_only before update or delete on returned_redemptions
+  for each row execute function refuse_change();
+create trigger returned_redemptions_not_emptied before truncate on returned_redemptions
+  execute function refuse_change();
+
+-- A void voucher opens no door, whoever marks it.
+create function refuse_void_voucher() returns trigger language plpgsql set search_path = public, pg_temp as $$
+  begin
+    if exists (select from returned_redemptions where transaction_id = new.transaction_id) then
+      raise exception 'voucher % is void', new.id;
+    end if;
+    return new;
+  end $$;
+create trigger vouchers_void before update of used_at on vouchers
+  for each row when (new.used_at is not null) execute function refuse_void_voucher();
 
 -- Points that an entry converted to airline miles, whose account gets them, which closing an account removes, and when
--- the airline was told.
+-- the airline was told. `airline_reference` is what the airline calls it, once it has answered.
 create table miles_conversions (
   transaction_id bigint primary key references point_transactions,
   ref_no text not null unique,
@@ -42,7 +72,8 @@ create table miles_conversions (
   membership_no text,
   first_name text,
   last_name text,
-  sent_at timestamptz);
+  sent_at timestamptz,
+  airline_reference text check (airline_reference <> ''));
 
 -- The places of an event (null: without a limit), and how many are taken: never more.
 create table event_places (
@@ -58,6 +89,8 @@ create table event_registrations (
   alias text not null references event_places,
   member_id uuid not null references members,
   quantity integer not null check (quantity > 0),
+  -- How many of the places were taken at the door.
+  attended integer not null default 0 check (attended between 0 and quantity),
   state text not null check (state in ('registered', 'waiting', 'cancelled')),
   ref_no text not null unique,
   created_at timestamptz not null,

@@ -1,4 +1,16 @@
--- Concerts, tickets, and who has got the points of a ticket.
+-- Concerts, tickets and their imports, and who has got the points of a ticket.
+
+-- Imports of tickets: each is one record, and can be undone as a whole while nobody has used any of its tickets.
+create table ticket_imports (
+  id bigint generated always as identity primary key,
+  -- The name of the file.
+  file text not null,
+  imported_at timestamptz not null,
+  added integer not null,
+  performances integer not null,
+  unchanged integer not null,
+  bad integer not null,
+  undone_at timestamptz);
 
 -- Concerts. Settlement makes pending claims into points once, when the concert is over.
 create table performances (
@@ -7,7 +19,10 @@ create table performances (
   venue jsonb not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  settled_at timestamptz);
+  settled_at timestamptz,
+  -- By which import it came; null where it came by none.
+  import_id bigint references ticket_imports);
+create index performances_by_import on performances (import_id) where import_id is not null;
 
 -- Tickets that outlets have sold. One may be returned before anybody has claimed it.
 create table tickets (
@@ -19,8 +34,11 @@ create table tickets (
   amount numeric(12, 2) not null check (amount >= 0),
   returned_at timestamptz,
   return_reason text,
+  -- By which import it came; null where it came by none.
+  import_id bigint references ticket_imports,
   constraint tickets_return_has_reason check ((returned_at is null) = (return_reason is null)));
 create index tickets_by_performance on tickets (performance_id);
+create index tickets_by_import on tickets (import_id) where import_id is not null;
 
 -- Which member has scanned which ticket. Only they may claim it, so that a guessed number is worthless.
 create table ticket_sightings (
@@ -28,6 +46,8 @@ create table ticket_sightings (
   ticket_no text not null references tickets,
   seen_at timestamptz not null,
   primary key (member_id, ticket_no));
+-- For a ticket's story, and for the undoing of an import.
+create index ticket_sightings_by_ticket on ticket_sightings (ticket_no);
 
 -- Claimed tickets, each by one member, once; pending until the ledger has the points.
 create table ticket_claims (

@@ -1,0 +1,41 @@
+-- Mails to send, what members were told once, and the links by which they end mails.
+
+-- Mails: one with a due time waits for the mail server, and is deleted once it is sent; the others are only shown.
+create table mailbox (
+  id bigint generated always as identity primary key,
+  -- What mail servers know it by, the same at every attempt.
+  message_id uuid not null default gen_random_uuid(),
+  kind text,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  -- A calendar file, and the address that ends mails of its kind.
+  calendar text,
+  unsubscribe text,
+  created_at timestamptz not null default now(),
+  due_at timestamptz,
+  attempts integer not null default 0,
+  -- One that was given up is kept for a while, for operators to see.
+  failed_at timestamptz,
+  failure text);
+create index mailbox_due on mailbox (due_at) where due_at is not null;
+create index mailbox_failed on mailbox (failed_at) where failed_at is not null;
+
+-- What a member was told once (the reminder of an event), or as it was then (an event's date and place).
+create table notices (
+  member_id uuid not null references members,
+  what text not null,
+  about text not null,
+  facts jsonb,
+  told_at timestamptz not null,
+  primary key (member_id, what, about));
+create index notices_by_age on notices (told_at);
+
+-- Links that end a member's mails of a kind, by their hash. Each mail has its own, and they work more than once.
+create table unsubscribe_links (
+  token_hash text primary key,
+  member_id uuid not null references members,
+  created_at timestamptz not null);
+create index unsubscribe_links_by_age on unsubscribe_links (created_at);
+create index unsubscribe_links_by_member on unsubscribe_links (member_id);

@@ -1,0 +1,67 @@
+-- Who serves the club, where they are signed in, and what they have done. Only hashes of tokens are stored.
+
+-- Members of staff, by the account that they sign in to. The account is no reference: acts name it for good.
+create table staff_members (
+  account_id uuid primary key,
+  -- As they were invited.
+  email text not null,
+  roles text[] not null check (roles <> '{}'),
+  -- Like `actor` of an act.
+  invited_by text not null,
+  joined_at timestamptz not null,
+  ended_at timestamptz,
+  -- When they last proved to be there; null where nobody knows.
+  last_sign_in_at timestamptz,
+  -- Those of the demo season, who sign in with its public password on a loopback address.
+  is_demo boolean not null default false);
+
+-- A member of staff who is signed in. Whoever has to prove to be there again begins another one.
+create table staff_sessions (
+  token_hash text primary key,
+  account_id uuid not null references staff_members on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  browser text,
+  device text);
+create index staff_sessions_by_account on staff_sessions (account_id);
+create index staff_sessions_by_age on staff_sessions (expires_at);
+
+-- One-time links that make somebody a member of staff.
+create table staff_invitations (
+  id bigint generated always as identity primary key,
+  token_hash text not null unique,
+  email text not null,
+  roles text[] not null check (roles <> '{}'),
+  invited_by text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- When it was used or revoked.
+  ended_at timestamptz);
+create index staff_invitations_by_age on staff_invitations (expires_at);
+
+-- Who has done what with what is a member's or the club's: staff, commands and timers. Written in the transaction of
+-- the change, and never changed, but for a reason that goes with the member's account. The member is no reference: an
+-- act outlives an account that is deleted.
+create table staff_acts (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- `cli:USER`, `timer:NAME` or `staff:ID`.
+  actor text not null check (actor <> ''),
+  role text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text,
+  member_id uuid,
+  before jsonb,
+  after jsonb,
+  reason text);
+create index staff_acts_by_subject on staff_acts (subject_kind, subject_id, id);
+create index staff_acts_by_member on staff_acts (member_id, id) where member_id is not null;
+create index staff_acts_by_time on staff_acts (at);
+-- Whoever looks at a member leaves one act a day of Hong Kong, however often and through how many servers.
+create unique index staff_acts_looks
+  on staff_acts (member_id, actor, coalesce(role, ''), action, ((at at time zone 'Asia/Hong_Kong')::date))
+  where action in ('member_read', 'member_search');
+create trigger staff_acts_append_only before update or delete on staff_acts
+  for each row execute function refuse_all_but_forgetting();
+create trigger staff_acts_not_emptied before truncate on staff_acts execute function refuse_change();
