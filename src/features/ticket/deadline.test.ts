@@ -41,7 +41,7 @@ const known = {
 }
 
 test('Scans that the club knows, or was asked for, and codes that this device cannot read have no deadline', async () => {
-  const read = (...scans: DatedScan[]) => readDeadline(scans, { performances }, justBefore(first))
+  const read = (...scans: DatedScan[]) => readDeadline(scans, { performances, ticket_keys: [] }, justBefore(first))
   expect(await read(scanOf('late'), scanOf('early'))).toEqual({ kind: 'until', end: first })
   expect(await read(scanOf('late'), scanOf('early', { state: 'scanned', ticket: known }))).toMatchObject({
     end: second,
