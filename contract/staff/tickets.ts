@@ -140,7 +140,7 @@ export type StoryMember = v.InferOutput<typeof StoryMember>
 /**
  * What has become of a ticket.
  *
- * - `imported`: by which file, whom and when; null where that was before imports were kept.
+ * - `imported`: by which file, whom and when; null where it came by none.
  * - `seen`: the members who have scanned it, the first one first.
  * - `claim`: whose it is. `points`: what it and its bonuses have given; null while it waits for settlement.
  * - `returned`: `taken`: the points that were taken back; null where nobody had claimed it.

@@ -127,7 +127,7 @@ function Story({ ticket: { imported, seen, claim, returned, concert } }: { ticke
             Came in with {imported.file}, imported by {imported.by?.by ?? '–'}
           </Trans>
         ) : (
-          <Trans>Came in before imports were listed</Trans>
+          <Trans>Not imported from a file</Trans>
         )}
       </Step>
       {seen.map(({ member, at }) => (
