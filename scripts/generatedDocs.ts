@@ -25,7 +25,7 @@ function settingsPage(): string {
   ])
   return `# Settings
 
-Environment variables. They are read once, at the start; a value that does not fit stops it with a sentence that names the variable.
+Environment variables. They are read once, when the server starts. If a value is invalid, the server doesn’t start, and a message names the variable.
 
 ${table(['variable', 'what it is for', 'default'], rows)}
 `

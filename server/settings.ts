@@ -282,7 +282,8 @@ export const settings = {
     schema: whole(1, 100_000),
   }),
   SCAN_LIMIT: setting({
-    about: 'Ticket look-ups per minute and member; in a day, sixty times as many calls whose answers are stored.',
+    about:
+      'Ticket look-ups per minute and member. Of the calls whose answers are stored, a member may make sixty times as many in a day.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),
@@ -320,7 +321,7 @@ export const settings = {
     schema: whole(1, 65535),
   }),
   METRICS_HOST: setting({
-    about: 'Where `/metrics` listens. It asks no one who they are: keep it on this machine or in an inner network.',
+    about: 'Where `/metrics` listens. It needs no sign-in: keep it on this machine or in an internal network.',
     expects: 'an address to listen on, such as 127.0.0.1',
     byDefault: '127.0.0.1',
     schema: v.pipe(v.string(), v.ip()),

@@ -140,7 +140,9 @@ export const journeys: Readonly<Record<string, (phone: Phone) => Promise<void>>>
     await open(tab, `${phone.club.origin}/en`)
     await find(tab, 'link', words.signIn, 'main')
   },
-  'After a sign-out without a network, the password is asked for, whatever scripts have lost': async (phone) => {
+  'After a sign-out without a network, the password is asked for, even if the scripts’ storage is lost': async (
+    phone,
+  ) => {
     await signIn(phone)
     const { tab, club } = phone
     for (const lose of [() => undefined, loseScriptStorage]) {

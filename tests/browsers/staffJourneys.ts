@@ -21,7 +21,7 @@ const header =
 
 /** The core of what staff do. */
 export const staffJourneys: Readonly<Record<string, (phone: Phone) => Promise<void>>> = {
-  'Staff: give a member points, who is found by name': async (phone) => {
+  'Staff: find a member by name, and give points': async (phone) => {
     const { tab, club, member } = phone
     await signInAs(phone, 'membership')
     await open(tab, `${phone.club.origin}/staff/en/member`)
