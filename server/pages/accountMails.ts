@@ -151,7 +151,7 @@ export function accountMail(notice: AccountNotice, { say, dateOf }: Writer): Mai
         lines: [
           say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`),
           say(
-            msg`Until ${date} you can change your mind and get it back, with your points. After that, we delete your personal data for good. You lose your points, rewards we haven’t posted and miles we haven’t sent.`,
+            msg`Until ${date} you can change your mind and get it back, with your points. After that, we delete your personal data for good. You’ll then lose your points, rewards we haven’t posted and miles we haven’t sent.`,
           ),
           ...(notice.wasStaff
             ? [

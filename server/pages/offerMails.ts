@@ -28,7 +28,7 @@ export function redemptionMail(notice: RedemptionNotice, { say, dateOf, textOf }
             say(
               msg`${plural(count, {
                 one: 'Show this code to use or collect it.',
-                other: 'Show one of these codes each time you use or collect it.',
+                other: 'Show a different code each time you use or collect one.',
               })}`,
             ),
           ]),

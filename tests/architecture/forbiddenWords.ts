@@ -93,7 +93,7 @@ export const forbiddenWords: Record<Language, readonly ForbiddenWord[]> = {
     { pattern: /取得[^，。；：]*積分/, instead: '獲得、賺取' },
     { pattern: /(?<![名顯原土])著(?![名作稱])/, instead: '着' },
     { pattern: /裡/, instead: '裏' },
-    { pattern: /記錄(?!了|在此)/, instead: '紀錄 (the noun)' },
+    { pattern: /記錄(?!了|在此|退款|付款)/, instead: '紀錄 (the noun)' },
     { pattern: /獲取/, instead: '獲得、換取或索取' },
     { pattern: /音檔/, instead: '錄音' },
     { pattern: /樂手/, instead: '樂師' },

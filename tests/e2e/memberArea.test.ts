@@ -60,17 +60,17 @@ test('A member reaches the points history by keyboard, reads all of it, and filt
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.getByLabel('Kind').focus()
-  await page.getByLabel('Kind').selectOption({ label: 'Rewards' })
+  await page.getByLabel('Type').focus()
+  await page.getByLabel('Type').selectOption({ label: 'Rewards' })
   await expect(page).toHaveURL(/\?type=reward$/)
   await expect(logRows(page)).toHaveCount(1)
-  await expect(page.getByLabel('Kind')).toBeFocused()
+  await expect(page.getByLabel('Type')).toBeFocused()
   await page.getByLabel('Month', { exact: true }).selectOption({ label: 'Sep 2026' })
   await expect(page).toHaveURL(/\?type=reward&month=2026-09$/)
   await page.reload()
   await expect(page).toHaveURL(/\?type=reward&month=2026-09$/)
   await expect(logRows(page)).toContainText(['Reward redeemed'])
-  await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
+  await page.getByLabel('Type').selectOption({ label: 'Airline miles' })
   await expect(page.getByRole('heading', { name: 'No matching transactions' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show everything' }).click()
@@ -118,7 +118,7 @@ const accountWords = {
   },
   sc: {
     account: '我的账户',
-    next: /^我的活动 ?\d+月\d+日（.）$/,
+    next: /^我的活动 ?\d+月\d+日（周.）$/,
     ready: '1 张兑换券可用',
     red: '成为红卡会员：HK$300，送 1,000 积分',
     redAgain: '成为红卡会员：HK$300',
@@ -234,9 +234,9 @@ installedTest(
     await expect(underWay.getByRole('heading', { name: ticket.concert })).toBeVisible()
     await expect(underWay.getByText('Saved for now', { exact: true })).toBeVisible()
     await expectAccessible(page)
-    await page.getByLabel('Kind').selectOption({ label: 'Airline miles' })
+    await page.getByLabel('Type').selectOption({ label: 'Airline miles' })
     await expect(page.getByText('Check your connection and try again.')).toBeVisible()
-    await page.getByLabel('Kind').selectOption({ label: 'Tickets' })
+    await page.getByLabel('Type').selectOption({ label: 'Tickets' })
     await expect(logRows(page).first()).toContainText('Thanksgiving')
     await page.goto('/tc/personal-detail')
     await expect(page.getByText(member.email)).toBeVisible()

@@ -24,7 +24,7 @@ test('Figures are drawn, read as a table, and taken as a file, of the last month
   await expect(heading(page, 'Figures')).toBeFocused()
   const members = page.getByRole('region', { name: 'Members by tier' })
   await expect(members.getByRole('img', { name: 'Members by tier and month' })).toBeVisible()
-  await enter(page, members.getByRole('button', { name: 'As a table' }))
+  await enter(page, members.getByRole('button', { name: 'Show as a table' }))
   const { count } = await club.db
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<string>().as('count'))

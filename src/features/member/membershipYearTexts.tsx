@@ -98,7 +98,7 @@ export function GoalText({ goal }: { goal: TierGoal }) {
       if (goal.keeps) return <KeepingText {...goal} />
       return goal.needsProfile ? <MissingWithProfileText {...goal} /> : <MissingText {...goal} />
     case 'unknown':
-      return <Trans>Every ticket you scan counts.</Trans>
+      return <Trans>Scan your tickets to move towards the next tier.</Trans>
   }
 }
 

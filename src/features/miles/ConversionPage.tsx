@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -51,7 +51,12 @@ function VerifiedConversion({ member }: { member: RememberedMember }) {
   const config = contents?.miles_config
   const have = formatPoints(member.points)
   return (
-    <Page title={t`Convert points to miles`} trail={<Trail />} lead={<Trans>You have {have} points.</Trans>} narrow>
+    <Page
+      title={t`Convert points to miles`}
+      trail={<Trail />}
+      lead={<Plural value={member.points} one={`You have ${have} point.`} other={`You have ${have} points.`} />}
+      narrow
+    >
       {config && <Conversion member={member} config={config} />}
       {!config &&
         (isError ? (
@@ -86,7 +91,10 @@ function TooFewPoints({ missing, config }: { missing: number; config: MilesConfi
   const minimum = formatPoints(minimumOf(config))
   const more = formatPoints(missing)
   return (
-    <Notice tone="info" title={<Trans>You need {more} more points</Trans>}>
+    <Notice
+      tone="info"
+      title={<Plural value={missing} one={`You need ${more} more point`} other={`You need ${more} more points`} />}
+    >
       <p>
         <Trans>You can convert {minimum} points or more. Scan your tickets to earn more.</Trans>
       </p>

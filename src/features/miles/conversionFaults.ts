@@ -1,5 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import * as v from 'valibot'
 import type { MilesConfig } from '#contract/content.ts'
 import { faultsOfConversion, type MilesError, minimumOf } from '#contract/spending/miles.ts'
@@ -111,7 +111,9 @@ export function faultMessage(
     }
     case 'not_enough_points': {
       const have = formatPoints(balance)
-      return i18n._(msg`You have ${have} points. Enter fewer.`)
+      return i18n._(
+        msg`${plural(balance, { one: `You have ${have} point. Enter fewer.`, other: `You have ${have} points. Enter fewer.` })}`,
+      )
     }
   }
 }

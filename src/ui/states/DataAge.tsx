@@ -31,7 +31,7 @@ export function DataAge({ fetchedAt }: DataAgeProps) {
       {ago === null ? (
         <Trans>Couldn’t refresh. This is what was last saved on this device.</Trans>
       ) : (
-        <Trans>Couldn’t refresh. Last updated {ago}</Trans>
+        <Trans>Couldn’t refresh. Last updated {ago}.</Trans>
       )}
     </p>
   )

@@ -18,8 +18,8 @@ export function LoadFailure({ title, onRetry }: LoadFailureProps) {
       <p>
         {online ? (
           <Trans>
-            Something went wrong on our side or on the way. Try again in a moment. Pages you’ve opened stay available
-            offline on this device.
+            Something went wrong on our side or with your connection. Try again in a moment. Pages you’ve opened stay
+            available offline on this device.
           </Trans>
         ) : (
           <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>

@@ -109,7 +109,7 @@ function RenewedTier({ act: { tier } }: ActProps) {
   return tierName === null ? (
     <Trans>A new membership year began</Trans>
   ) : (
-    <Trans>A new membership year began, with you as a {tierName} member</Trans>
+    <Trans>A new membership year began, and you’re a {tierName} member now</Trans>
   )
 }
 

@@ -65,7 +65,7 @@ function NothingFound() {
   return (
     <EmptyState title={<Trans>No matching transactions</Trans>} icon="search">
       <p>
-        <Trans>Choose another month or another kind.</Trans>
+        <Trans>Choose another month or another type.</Trans>
       </p>
     </EmptyState>
   )

@@ -30,9 +30,9 @@ export function LogFilters({ search, onSearch, oldest }: LogFiltersProps) {
   return (
     <search className={styles['filters']} aria-label={t`Filter the points history`}>
       <SelectField
-        label={t`Kind`}
+        label={t`Type`}
         value={search.type ?? ''}
-        placeholder={t`All kinds`}
+        placeholder={t`All types`}
         options={keysOf(kindMessages).map((kind) => ({ value: kind, label: i18n._(kindMessages[kind]) }))}
         onChange={(event) => set({ type: event.target.value })}
       />

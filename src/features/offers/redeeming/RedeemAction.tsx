@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { StayingAction } from '#src/ui/actions/StayingAction.tsx'
@@ -31,7 +31,11 @@ export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry 
       return (
         <>
           <p className={styles['enough']}>
-            <Trans>You have {have} points: enough to redeem.</Trans>
+            <Plural
+              value={points}
+              one={`You have ${have} point: enough to redeem.`}
+              other={`You have ${have} points: enough to redeem.`}
+            />
           </p>
           <StayingAction about={<ShortPoints points={total} />}>
             <Button variant="primary" size="large" onClick={onRedeem}>
@@ -51,9 +55,11 @@ export function RedeemAction({ state, points, total, endedAt, onRedeem, onRetry 
     case 'short': {
       const missing = formatPoints(state.missing)
       const reason = (
-        <Trans>
-          You have {have} points. Earn {missing} more to redeem this.
-        </Trans>
+        <Plural
+          value={points}
+          one={`You have ${have} point. Earn ${missing} more to redeem this.`}
+          other={`You have ${have} points. Earn ${missing} more to redeem this.`}
+        />
       )
       return (
         <Unavailable reason={reason} about={<Trans>{missing} to go</Trans>}>

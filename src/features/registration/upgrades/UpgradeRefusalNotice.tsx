@@ -72,7 +72,7 @@ const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   },
   foreign_token: {
     title: <Trans>This upgrade code is for another member number</Trans>,
-    text: <Trans>Check your member number. The code works only with the member number we sent it to.</Trans>,
+    text: <Trans>Check your member number. The code works only with the member number it was issued for.</Trans>,
   },
   invalid_token: {
     title: <Trans>We can’t find this upgrade code</Trans>,

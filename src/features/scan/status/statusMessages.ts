@@ -201,7 +201,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
     tone: 'info',
     icon: 'clock',
     heading: msg`We don’t have this ticket yet`,
-    explanation: msg`It may still be on its way to us. We’ll ask again each time you open Club Bravo, until its claim period ends. Keep the ticket until then.`,
+    explanation: msg`It may still be on its way to us. We’ll check again each time you open Club Bravo, until its claim period ends. Keep the ticket until then.`,
   },
 }
 

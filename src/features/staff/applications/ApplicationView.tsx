@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
 import type { Application } from '#contract/staff/applications.ts'
 import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
 import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -16,6 +17,7 @@ import { Empty } from '../parts/Empty.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { When } from '../parts/When.tsx'
 import { memberName } from '../parts/memberName.ts'
+import { useStaffLanguage } from '../navigation.ts'
 import { useMay } from '../session.ts'
 import { useAnswer } from '../staffCalls.ts'
 import styles from './ApplicationView.module.css'
@@ -113,6 +115,7 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
 
 function Form({ application }: { application: Application }) {
   const { t, i18n } = useLingui()
+  const lang = useStaffLanguage()
   const { dob, school, schoolType, guardian, memberNo, email, language, card, looks } = application
   // What a form of another version has sent is shown as it is.
   const type = messageOf(schoolTypeMessages, schoolType)
@@ -120,7 +123,8 @@ function Form({ application }: { application: Application }) {
     <>
       <Facts
         facts={[
-          [t`Date of birth`, dob === null ? null : <When key="dob" at={`${dob}T12:00:00+08:00`} day />],
+          // Members give no day.
+          [t`Month of birth`, dob === null ? null : formatYearMonth(dob.slice(0, 7), lang)],
           [t`School`, school],
           [t`Type of school`, type ? i18n._(type) : schoolType],
           [t`Guardian`, guardian.name],

@@ -57,7 +57,7 @@ export function Figure<Data, Row>({ title, about, query, renderPlot, empty, ...o
             <>
               {renderPlot(data)}
               <div className={styles['figures']}>
-                <Disclosure title={t`As a table`}>
+                <Disclosure title={t`Show as a table`}>
                   <FigureTable title={title} rows={rows} keyOf={keyOf} columns={columns} />
                 </Disclosure>
                 <Button variant="quiet" onClick={() => downloadCsv(file, linesOf(columns, rows))}>

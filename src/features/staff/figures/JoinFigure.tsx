@@ -32,7 +32,7 @@ export function JoinFigure({ until }: { until: string | undefined }) {
     red: t`Paid for Red`,
     existing: t`Earlier membership`,
     sc: t`Card partner`,
-    'free-tier-upgrade': t`Free upgrade`,
+    'free-tier-upgrade': t`Upgrade by invitation`,
     ya: t`Young Audience Scheme`,
   }
   return (

@@ -178,7 +178,7 @@ function OutcomeNotice({ outcome, kind }: { outcome: Outcome; kind: AdjustmentKi
         <Notice tone="info">
           <p>
             <Trans>
-              {formatPoints(outcome.before)} points become {formatPoints(outcome.after)}.
+              The balance goes from {formatPoints(outcome.before)} to {formatPoints(outcome.after)} points.
             </Trans>
           </p>
           <ul>

@@ -56,8 +56,8 @@ function NameForm({ memberId, names }: { memberId: string; names: Names }) {
   )
   return (
     <CorrectionForm correction={correction} saves={t`Save the name`}>
-      {field('first_name', t`First name`, t`Enter the first name, in Latin letters.`)}
-      {field('last_name', t`Last name`, t`Enter the last name, in Latin letters.`)}
+      {field('first_name', t`First name`, t`Enter the first name in English letters.`)}
+      {field('last_name', t`Last name`, t`Enter the last name in English letters.`)}
       {field('chinese_name', t`Chinese name, if any`, t`Enter Chinese characters only.`)}
     </CorrectionForm>
   )
@@ -78,7 +78,7 @@ function EmailForm({ memberId, email }: { memberId: string; email: string }) {
       <TextField
         className={styles['reason']}
         label={t`Email`}
-        hint={t`We tell the old address, and ask the member to verify the new one.`}
+        hint={t`We email the old address about the change, and ask the member to verify the new one.`}
         inputMode="email"
         autoComplete="off"
         value={to}

@@ -6,7 +6,7 @@ const taskMessages: Record<ActingTask, MessageDescriptor> = {
   'Demo season': msg`demo season`,
   'Settling performances and expiring points': msg`settling concerts, expiring points`,
   'Renewing memberships': msg`renewing memberships`,
-  'Ending approvals of young members': msg`ending approvals of young members`,
+  'Ending approvals of young members': msg`ending approvals for the Young Audience Scheme`,
   'Deleting the data of closed accounts': msg`deleting the data of closed accounts`,
   'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
 }

@@ -42,7 +42,7 @@ const names: Messages = {
   expires_at: msg`Until`,
   isPublished: msg`Members see it`,
   kind: msg`What`,
-  name: msg`Name`,
+  name: msg({ message: 'Name', context: 'a thing’s' }),
   others: msg`Issued with it`,
   performances: msg`Concerts`,
   points: msg`Points`,

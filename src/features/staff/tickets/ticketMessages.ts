@@ -77,7 +77,7 @@ export function faultMessage(fault: RowFault, i18n: I18n): string {
     case 'column_count': {
       const { has, due } = fault
       return i18n._(
-        msg`It has ${has} columns, and the first line has ${due}. Check for a missing or extra separator or quotation mark.`,
+        msg`Columns in this row: ${has}; in the first line: ${due}. Check for a missing or extra separator or quotation mark.`,
       )
     }
     case 'missing': {

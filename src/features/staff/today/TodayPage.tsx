@@ -42,8 +42,8 @@ function Waits({ waits }: { waits: Waits }) {
     return (
       <Empty>
         <Trans>
-          There are no pages for your role yet: checking cards at the door comes later. For now you can manage your
-          passkeys, and sign out.
+          There are no pages for your role yet. Checking cards at the door is planned. For now, you can manage your
+          passkeys and sign out.
         </Trans>
       </Empty>
     )
