@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Deadline } from '#src/features/ticket/deadline.ts'
+import { type Deadline, readDeadline } from '#src/features/ticket/deadline.ts'
 import { SignInDeadline } from '#src/features/ticket/SignInDeadline.tsx'
 import { signOut } from '#src/session/signOut.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -30,13 +30,10 @@ type Stage =
   /** This waits, with until when its scans do; `failed` if they could not be discarded. */
   | { kind: 'asking'; waiting: Waiting; deadline: Deadline | null; failed: boolean }
 
-/** Until when a member's scans must be sent; null where nobody knows. What reads codes comes when it is needed. */
+/** Until when a member's scans must be sent; null where nobody knows. */
 async function deadlineOf(memberId: string, client: QueryClient): Promise<Deadline | null> {
   const read = async () => {
-    const [{ readDeadline }, scans] = await Promise.all([
-      import('#src/features/ticket/deadline.ts'),
-      scanOutbox.unsent(memberId),
-    ])
+    const scans = await scanOutbox.unsent(memberId)
     return readDeadline(scans, client.getQueryData(contentQueries.staticContents().queryKey), clubNow())
   }
   return (await answerWithin(read(), maxDeadlineMs).catch(() => null)) ?? null
