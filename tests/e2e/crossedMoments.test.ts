@@ -25,6 +25,18 @@ import { issueTicket } from '#tests/support/tickets.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
 const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Confirms a scan that does not reach the club, and returns when its claim window ends, in milliseconds since 1970. */
+async function leaveScanWaiting(page: Page, { db, proxy }: Club): Promise<number> {
+  const ticket = await issueTicket(db)
+  proxy.fault({ path: /(scan|verify)-ticket$/ }, { kind: 'reset' })
+  await scanPicture(page, ticket.code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+  // Its concert ended 22 hours ago.
+  return endOfDayAfter(new Date(Date.now() - day + day / 12), 30).getTime()
+}
 
 /** From now on it is `moment`, for the club's answers as for the page. */
 async function comeTo(page: Page, { proxy }: Club, moment: number): Promise<void> {
@@ -102,15 +114,8 @@ for (const lang of languages)
     }) => {
       browserErrors.allow(failedRequests)
       const say = await translationsOf(lang)
-      const day = 24 * 60 * minute
-      // Its concert ended 22 hours ago.
-      const end = endOfDayAfter(new Date(Date.now() - day + day / 12), 30).getTime()
+      const end = await leaveScanWaiting(page, club)
       const date = formatDate(end - 1, lang)
-      const ticket = await issueTicket(club.db)
-      club.proxy.fault({ path: /(scan|verify)-ticket$/ }, { kind: 'reset' })
-      await scanPicture(page, ticket.code)
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
       const main = page.getByRole('main')
       const lastDay = main.getByText(say('Send by {date}', { date }))
       const warning = main.getByText(
@@ -137,13 +142,7 @@ for (const lang of languages)
     }) => {
       browserErrors.allow(failedRequests)
       const say = await translationsOf(lang)
-      const day = 24 * 60 * minute
-      const date = formatDate(endOfDayAfter(new Date(Date.now() - day + day / 12), 30).getTime() - 1, lang)
-      const ticket = await issueTicket(club.db)
-      club.proxy.fault({ path: /(scan|verify)-ticket$/ }, { kind: 'reset' })
-      await scanPicture(page, ticket.code)
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
+      const date = formatDate((await leaveScanWaiting(page, club)) - 1, lang)
       const lastDay = say('Sign in by {date}. A scan that reaches us later earns no points.', { date })
       await page.goto(`/${lang}/member-detail`)
       await page.getByRole('button', { name: say('Sign out') }).click()
