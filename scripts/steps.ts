@@ -245,7 +245,9 @@ const readers = {
     const failures = failed.map(({ file, title, tests }) => {
       const result = tests.flatMap(({ results }) => results).find(({ errors: own }) => own.length > 0)
       const context = result?.attachments.find((one) => one.name === 'error-context')?.path
-      return { name: `${file} › ${title}`, why: result?.errors[0]?.message ?? '', context }
+      // A test that ran out of time says in its second error where it waited.
+      const why = (result?.errors ?? []).map(({ message }) => message).join('\n')
+      return { name: `${file} › ${title}`, why, context }
     })
     const costs = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
       tests

@@ -2,7 +2,7 @@
 import { show } from './uiStage.tsx'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
@@ -92,6 +92,26 @@ function Opener() {
   )
 }
 
+test('A dialog that Escape closes can be opened again in the same moment', async () => {
+  show(<Opener />)
+  await page.getByRole('button', { name: 'Register now' }).click()
+  const dialog = page.getByRole('dialog')
+  const first = await dialog.findElement()
+  const reopened = new Promise<void>((resolve) => {
+    new MutationObserver(() => {
+      press('button', 'Register now', 10)
+      resolve()
+    }).observe(first, { attributeFilter: ['open'] })
+  })
+  const closed = new Promise((resolve) => {
+    first.addEventListener('close', resolve)
+  })
+  await userEvent.keyboard('{Escape}')
+  await reopened
+  await closed
+  await expect.element(page.getByText('Places: 1')).toBeVisible()
+})
+
 test('A press right after what it had missed was entered is no second tap', async () => {
   const redeem = vi.fn<() => void>()
   show(
@@ -117,11 +137,10 @@ test('The second tap of the double tap that opened a dialog neither closes it no
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   // Later, a press beside it closes it.
+  const beside = { bubbles: true, cancelable: true, clientX: 1, clientY: 1, detail: 1 }
   await expect
-    .poll(async () => {
-      dialog
-        .element()
-        .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX: 1, clientY: 1, detail: 1 }))
+    .poll(() => {
+      for (const element of dialog.elements()) element.dispatchEvent(new MouseEvent('click', beside))
       return dialog.elements().length
     })
     .toBe(0)

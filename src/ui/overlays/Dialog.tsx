@@ -48,21 +48,18 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
     const dialog = element.current
     if (!dialog) return undefined
     const before = document.activeElement
-    const closeFromOutside = ({ target }: Event) => {
-      if (target === dialog) dialog.close()
-    }
-    dialog.addEventListener('click', closeFromOutside)
     dialog.showModal()
     keepTop(dialog)
     ignoreSecondTapOfLatestPress()
     return () => {
-      dialog.removeEventListener('click', closeFromOutside)
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
 
-  const ignoreSecondPress = (event: MouseEvent) => {
+  const guardPress = (event: MouseEvent) => {
+    // A press beside the sheet is one on the dialog itself.
+    if (event.target === element.current) return onClose()
     const isPress = event.target instanceof Element && event.target.closest('button, a') !== null
     if (!isPress) return
     if (pass.current()) return ignoreSecondTap(event)
@@ -74,7 +71,13 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       ref={element}
       className={size === 'wide' ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
       aria-labelledby={titleId}
-      onClickCapture={ignoreSecondPress}
+      onClickCapture={guardPress}
+      // The browser tells of its own closing later: whoever opened the dialog again by then would see it go.
+      onCancel={(event) => {
+        if (event.target !== element.current) return
+        event.preventDefault()
+        onClose()
+      }}
       onChange={() => {
         pass.current = createThrottle(pressIntervalMs)
       }}
