@@ -34,6 +34,12 @@ export function useSheet(onClose: () => void) {
       else if (target === dialog) close()
     }
     dialog.addEventListener('click', closeFromClick, { signal })
+    // The browser tells of its own closing later: whoever opened the menu again by then would see it go.
+    const closeNow = (event: Event) => {
+      event.preventDefault()
+      close()
+    }
+    dialog.addEventListener('cancel', closeNow, { signal })
     dialog.addEventListener('close', close, { signal })
     matchMedia(wide).addEventListener('change', close, { signal })
     dialog.showModal()
