@@ -39,7 +39,7 @@ test('A reward names the tiers that the club offers, as its text does', async ({
   await club.db.updateTable('members').set({ membership_tier: 'Gold' }).where('id', '=', member.id).execute()
   await page.goto('/en/reward-detail/harbour-linen-shawl')
   const main = page.getByRole('main')
-  await expect(main.getByText('For Red and Gold members.')).toBeVisible()
+  await expect(main.getByText('Light, warm and silent, woven for cold halls. For Red and Gold members.')).toBeVisible()
   for (const tier of ['Red', 'Gold']) await expect(main.getByText(tier, { exact: true })).toBeVisible()
   await expect(main.getByText('Diamond')).toHaveCount(0)
 })
