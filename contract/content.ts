@@ -153,8 +153,8 @@ export function defaultMiles() {
   return { rate: 4, options: [1000, 2000, 3000] }
 }
 
-/** What editors have published for every visitor. */
 export const staticContents = endpoint({
+  summary: 'What editors have published for every visitor',
   method: 'GET',
   path: '/api/{product}/static-contents',
   access: 'public',
@@ -164,8 +164,8 @@ export const staticContents = endpoint({
   burst: { request: {}, status: 200 },
 })
 
-/** Every instrument that a profile may name. */
 export const instrumentList = endpoint({
+  summary: 'Every instrument that a profile may name',
   method: 'GET',
   path: '/api/{product}/get-instrument-list',
   calledBy: 'others',
@@ -179,8 +179,8 @@ export const instrumentList = endpoint({
 export const HomepagePopup = v.object({ title: EditorialText, content: EditorialText })
 export type HomepagePopup = v.InferOutput<typeof HomepagePopup>
 
-/** The popup of home. */
 export const homepagePopup = endpoint({
+  summary: 'The popup of home',
   method: 'GET',
   path: '/api/{product}/get-homepage-popup',
   access: 'public',

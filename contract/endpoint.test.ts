@@ -5,6 +5,7 @@ import { maxRequestBytes } from './errors.ts'
 import { endpoints } from './index.ts'
 
 interface Keyed<A extends Access, Rate = { class: 'own-data' }> {
+  summary: string
   method: 'POST'
   path: '/api/{product}/spend'
   access: A
@@ -19,6 +20,7 @@ test('A key without a member does not compile', () => {
   expectTypeOf<Keyed<'verified'>>().toExtend<Endpoint>()
   expectTypeOf<Keyed<'public'>>().not.toExtend<Endpoint>()
   expectTypeOf<Keyed<'optional'>>().not.toExtend<Endpoint>()
+  expectTypeOf<Keyed<{ staff: 'member_read' }>>().not.toExtend<Endpoint>()
 })
 
 type Unkeyed<A extends Access, Rate = { class: 'own-data' }> = Omit<Keyed<A, Rate>, 'idempotency'>
@@ -54,6 +56,14 @@ test('A member’s endpoint that does not say how it is counted does not compile
   expectTypeOf<Omit<Unkeyed<'member'>, 'rate'>>().not.toExtend<Endpoint>()
   expectTypeOf<Omit<Unkeyed<'verified'>, 'rate'>>().not.toExtend<Endpoint>()
   expectTypeOf<Omit<Open, 'rate'>>().toExtend<Endpoint>()
+})
+
+type ForStaff = Omit<Unkeyed<{ staff: 'member_read' }>, 'rate'>
+
+test('An answer to staff that is stored for offline use does not compile, nor a permission that nobody has', () => {
+  expectTypeOf<ForStaff>().toExtend<Endpoint>()
+  expectTypeOf<ForStaff & { offline: 'member' }>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<ForStaff, 'access'> & { access: { staff: 'nothing' } }>().not.toExtend<Endpoint>()
 })
 
 const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]

@@ -1,4 +1,5 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import type { PermissionName } from './staff/roles.ts'
 
 /** Any valibot schema without async steps. */
 export type Schema = v.GenericSchema
@@ -10,18 +11,23 @@ type NamesOfTexts<Fields> = {
   [Name in keyof Fields]-?: Fields[Name] extends string ? Name & string : never
 }[keyof Fields]
 
+/** The kinds of access that always come with a member. */
+export type MemberAccess = 'member' | 'verified'
+/** A member of staff, one of whose roles has this permission. Which ones ask for the passkey, says `permissions`. */
+export interface StaffAccess {
+  readonly staff: PermissionName
+}
+
 /**
  * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member
  * whose email address is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer
- * depends on the viewer).
+ * depends on the viewer); a member of staff, with the cookie of their session, never with a member's token.
  */
-export type Access = 'public' | 'optional' | 'member' | 'verified'
-
-/** The kinds of access that always come with a member. */
-export type MemberAccess = Extract<Access, 'member' | 'verified'>
+export type Access = 'public' | 'optional' | MemberAccess | StaffAccess
 
 /**
- * How calls are counted against the limits. Every endpoint of a member has a class; others without one are not counted.
+ * How calls of members and visitors are counted against the limits. Every endpoint of a member has a class; others
+ * without one are not counted.
  *
  * - sign-in: attempts, by network address and account.
  * - look-up: whether an address has an account. The same, with fewer for the network address: nobody lists the members.
@@ -44,6 +50,14 @@ export type Rate<Field extends string = string> =
   | { readonly class: 'mail'; readonly account: Field; readonly mail: RatedMail<Field> }
   | { readonly class: 'old-member'; readonly account: Field; readonly claim: RatedClaim<Field> }
   | { readonly class: 'scan' | 'spending' | 'own-data' | 'payment' | 'uncounted' }
+
+/**
+ * How often each of the staff may call: who searches on and on reads the names of all members, and figures keep the
+ * database busy.
+ */
+export interface StaffRate {
+  readonly class: 'staff-search'
+}
 
 interface RatedMail<Field extends string> {
   readonly to: Field
@@ -89,10 +103,13 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
 /**
  * One call of the API as a value, shared by page, worker, server and tests.
  *
+ * - `summary`: what it does, in a few words, for the document of the API.
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
  *   gateway.
- * - `request` describes the JSON body, for GET the query parameters.
+ * - `request` describes the JSON body, for GET the query parameters. What names a person or is worth something is asked
+ *   for by POST: an address stands in the logs of proxies.
+ * - `answer`: `FileAnswer` for a file, which is drawn in the page.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again,
  *   unless that was that something is not known or not valid, which may change. A caller that sends none, as in the
  *   specification, is served anew by each call. The app always sends one.
@@ -101,13 +118,17 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `maxBytes`: the largest body of a request, by default `maxRequestBytes`.
  * - `file`: what a request may carry beyond `maxBytes`.
  * - `rate`: how calls are counted. `burst`: how a visitor calls it.
- * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page.
+ * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page. An answer
+ *   to staff is kept nowhere.
+ * - `answersInLines`: there are several answers, each on a line, as it is known.
  */
 export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
   | KeyedEndpoint<Request, Answer>
   | UnkeyedEndpoint<Request, Answer>
+  | StaffEndpoint<Request, Answer>
 
 interface EndpointFields<Request extends Schema, Answer extends Schema> {
+  readonly summary: string
   readonly method: 'GET' | 'POST'
   readonly path: `/api/${string}`
   readonly calledBy?: 'others'
@@ -117,6 +138,7 @@ interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly maxBytes?: number
   readonly file?: RequestFile
   readonly offline?: OfflinePolicy
+  readonly answersInLines?: true
 }
 
 /** An endpoint with a key: keys are scoped to a member, so it has one. */
@@ -130,12 +152,26 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   readonly idempotency: true
 }
 
+/** A call of the staff's pages. */
+export interface StaffEndpoint<Request extends Schema = Schema, Answer extends Schema = Schema> extends Omit<
+  EndpointFields<Request, Answer>,
+  'calledBy' | 'encoding' | 'offline'
+> {
+  readonly calledBy?: undefined
+  readonly encoding?: undefined
+  readonly offline?: undefined
+  readonly access: StaffAccess
+  readonly rate?: StaffRate
+  readonly burst?: undefined
+  readonly idempotency?: undefined
+}
+
 type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {
   readonly idempotency?: undefined
 } & (
     | { readonly access: MemberAccess; readonly rate: Rate<TextField<Request> | 'member'>; readonly burst?: undefined }
     | {
-        readonly access: Exclude<Access, MemberAccess>
+        readonly access: 'public' | 'optional'
         readonly rate?: Rate<TextField<Request>>
         readonly burst: Burst<Request>
       }
@@ -148,19 +184,21 @@ export function endpoint<Request extends Schema, const Declared extends Endpoint
   return declared
 }
 
-/** What an endpoint takes, of a member or of staff. */
-export type Taking = Pick<Endpoint, 'method' | 'request' | 'encoding' | 'maxBytes' | 'file'>
-/** What it answers. */
-export type Answering = Pick<Endpoint, 'answer'>
+/** Whether it is the staff's pages that call it. */
+export const isForStaff = <E extends Endpoint>(target: E): target is Extract<E, StaffEndpoint> =>
+  typeof target.access === 'object'
+
+/** The answer of an endpoint that sends a file: no JSON. */
+export const FileAnswer = v.never()
 
 /** What a caller sends. */
-export type RequestOf<E extends Pick<Taking, 'request'>> = v.InferInput<E['request']>
+export type RequestOf<E extends Endpoint> = v.InferInput<E['request']>
 /** What the server's handler works with, after parsing. */
-export type ParsedRequestOf<E extends Pick<Taking, 'request'>> = v.InferOutput<E['request']>
+export type ParsedRequestOf<E extends Endpoint> = v.InferOutput<E['request']>
 /** What a caller receives, after parsing. */
-export type AnswerOf<E extends Answering> = v.InferOutput<E['answer']>
+export type AnswerOf<E extends Endpoint> = v.InferOutput<E['answer']>
 /** What the server's handler returns, before it becomes JSON. */
-export type SentAnswerOf<E extends Answering> = v.InferInput<E['answer']>
+export type SentAnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
 
 /** The path of an endpoint with the product slug filled in. */
 export function pathOf(target: Endpoint, product: string): string {
@@ -173,4 +211,19 @@ export function pathOf(target: Endpoint, product: string): string {
  */
 export function referenceOf(idempotencyKey: string): string {
   return idempotencyKey.slice(0, 8).toUpperCase()
+}
+
+/**
+ * The header that says whose page sends a call of staff: an account's id. Whoever has signed in since in the same
+ * browser does nothing with it.
+ */
+export const staffHeader = 'Staff-Account'
+
+/**
+ * The cookie of a session of staff. Its prefix makes browsers refuse it from another host or without TLS. Without TLS
+ * only this machine is a secure place, where some browsers store no secure cookies.
+ */
+export function staffCookie(origin: string): { name: string; isSecure: boolean } {
+  const isSecure = origin.startsWith('https:')
+  return { name: isSecure ? '__Host-club_staff' : 'club_staff', isSecure }
 }

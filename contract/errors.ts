@@ -1,6 +1,21 @@
 import * as v from 'valibot'
 
 /**
+ * Why a call of staff was refused, and nothing was done: nobody is signed in, or somebody else than whose page it is;
+ * none of their roles allows it, their passkey is asked for again, a page of another site sent it, it concerns what
+ * they have as a member themselves, or they have searched too often (`Retry-After` says until when).
+ */
+export const StaffRefusal = v.picklist([
+  'signed_out',
+  'no_permission',
+  'step_up',
+  'other_site',
+  'own_member',
+  'too_many',
+])
+export type StaffRefusal = v.InferOutput<typeof StaffRefusal>
+
+/**
  * The body of every answer with a status of 400 or more. `message` is one of the specification's sentences or a plain
  * sentence; `errors` names the refused fields, each with its sentences ("X is required", "X is NOT valid", "X is
  * missing", "X has already been used", "X is password-protected").
@@ -8,6 +23,7 @@ import * as v from 'valibot'
 export const ErrorBody = v.object({
   message: v.string(),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
+  refusal: v.fallback(v.optional(StaffRefusal), undefined),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 

@@ -26,6 +26,7 @@ const signInBytes = 16 * 1024
 
 /** Is there a club account for this provider email and subject? */
 export const findProfile = endpoint({
+  summary: 'Says whether a provider account has a club account',
   method: 'POST',
   path: '/api/{product}/users/profile',
   access: 'public',
@@ -37,10 +38,11 @@ export const findProfile = endpoint({
 })
 
 /**
- * Creates the club account of a provider account. An address that has one is refused with 422, "email has already been
- * used". The status is the result: the answer of a simpler backend may lack `success`.
+ * An address that has one is refused with 422, "email has already been used". The status is the result: the answer of a
+ * simpler backend may lack `success`.
  */
 export const registerAccount = endpoint({
+  summary: 'Creates the club account of a provider account',
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
@@ -65,6 +67,7 @@ export const registerAccount = endpoint({
  * works without them.
  */
 export const login = endpoint({
+  summary: 'Exchanges an ID token for a club token, once',
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
@@ -85,6 +88,7 @@ export const login = endpoint({
  * `expires_at` is this backend's own, as that of `login`.
  */
 export const refresh = endpoint({
+  summary: 'Replaces the club token',
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'member',
@@ -97,6 +101,7 @@ export const refresh = endpoint({
  * Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from.
  */
 export const logout = endpoint({
+  summary: 'Ends the sign-in of the club token',
   method: 'POST',
   path: '/api/auth/logout',
   access: 'member',
@@ -111,6 +116,7 @@ export const logout = endpoint({
  * that nobody knows.
  */
 export const revoke = endpoint({
+  summary: 'Ends a sign-in by the hash of its club token',
   method: 'POST',
   path: '/api/auth/revoke',
   access: 'public',
@@ -140,6 +146,7 @@ export const mailPauseSeconds = 60
  * within an hour, requested from one network address.
  */
 export const resendVerification = endpoint({
+  summary: 'Sends the verification email again',
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'optional',

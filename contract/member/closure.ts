@@ -17,6 +17,7 @@ export const lastOwner = 'last_owner'
  * its only owner is refused with 422, `last_owner`. This backend's own, as are the next.
  */
 export const closeAccount = endpoint({
+  summary: 'Closes the member’s account',
   method: 'POST',
   path: '/api/{product}/users/close-account',
   access: 'member',
@@ -28,6 +29,7 @@ export const closeAccount = endpoint({
 
 /** Opens the account of a mailed link again. 422 with `token` refused when the link does not work (any more). */
 export const reopenAccount = endpoint({
+  summary: 'Opens a closed account again by a mailed link',
   method: 'POST',
   path: '/api/auth/reopen-account',
   access: 'public',
@@ -42,6 +44,7 @@ export const reopenAccount = endpoint({
  * gathered for a member.
  */
 export const exportAccount = endpoint({
+  summary: 'Everything that the club holds about the member',
   method: 'GET',
   path: '/api/{product}/users/export',
   access: 'member',

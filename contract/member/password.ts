@@ -46,6 +46,7 @@ const passwordBytes = 16 * 1024
  * backend's own.
  */
 export const forgotPassword = endpoint({
+  summary: 'Sends an email with a link that chooses a new password',
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
@@ -61,6 +62,7 @@ export const forgotPassword = endpoint({
  * attackers try first.
  */
 export const resetPassword = endpoint({
+  summary: 'Chooses a new password by a mailed link',
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
@@ -84,6 +86,7 @@ export const resetPassword = endpoint({
  * `current_password` refused when it is not the right one. This backend's own.
  */
 export const changePassword = endpoint({
+  summary: 'Replaces the password, and ends every sign-in',
   method: 'POST',
   path: '/api/{product}/users/change-password',
   access: 'member',

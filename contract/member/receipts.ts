@@ -19,8 +19,9 @@ export const Receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** The signed-in member's payments, newest first. This backend's own. */
+/** This backend's own. */
 export const receipts = endpoint({
+  summary: 'The member’s payments, newest first',
   method: 'GET',
   path: '/api/{product}/users/receipts',
   access: 'member',

@@ -35,6 +35,7 @@ export type Passkey = v.InferOutput<typeof Passkey>
  * another identity provider, or at an address without a name. This backend's own, like all of these.
  */
 export const signIns = endpoint({
+  summary: 'Where the member is signed in, and the account’s passkeys',
   method: 'GET',
   path: '/api/{product}/users/sign-ins',
   access: 'member',
@@ -45,6 +46,7 @@ export const signIns = endpoint({
 
 /** Ends one of the member's sign-ins; without `id` all but the one that calls. Succeeds where it has ended already. */
 export const endSignIns = endpoint({
+  summary: 'Ends the member’s sign-ins',
   method: 'POST',
   path: '/api/{product}/users/sign-ins/end',
   access: 'member',
@@ -61,6 +63,7 @@ const passkeyBytes = 48 * 1024
  * when it is not the right one.
  */
 export const passkeyCreation = endpoint({
+  summary: 'What a browser needs to make a passkey',
   method: 'POST',
   path: '/api/{product}/users/passkeys/creation',
   access: 'member',
@@ -75,6 +78,7 @@ export const passkeyCreation = endpoint({
  * refused when it is not what was asked for, or the account has too many.
  */
 export const addPasskey = endpoint({
+  summary: 'Adds a passkey',
   method: 'POST',
   path: '/api/{product}/users/passkeys',
   access: 'member',
@@ -88,8 +92,9 @@ export const addPasskey = endpoint({
   answer: Success,
 })
 
-/** Gives a passkey another name. 422 with `id` refused when it is gone. */
+/** 422 with `id` refused when it is gone. */
 export const renamePasskey = endpoint({
+  summary: 'Gives a passkey another name',
   method: 'POST',
   path: '/api/{product}/users/passkeys/name',
   access: 'member',
@@ -99,8 +104,9 @@ export const renamePasskey = endpoint({
   answer: Success,
 })
 
-/** Removes a passkey. 422 with `id` refused when it is gone, or staff sign in with it. */
+/** 422 with `id` refused when it is gone, or staff sign in with it. */
 export const removePasskey = endpoint({
+  summary: 'Removes a passkey',
   method: 'POST',
   path: '/api/{product}/users/passkeys/removal',
   access: 'member',

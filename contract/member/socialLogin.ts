@@ -22,6 +22,14 @@ const socialLogin = {
 } as const
 
 /** The same by Google. */
-export const googleLogin = endpoint({ ...socialLogin, path: '/api/public/google-login' })
+export const googleLogin = endpoint({
+  summary: 'Exchanges an ID token of Google for a club token',
+  ...socialLogin,
+  path: '/api/public/google-login',
+})
 /** The same by Facebook. */
-export const facebookLogin = endpoint({ ...socialLogin, path: '/api/public/facebook-login' })
+export const facebookLogin = endpoint({
+  summary: 'Exchanges an ID token of Facebook for a club token',
+  ...socialLogin,
+  path: '/api/public/facebook-login',
+})

@@ -23,8 +23,9 @@ export type ToldAct = v.InferOutput<typeof ToldAct>
 /** How many of a member's acts are told, the latest ones. */
 export const mostToldActs = 500
 
-/** What was done with the signed-in member's data, newest first. This backend's own. */
+/** This backend's own. */
 export const toldActs = endpoint({
+  summary: 'What was done with the member’s data, newest first',
   method: 'GET',
   path: '/api/{product}/users/acts',
   access: 'member',

@@ -45,6 +45,7 @@ const PaymentOrder = v.object({
  * within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
  */
 export const tierPayment = endpoint({
+  summary: 'Makes an order for a Red membership',
   method: 'POST',
   path: '/api/{product}/tier-payment',
   access: 'member',
@@ -58,6 +59,7 @@ export const tierPayment = endpoint({
  * payment. What is paid all the same counts. This backend's own.
  */
 export const cancelTierPayment = endpoint({
+  summary: 'Notes that the member no longer wants to pay',
   method: 'POST',
   path: '/api/{product}/cancel-tier-payment',
   access: 'member',
@@ -77,6 +79,7 @@ export const notAwaited = 'no payment is awaited for this application'
  * Payment, and `membershipSuspended` as above.
  */
 export const youthPayment = endpoint({
+  summary: 'Makes an order for the young audience scheme',
   method: 'POST',
   path: '/api/{product}/ya-payment',
   access: 'member',
@@ -104,6 +107,7 @@ export type PaymentResult = v.InferOutput<typeof PaymentResult>
  * and proves nothing. `payment_result` is null where the member has no such order. This backend's own.
  */
 export const paymentResult = endpoint({
+  summary: 'What became of one of the member’s orders',
   method: 'GET',
   path: '/api/{product}/payment-result',
   access: 'member',
@@ -137,6 +141,7 @@ export type Datafeed = v.InferOutput<typeof Datafeed>
  * gateway's, and with 422 without `MerchantId`, or where a field has a `|`, which joins the fields in the hash.
  */
 export const paymentDatafeed = endpoint({
+  summary: 'Takes the gateway’s report about an order',
   method: 'POST',
   path: '/api/{product}/payment-datafeed',
   calledBy: 'others',

@@ -168,6 +168,7 @@ export const alreadyApplied = 'You have already applied to the young audience sc
  * `welcome_points`: what completing the profile has earned with this call; this backend's own.
  */
 export const updateProfile = endpoint({
+  summary: 'Saves the member’s profile',
   method: 'POST',
   path: '/api/{product}/users/update-profile',
   access: 'member',
@@ -179,8 +180,9 @@ export const updateProfile = endpoint({
   answer: v.object({ success: v.literal(true), welcome_points: v.optional(v.number(), 0) }),
 })
 
-/** Saves the way to join that the member has chosen. Changes nothing once the profile is submitted. */
+/** Changes nothing once the profile is submitted. */
 export const saveChosenRegistrationForm = endpoint({
+  summary: 'Saves the way to join that the member has chosen',
   method: 'POST',
   path: '/api/{product}/users/save-chosen-registration-form',
   access: 'member',
@@ -189,8 +191,9 @@ export const saveChosenRegistrationForm = endpoint({
   answer: Success,
 })
 
-/** Gives the points for a completed profile, once. `granted`: whether this call gave them; `points`: how many. */
+/** `granted`: whether this call gave them; `points`: how many. */
 export const welcome = endpoint({
+  summary: 'Gives the points for a completed profile, once',
   method: 'POST',
   path: '/api/{product}/welcome',
   calledBy: 'others',
@@ -202,6 +205,7 @@ export const welcome = endpoint({
 
 /** Saves the member's interests: ids of instruments in the contents. */
 export const interests = endpoint({
+  summary: 'Saves the member’s interests',
   method: 'POST',
   path: '/api/{product}/users/interests',
   calledBy: 'others',
@@ -236,6 +240,7 @@ export const accountMessages = { existing: 'Existing member found', user: 'User 
  * takes the same time for each of them.
  */
 export const verifyEmailOrMobile = endpoint({
+  summary: 'Says whether an address or number is known',
   method: 'GET',
   path: '/api/{product}/verify-email-or-mobile',
   access: 'public',

@@ -52,6 +52,7 @@ const Redeemed = v.optional(v.boolean(), false)
  * `redeemed`: whether this member has redeemed it before; this backend's own.
  */
 export const getScTier = endpoint({
+  summary: 'What a token of the card partner is worth',
   method: 'POST',
   path: '/api/{product}/users/get-sc-tier',
   access: 'optional',
@@ -64,6 +65,7 @@ export const getScTier = endpoint({
 
 /** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
 export const getFreeUpgradeTier = endpoint({
+  summary: 'What a token of the free upgrade is worth',
   method: 'POST',
   path: '/api/{product}/users/get-free-upgrade-tier',
   access: 'optional',
@@ -85,6 +87,7 @@ export const getFreeUpgradeTier = endpoint({
  * member's own. Again by the same member, it answers success and changes nothing.
  */
 export const setScTokenUsed = endpoint({
+  summary: 'Spends a token of the card partner for the member',
   method: 'POST',
   path: '/api/{product}/users/set-sc-token-used',
   access: 'member',
@@ -96,6 +99,7 @@ export const setScTokenUsed = endpoint({
 
 /** The same with the token of a free upgrade. */
 export const setFreeUpgradeTokenUsed = endpoint({
+  summary: 'Spends a token of the free upgrade for the member',
   method: 'POST',
   path: '/api/{product}/users/set-free-upgrade-token-used',
   access: 'member',
@@ -107,6 +111,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
 
 /** The same without a sign-in, for the member with this address: the token is the authority. */
 export const assignScTier = endpoint({
+  summary: 'Spends a token of the card partner for an address',
   method: 'POST',
   path: '/api/{product}/assign-sc-tier',
   calledBy: 'others',
@@ -120,6 +125,7 @@ export const assignScTier = endpoint({
 
 /** The same with the token of a free upgrade. */
 export const assignFreeUpgradeTier = endpoint({
+  summary: 'Spends a token of the free upgrade for an address',
   method: 'POST',
   path: '/api/{product}/assign-free-upgrade-tier',
   calledBy: 'others',
@@ -169,6 +175,7 @@ export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
  * membership over gives: the old tier, or the code's where that is higher.
  */
 export const existingProfile = endpoint({
+  summary: 'Looks up a member of the old programme',
   method: 'POST',
   path: '/api/{product}/users/existing-profile',
   access: 'optional',
@@ -199,6 +206,7 @@ export const existingProfile = endpoint({
  * `dob`. (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
+  summary: 'Takes an old membership over',
   method: 'POST',
   path: '/api/{product}/profile-migrated',
   access: 'member',

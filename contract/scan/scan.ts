@@ -116,6 +116,7 @@ export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
  * at once, because the specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({
+  summary: 'Looks up the code of a ticket',
   method: 'POST',
   path: '/api/{product}/scan-ticket',
   access: 'verified',
@@ -147,6 +148,7 @@ const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/
  * that differ elsewhere are the same request to its `Idempotency-Key`.
  */
 export const verifyTicket = endpoint({
+  summary: 'Claims a ticket that the member has scanned',
   method: 'POST',
   path: '/api/{product}/verify-ticket',
   access: 'verified',
@@ -168,6 +170,7 @@ export const claimedTicketsPage = 100
  * ticket.
  */
 export const claimedTickets = endpoint({
+  summary: 'The tickets that the member has claimed, newest first',
   method: 'GET',
   path: '/api/{product}/users/claimed-tickets',
   access: 'member',

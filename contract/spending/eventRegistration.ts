@@ -30,6 +30,7 @@ export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
  * (`eventMessages`). `quantity`: places.
  */
 export const registerEvent = endpoint({
+  summary: 'Registers the member for an event',
   method: 'POST',
   path: '/api/{product}/register-event',
   access: 'verified',
@@ -51,6 +52,7 @@ export const registerEvent = endpoint({
  * This backend's own.
  */
 export const cancelRegistration = endpoint({
+  summary: 'Gives a registration back',
   method: 'POST',
   path: '/api/{product}/users/cancel-event-registration',
   access: 'member',

@@ -105,6 +105,7 @@ export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
  * `expected_miles`: what the member was shown; it is this backend's own, and may be absent.
  */
 export const redeemAsiaMiles = endpoint({
+  summary: 'Converts points to airline miles',
   method: 'POST',
   path: '/api/{product}/users/redeem-asia-miles',
   access: 'verified',

@@ -35,11 +35,9 @@ export const RedeemedItem = v.object({
 })
 export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 
-/**
- * Everything that the signed-in member has redeemed, newest first. `user` is ignored: nobody sees another's. A visitor
- * gets an empty list.
- */
+/** `user` is ignored: nobody sees another's. A visitor gets an empty list. */
 export const listRedeemedItems = endpoint({
+  summary: 'Everything that the member has redeemed, newest first',
   method: 'GET',
   path: '/api/{product}/list-redeemed-items',
   access: 'optional',

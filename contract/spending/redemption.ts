@@ -70,6 +70,7 @@ export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
  * backend's own, and may be absent.
  */
 export const redeem = endpoint({
+  summary: 'Spends points on a reward',
   method: 'POST',
   path: '/api/{product}/redeem',
   access: 'verified',

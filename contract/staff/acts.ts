@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { keysOf } from '#contract/keysOf.ts'
 import { actions } from './actions.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from './schemas.ts'
 
 const Text = v.nullable(v.string())
@@ -46,10 +46,11 @@ export const actsPage = 100
 const Day = v.pipe(v.string(), v.isoDate())
 
 /** The log of acts, newest first; `before`: the id of the last one that is known. */
-export const acts = staffEndpoint({
+export const listActs = endpoint({
+  summary: 'The log of acts, newest first',
   method: 'POST',
   path: '/api/staff/acts',
-  permission: 'act_read',
+  access: { staff: 'act_read' },
   request: v.object({
     action: v.optional(v.picklist(keysOf(actions))),
     by: v.optional(v.picklist(actorKinds)),

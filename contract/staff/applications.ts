@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { youthStatuses } from '#contract/member/member.ts'
 import { Language, type LocalizedText } from '#contract/language.ts'
 import { keysOf } from '#contract/keysOf.ts'
-import { FileAnswer, staffEndpoint } from './endpoint.ts'
+import { endpoint, FileAnswer } from '#contract/endpoint.ts'
 import { DoneBy, MemberId, Moment, Nothing, Words } from './schemas.ts'
 
 /** Why an application is rejected, as the member reads it. */
@@ -44,11 +44,11 @@ const QueuedApplication = v.object({
   at: v.nullable(Moment),
 })
 
-/** The applications that wait for a decision, the oldest first. */
-export const applications = staffEndpoint({
+export const listApplications = endpoint({
+  summary: 'The applications that wait for a decision, the oldest first',
   method: 'GET',
   path: '/api/staff/applications',
-  permission: 'application_read',
+  access: { staff: 'application_read' },
   request: Nothing,
   answer: v.object({ applications: v.array(QueuedApplication) }),
 })
@@ -80,19 +80,21 @@ export const Application = v.object({
 export type Application = v.InferOutput<typeof Application>
 
 /** One application; null when there is no such member, or they have made none. */
-export const application = staffEndpoint({
+export const getApplication = endpoint({
+  summary: 'One application',
   method: 'GET',
   path: '/api/staff/application',
-  permission: 'application_read',
+  access: { staff: 'application_read' },
   request: v.object({ memberId: MemberId }),
   answer: v.object({ application: v.nullable(Application) }),
 })
 
 /** The student card of an application: a picture or a PDF. That it was looked at is recorded. */
-export const studentCard = staffEndpoint({
+export const studentCard = endpoint({
+  summary: 'The student card of an application',
   method: 'POST',
   path: '/api/staff/student-card',
-  permission: 'card_view',
+  access: { staff: 'card_view' },
   request: v.object({ memberId: MemberId }),
   answer: FileAnswer,
 })
@@ -101,10 +103,11 @@ export const studentCard = staffEndpoint({
  * Approves or rejects an application, once. `card`: when the card came that it was decided by; null without one.
  * `refused`: it isn't waiting (any more), and who has decided it. `other_card`: another one has come since.
  */
-export const decideApplication = staffEndpoint({
+export const decideApplication = endpoint({
+  summary: 'Approves or rejects an application',
   method: 'POST',
   path: '/api/staff/decide-application',
-  permission: 'application_decide',
+  access: { staff: 'application_decide' },
   request: v.object({
     memberId: MemberId,
     card: v.nullable(Moment),

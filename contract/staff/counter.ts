@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { DoneBy, FoundMember, MemberId, Moment } from './schemas.ts'
 
 /**
@@ -21,10 +21,11 @@ export const CounterVoucher = v.object({
 export type CounterVoucher = v.InferOutput<typeof CounterVoucher>
 
 /** A member at the counter, with their vouchers, those that can be used first; null when there is no such member. */
-export const counterMember = staffEndpoint({
+export const counterMember = endpoint({
+  summary: 'A member at the counter, with their vouchers',
   method: 'GET',
   path: '/api/staff/counter-member',
-  permission: 'member_search',
+  access: { staff: 'member_search' },
   request: v.object({ memberId: MemberId }),
   answer: v.object({
     found: v.nullable(v.object({ member: FoundMember, vouchers: v.array(CounterVoucher) })),
@@ -32,11 +33,12 @@ export const counterMember = staffEndpoint({
 })
 
 /** A voucher by its code, however it's written, and whose it is; null when there is none. */
-export const counterVoucher = staffEndpoint({
+export const counterVoucher = endpoint({
+  summary: 'A voucher by its code, and whose it is',
   method: 'POST',
   path: '/api/staff/counter-voucher',
-  permission: 'voucher_mark',
-  rate: 'search',
+  access: { staff: 'voucher_mark' },
+  rate: { class: 'staff-search' },
   request: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)) }),
   answer: v.object({ memberId: v.nullable(v.string()) }),
 })
@@ -49,10 +51,11 @@ export const undoMinutes = 60
  * `unchanged`: it was so already, by whom and since when. `void`: its redemption was given back.
  * `not_yours`: somebody else has marked it, or too long ago.
  */
-export const markVoucher = staffEndpoint({
+export const markVoucher = endpoint({
+  summary: 'Marks a voucher as used, or takes the mark back',
   method: 'POST',
   path: '/api/staff/mark-voucher',
-  permission: 'voucher_mark',
+  access: { staff: 'voucher_mark' },
   request: v.object({
     code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
     isUsed: v.boolean(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inEachLanguage, LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Moment, Nothing, RefNo, Words } from './schemas.ts'
 
 /**
@@ -23,10 +23,11 @@ const ListedEvent = v.object({
 export type ListedEvent = v.InferOutput<typeof ListedEvent>
 
 /** Every event: those to come first, by their date. */
-export const events = staffEndpoint({
+export const listEvents = endpoint({
+  summary: 'Every event',
   method: 'GET',
   path: '/api/staff/events',
-  permission: 'event_read',
+  access: { staff: 'event_read' },
   request: Nothing,
   answer: v.object({ events: v.array(ListedEvent) }),
 })
@@ -49,10 +50,11 @@ export type Guest = v.InferOutput<typeof Guest>
  * Who comes to an event, and who waits, in the order in which they registered; for a reason, which they read: that
  * their names were read is recorded for each.
  */
-export const eventGuests = staffEndpoint({
+export const eventGuests = endpoint({
+  summary: 'Who comes to an event, and who waits',
   method: 'POST',
   path: '/api/staff/event-guests',
-  permission: 'guests_read',
+  access: { staff: 'guests_read' },
   request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), reason: Words }),
   answer: v.object({ guests: v.array(Guest) }),
   maxBytes: 4096,
@@ -63,10 +65,11 @@ export const eventGuests = staffEndpoint({
  * shown. `unchanged`: it was noted before. `changed`: another door has noted something else since.
  * `not_registered`: its places were given back, or are waited for. `too_many`: it has fewer places.
  */
-export const markAttendance = staffEndpoint({
+export const markAttendance = endpoint({
+  summary: 'Notes how many of a registration’s places were taken',
   method: 'POST',
   path: '/api/staff/mark-attendance',
-  permission: 'attendance_mark',
+  access: { staff: 'attendance_mark' },
   request: v.object({ refNo: RefNo, before: Count, attended: Count }),
   answer: v.object({ kind: v.picklist(['marked', 'unchanged', 'changed', 'not_registered', 'too_many', 'unknown']) }),
 })
@@ -75,10 +78,11 @@ export const markAttendance = staffEndpoint({
  * Gives a guest's places back, or takes them off the waiting list, for a reason, which they can read; they get a mail,
  * and the places go to those who wait. `unchanged`: it was done before. `begun`: the event has begun.
  */
-export const cancelRegistration = staffEndpoint({
+export const cancelGuestRegistration = endpoint({
+  summary: 'Gives a guest’s places back',
   method: 'POST',
   path: '/api/staff/cancel-registration',
-  permission: 'registration_cancel',
+  access: { staff: 'registration_cancel' },
   request: v.object({ refNo: RefNo, reason: Words }),
   answer: v.object({ kind: v.picklist(['cancelled', 'unchanged', 'begun', 'unknown']) }),
   maxBytes: 4096,
@@ -97,10 +101,11 @@ export type EventPlan = v.InferOutput<typeof EventPlan>
  * mail within minutes. `from`: as it was when that was decided. `changed`: somebody has changed it since. `past`: the
  * new time is over. `no_venue`: its place isn't said in English.
  */
-export const changeEvent = staffEndpoint({
+export const changeEvent = endpoint({
+  summary: 'Moves or postpones an event, or lets it take place',
   method: 'POST',
   path: '/api/staff/change-event',
-  permission: 'event_change',
+  access: { staff: 'event_change' },
   request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), from: EventPlan, to: EventPlan, reason: Words }),
   answer: v.object({ kind: v.picklist(['saved', 'unchanged', 'changed', 'past', 'begun', 'no_venue', 'unknown']) }),
   maxBytes: 8192,

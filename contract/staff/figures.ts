@@ -5,7 +5,7 @@ import { Month } from '#contract/member/points.ts'
 import { tiers } from '#contract/member/tiers.ts'
 import { formTypes } from '#contract/registration/formTypes.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Moment, Nothing } from './schemas.ts'
 
 /** How many months the figures tell of at most. */
@@ -26,11 +26,12 @@ export type MemberMonth = v.InferOutput<typeof MemberMonth>
  * How many members of each tier there were at the end of each month, or are now. `first`: the month in which the first
  * one joined.
  */
-export const memberFigures = staffEndpoint({
+export const memberFigures = endpoint({
+  summary: 'Members of each tier by month',
   method: 'GET',
   path: '/api/staff/figures/members',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ first: v.nullable(Month), months: v.array(MemberMonth) }),
 })
@@ -44,21 +45,23 @@ const PointFigure = v.object({
 export type PointFigure = v.InferOutput<typeof PointFigure>
 
 /** The points that each month has given and taken, and how many members had at its end, or have now. */
-export const pointFigures = staffEndpoint({
+export const pointFigures = endpoint({
+  summary: 'Points given and taken by month',
   method: 'GET',
   path: '/api/staff/figures/points',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ months: v.array(PointFigure) }),
 })
 
 /** The points that members have: how many of them expire in this month and in each that follows, later, and never. */
-export const expiryFigures = staffEndpoint({
+export const expiryFigures = endpoint({
+  summary: 'Points that expire by month',
   method: 'GET',
   path: '/api/staff/figures/expiry',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Nothing,
   answer: v.object({
     outstanding: Count,
@@ -73,11 +76,12 @@ const ConcertFigure = v.object({ id: v.string(), name: LocalizedText, startsAt: 
 export type ConcertFigure = v.InferOutput<typeof ConcertFigure>
 
 /** The concerts of the months that have begun, the earliest first: tickets sold, and how many of them were scanned. */
-export const concertFigures = staffEndpoint({
+export const concertFigures = endpoint({
+  summary: 'Tickets sold and scanned by concert',
   method: 'GET',
   path: '/api/staff/figures/concerts',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ concerts: v.array(ConcertFigure) }),
 })
@@ -93,11 +97,12 @@ const EventFigure = v.object({
 export type EventFigure = v.InferOutput<typeof EventFigure>
 
 /** The events of the months that have begun, the earliest first: places taken, and at how many somebody came. */
-export const eventFigures = staffEndpoint({
+export const eventFigures = endpoint({
+  summary: 'Places taken and used by event',
   method: 'GET',
   path: '/api/staff/figures/events',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ events: v.array(EventFigure) }),
 })
@@ -112,11 +117,12 @@ const RewardFigure = v.object({
 export type RewardFigure = v.InferOutput<typeof RewardFigure>
 
 /** What was redeemed in the months, most points first. `name`: null once the reward is unknown. */
-export const rewardFigures = staffEndpoint({
+export const rewardFigures = endpoint({
+  summary: 'What was redeemed, most points first',
   method: 'GET',
   path: '/api/staff/figures/rewards',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ rewards: v.array(RewardFigure) }),
 })
@@ -128,11 +134,12 @@ const JoinMonth = v.object({ month: Month, routes: v.object(recordOf(formTypes, 
 export type JoinMonth = v.InferOutput<typeof JoinMonth>
 
 /** How many members joined in each month, each by the first route that they took. */
-export const joinFigures = staffEndpoint({
+export const joinFigures = endpoint({
+  summary: 'Members who joined by month and route',
   method: 'GET',
   path: '/api/staff/figures/joins',
-  permission: 'figures_read',
-  rate: 'search',
+  access: { staff: 'figures_read' },
+  rate: { class: 'staff-search' },
   request: Period,
   answer: v.object({ months: v.array(JoinMonth) }),
 })

@@ -4,7 +4,7 @@ import { Email } from '#contract/member/auth.ts'
 import { tiersWith } from '#contract/member/tiers.ts'
 import { offerKinds, type UpgradeKind } from '#contract/registration/upgrades.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { DoneBy, Moment } from './schemas.ts'
 
 /** What is issued: the tokens of links, and codes for members of the old programme (`existing`). */
@@ -41,11 +41,12 @@ export type UpgradeToken = v.InferOutput<typeof UpgradeToken>
 export const mostTokens = 500
 
 /** Links and codes, the newest first. `text`: a part of the address, the old member's number, or the name. */
-export const upgradeTokens = staffEndpoint({
+export const upgradeTokens = endpoint({
+  summary: 'Upgrade links and codes, newest first',
   method: 'POST',
   path: '/api/staff/upgrade-tokens',
-  permission: 'upgrade_read',
-  rate: 'search',
+  access: { staff: 'upgrade_read' },
+  rate: { class: 'staff-search' },
   request: v.object({
     state: v.optional(v.picklist(tokenStates)),
     text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
@@ -73,10 +74,11 @@ const issueFields = {
  * no other. `isDryRun` finds out what would happen. What is issued, for each person: `texts` are the links, or the code
  * and are known here only. `codePage`: where codes are typed.
  */
-export const issueUpgrades = staffEndpoint({
+export const issueUpgrades = endpoint({
+  summary: 'Issues upgrade links or codes',
   method: 'POST',
   path: '/api/staff/issue-upgrades',
-  permission: 'upgrade_issue',
+  access: { staff: 'upgrade_issue' },
   request: v.variant('for', [
     v.object({
       for: v.literal('anyone'),
@@ -116,10 +118,11 @@ export const issueUpgrades = staffEndpoint({
 })
 
 /** Ends links and codes that were not used, each once. `at`: since when it is used, or has ended. */
-export const revokeUpgrades = staffEndpoint({
+export const revokeUpgrades = endpoint({
+  summary: 'Ends upgrade links and codes',
   method: 'POST',
   path: '/api/staff/revoke-upgrades',
-  permission: 'upgrade_issue',
+  access: { staff: 'upgrade_issue' },
   request: v.object({ names: v.pipe(v.array(TokenName), v.minLength(1), v.maxLength(mostTokens)) }),
   answer: v.object({
     revoked: v.array(

@@ -5,18 +5,19 @@ import type { TransactionCode } from '#contract/member/points.ts'
 import { Tier } from '#contract/member/tiers.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { DoneBy, FoundMember, MemberId, Moment, RefNo, Words } from './schemas.ts'
 
 /** The most members that one search finds. */
 export const mostFound = 20
 
 /** Members by a part of their names in any script, of their mobile, email address or number. */
-export const searchMembers = staffEndpoint({
+export const searchMembers = endpoint({
+  summary: 'Finds members by name, number, address or mobile',
   method: 'POST',
   path: '/api/staff/members',
-  permission: 'member_search',
-  rate: 'search',
+  access: { staff: 'member_search' },
+  rate: { class: 'staff-search' },
   request: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
   answer: v.object({ members: v.array(FoundMember), hasMore: v.boolean() }),
 })
@@ -95,10 +96,11 @@ export const MemberBooks = v.object({
 export type MemberBooks = v.InferOutput<typeof MemberBooks>
 
 /** A member's books; null when there is no such member. */
-export const memberBooks = staffEndpoint({
+export const memberBooks = endpoint({
+  summary: 'A member’s books',
   method: 'GET',
   path: '/api/staff/member',
-  permission: 'member_read',
+  access: { staff: 'member_read' },
   request: v.object({ memberId: MemberId }),
   answer: v.object({ books: v.nullable(MemberBooks) }),
 })
@@ -133,13 +135,13 @@ const adjustmentFields = {
 }
 
 /**
- * Gives or takes points. `isDryRun` finds out what would happen. `repeated`: the same points were given or taken for
- * the same reason before.
+ * `isDryRun` finds out what would happen. `repeated`: the same points were given or taken for the same reason before.
  */
-export const adjustPoints = staffEndpoint({
+export const adjustPoints = endpoint({
+  summary: 'Gives or takes points',
   method: 'POST',
   path: '/api/staff/adjust-points',
-  permission: 'points_adjust',
+  access: { staff: 'points_adjust' },
   request: v.variant('kind', [
     v.object({ kind: v.literal('grant'), type: v.picklist(adjustmentTypes.grant), ...adjustmentFields }),
     v.object({ kind: v.literal('revoke'), type: v.picklist(adjustmentTypes.revoke), ...adjustmentFields }),
@@ -163,10 +165,11 @@ export const adjustPoints = staffEndpoint({
  * the stock and the member's maximum. `unknown`: the member has none with this reference. `used`: one of its vouchers
  * was used. `sent`: its parcel is on its way. `repeated`: it was given back before. `after`: the member's points then.
  */
-export const returnRedemption = staffEndpoint({
+export const returnRedemption = endpoint({
+  summary: 'Gives a redemption back',
   method: 'POST',
   path: '/api/staff/return-redemption',
-  permission: 'points_adjust',
+  access: { staff: 'points_adjust' },
   request: v.object({ memberId: MemberId, refNo: RefNo, reason: Words }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['unknown', 'closed', 'used', 'sent']) }),
@@ -186,10 +189,11 @@ const Names = v.object({
 const notCorrected = ['unknown_member', 'closed', 'changed', 'unchanged'] as const
 
 /** Corrects a member's name, of which they get a mail. */
-export const correctName = staffEndpoint({
+export const correctName = endpoint({
+  summary: 'Corrects a member’s name',
   method: 'POST',
   path: '/api/staff/correct-name',
-  permission: 'member_correct',
+  access: { staff: 'member_correct' },
   request: v.object({
     memberId: MemberId,
     from: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
@@ -205,10 +209,11 @@ export const correctName = staffEndpoint({
  * `verified`: its member changes it; `taken`: another account has the new one; `elsewhere`: the member signs in with
  * another provider.
  */
-export const correctEmail = staffEndpoint({
+export const correctEmail = endpoint({
+  summary: 'Corrects an address that nobody has verified',
   method: 'POST',
   path: '/api/staff/correct-email',
-  permission: 'member_correct',
+  access: { staff: 'member_correct' },
   request: v.object({ memberId: MemberId, from: v.string(), to: Email, reason: Words }),
   answer: v.object({ kind: v.picklist(['corrected', 'verified', 'taken', 'elsewhere', ...notCorrected]) }),
   maxBytes: 8192,
@@ -218,10 +223,11 @@ export const correctEmail = staffEndpoint({
  * Suspends a member, who then spends nothing, or lifts that; they get a mail with the reason. `unchanged`: it was so
  * already, by whom and since when.
  */
-export const suspendMember = staffEndpoint({
+export const suspendMember = endpoint({
+  summary: 'Suspends a member, or lifts that',
   method: 'POST',
   path: '/api/staff/suspend-member',
-  permission: 'member_suspend',
+  access: { staff: 'member_suspend' },
   request: v.object({ memberId: MemberId, isSuspended: v.boolean(), reason: Words }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['suspended', 'lifted', 'unknown_member', 'closed']) }),

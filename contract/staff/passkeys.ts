@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { PageLanguage } from '#contract/language.ts'
 import { PasskeyId } from '#contract/member/signIns.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Moment, Nothing } from './schemas.ts'
 
 /**
  * The passkeys by which whoever is signed in opens these pages, the oldest first; null where there are none, at an
  * address without a name.
  */
-export const ownPasskeys = staffEndpoint({
+export const staffPasskeys = endpoint({
+  summary: 'The passkeys of whoever is signed in',
   method: 'GET',
   path: '/api/staff/passkeys',
-  permission: 'session_read',
+  access: { staff: 'session_read' },
   request: Nothing,
   answer: v.object({
     passkeys: v.nullable(
@@ -21,29 +22,32 @@ export const ownPasskeys = staffEndpoint({
 })
 
 /** What a browser needs to make another one, as it takes it; null where there are none. */
-export const newPasskey = staffEndpoint({
+export const newStaffPasskey = endpoint({
+  summary: 'What a browser needs to make a passkey of staff',
   method: 'POST',
   path: '/api/staff/new-passkey',
-  permission: 'passkey_manage',
+  access: { staff: 'passkey_manage' },
   request: Nothing,
   answer: v.object({ options: v.nullable(v.record(v.string(), v.unknown())) }),
 })
 
 /** Keeps what the browser has made, and tells its owner by email. `refused`: it isn't what was asked for. */
-export const addPasskey = staffEndpoint({
+export const addStaffPasskey = endpoint({
+  summary: 'Adds a passkey of staff',
   method: 'POST',
   path: '/api/staff/add-passkey',
-  permission: 'passkey_manage',
+  access: { staff: 'passkey_manage' },
   request: v.object({ credential: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40_000)), lang: PageLanguage }),
   answer: v.object({ kind: v.picklist(['added', 'refused']) }),
   maxBytes: 48 * 1024,
 })
 
 /** Removes one, and ends the other sign-ins. `last`: it is the only one; `unknown`: there is none (any more). */
-export const removePasskey = staffEndpoint({
+export const removeStaffPasskey = endpoint({
+  summary: 'Removes a passkey of staff',
   method: 'POST',
   path: '/api/staff/remove-passkey',
-  permission: 'passkey_manage',
+  access: { staff: 'passkey_manage' },
   request: v.object({ id: PasskeyId }),
   answer: v.object({ kind: v.picklist(['removed', 'last', 'unknown']) }),
   maxBytes: 4096,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { PageLanguage } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { Role, roleNames } from './roles.ts'
 import { DoneBy, Moment, Nothing } from './schemas.ts'
 
@@ -43,10 +43,11 @@ const Invitation = v.object({
 export type Invitation = v.InferOutput<typeof Invitation>
 
 /** Everybody who serves the club or did, those who do first, and the invitations that wait for an answer. */
-export const people = staffEndpoint({
+export const listPeople = endpoint({
+  summary: 'Who serves the club, and who is invited',
   method: 'GET',
   path: '/api/staff/people',
-  permission: 'staff_read',
+  access: { staff: 'staff_read' },
   request: Nothing,
   answer: v.object({ people: v.array(Person), invitations: v.array(Invitation) }),
 })
@@ -65,10 +66,11 @@ export type Changed = v.InferOutput<typeof Changed>
  * Invites somebody, by an email in a language and by a link that is known here only. Earlier invitations to the address
  * end.
  */
-export const inviteStaff = staffEndpoint({
+export const inviteStaff = endpoint({
+  summary: 'Invites somebody to the staff',
   method: 'POST',
   path: '/api/staff/invite',
-  permission: 'staff_manage',
+  access: { staff: 'staff_manage' },
   request: v.object({ email: Email, roles: Roles, lang: PageLanguage }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('invited'), link: v.string(), expiresAt: Moment }),
@@ -78,38 +80,42 @@ export const inviteStaff = staffEndpoint({
 })
 
 /** Ends an invitation. `refused`: it has ended, or was used. */
-export const revokeInvitation = staffEndpoint({
+export const revokeInvitation = endpoint({
+  summary: 'Revokes an invitation',
   method: 'POST',
   path: '/api/staff/revoke-invitation',
-  permission: 'staff_manage',
+  access: { staff: 'staff_manage' },
   request: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
   answer: Changed,
 })
 
 /** Gives somebody these roles only. `before`: those that the page has shown. */
-export const changeRoles = staffEndpoint({
+export const changeRoles = endpoint({
+  summary: 'Changes somebody’s roles',
   method: 'POST',
   path: '/api/staff/change-roles',
-  permission: 'staff_manage',
+  access: { staff: 'staff_manage' },
   request: v.object({ sub: StaffId, before: v.array(Role), roles: Roles }),
   answer: Changed,
   maxBytes: 4096,
 })
 
 /** Ends what somebody is on the staff, and signs them out. */
-export const endStaff = staffEndpoint({
+export const endStaff = endpoint({
+  summary: 'Removes somebody from the staff',
   method: 'POST',
   path: '/api/staff/end-staff',
-  permission: 'staff_manage',
+  access: { staff: 'staff_manage' },
   request: v.object({ sub: StaffId }),
   answer: Changed,
 })
 
 /** Where somebody is signed in to these pages, the latest first. `isThis`: the session that asks. */
-export const staffSignIns = staffEndpoint({
+export const staffSignIns = endpoint({
+  summary: 'Where somebody is signed in to the staff’s pages',
   method: 'GET',
   path: '/api/staff/sign-ins',
-  permission: 'staff_read',
+  access: { staff: 'staff_read' },
   request: v.object({ sub: StaffId }),
   answer: v.object({
     signIns: v.array(
@@ -126,10 +132,11 @@ export const staffSignIns = staffEndpoint({
 })
 
 /** Ends one of somebody's sign-ins; without `id` all of them. `refused`: there is none any more. */
-export const endStaffSignIns = staffEndpoint({
+export const endStaffSignIns = endpoint({
+  summary: 'Ends sign-ins of somebody on the staff',
   method: 'POST',
   path: '/api/staff/end-sign-ins',
-  permission: 'staff_manage',
+  access: { staff: 'staff_manage' },
   request: v.object({ sub: StaffId, id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{16}$/))) }),
   answer: Changed,
 })

@@ -131,5 +131,9 @@ export function roleWith(own: readonly Role[], permission: PermissionName): Role
   return own.find((role) => roles[role].some((allowed) => allowed === permission))
 }
 
+/** Whether one of somebody's roles allows something. */
+export const mayDo = (own: readonly Role[], permission: PermissionName): boolean =>
+  roleWith(own, permission) !== undefined
+
 /** Whether a word is a role's name: a newer server may know others. */
 export const isRole = (name: string): name is Role => Object.hasOwn(roles, name)

@@ -3,7 +3,7 @@ import { keysOf } from '#contract/keysOf.ts'
 import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { type ParcelMark, parcelSteps } from '#contract/spending/parcels.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { refundReasons } from './refundReasons.ts'
 import { DoneBy, Moment, Nothing, RefNo, Words } from './schemas.ts'
 
@@ -33,10 +33,11 @@ export type ListedParcel = v.InferOutput<typeof ListedParcel>
 export const mostParcels = 500
 
 /** The parcels in a state, the oldest first; of those sent, the last first. */
-export const parcels = staffEndpoint({
+export const listParcels = endpoint({
+  summary: 'The parcels in a state',
   method: 'GET',
   path: '/api/staff/parcels',
-  permission: 'parcel_read',
+  access: { staff: 'parcel_read' },
   request: v.object({ state: v.picklist(states) }),
   answer: v.object({ parcels: v.array(ListedParcel), hasMore: v.boolean() }),
 })
@@ -45,10 +46,11 @@ const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
 /** Marks parcels, each once. `refused`: where it is already, and who has marked it so. */
-export const markParcels = staffEndpoint({
+export const markParcels = endpoint({
+  summary: 'Marks parcels as packed, sent or returned',
   method: 'POST',
   path: '/api/staff/mark-parcels',
-  permission: 'parcel_mark',
+  access: { staff: 'parcel_mark' },
   request: v.object({
     refNos: RefNos,
     state: v.picklist(marks),
@@ -80,10 +82,11 @@ export const Label = v.object({
 })
 
 /** The labels of those parcels that are not sent and have an address. That it was read is recorded for each. */
-export const parcelLabels = staffEndpoint({
+export const parcelLabels = endpoint({
+  summary: 'The labels of parcels',
   method: 'POST',
   path: '/api/staff/parcel-labels',
-  permission: 'parcel_mark',
+  access: { staff: 'parcel_mark' },
   request: v.object({ refNos: RefNos }),
   answer: v.object({ labels: v.array(Label) }),
   maxBytes: mostRefNoBytes,
@@ -102,19 +105,21 @@ const Conversion = v.object({
 export type Conversion = v.InferOutput<typeof Conversion>
 
 /** How many conversions the airline was not told of, and how many it can't be told of. */
-export const conversions = staffEndpoint({
+export const countConversions = endpoint({
+  summary: 'How many conversions wait for the airline',
   method: 'GET',
   path: '/api/staff/conversions',
-  permission: 'conversion_read',
+  access: { staff: 'conversion_read' },
   request: Nothing,
   answer: v.object({ count: Count, miles: Count, since: v.nullable(Moment), withoutAccount: Count }),
 })
 
-/** The conversions for the airline's file. That they were exported is recorded for each. */
-export const exportConversions = staffEndpoint({
+/** That they were exported is recorded for each. */
+export const exportConversions = endpoint({
+  summary: 'The conversions for the airline’s file',
   method: 'POST',
   path: '/api/staff/export-conversions',
-  permission: 'conversion_send',
+  access: { staff: 'conversion_send' },
   request: Nothing,
   answer: v.object({ conversions: v.array(Conversion) }),
 })
@@ -123,10 +128,11 @@ export const exportConversions = staffEndpoint({
  * Marks conversions as told to the airline, all or none, and tells their members. `marked_meanwhile`: by whom and when
  * the first of those was that are marked. `not_exported`: some were in no file of the airline's.
  */
-export const markConversions = staffEndpoint({
+export const markConversions = endpoint({
+  summary: 'Marks conversions as told to the airline',
   method: 'POST',
   path: '/api/staff/mark-conversions',
-  permission: 'conversion_send',
+  access: { staff: 'conversion_send' },
   request: v.object({ refNos: v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(20_000)) }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['marked', 'not_exported']) }),
@@ -150,19 +156,21 @@ const Refund = v.object({
 export type Refund = v.InferOutput<typeof Refund>
 
 /** The payments that have to be refunded at the gateway, the oldest first; with those that were, if asked for. */
-export const refunds = staffEndpoint({
+export const listRefunds = endpoint({
+  summary: 'The payments that have to be refunded',
   method: 'GET',
   path: '/api/staff/refunds',
-  permission: 'refund_read',
+  access: { staff: 'refund_read' },
   request: v.object({ withRefunded: v.optional(v.picklist(['true'])) }),
   answer: v.object({ refunds: v.array(Refund) }),
 })
 
 /** Notes that a payment was refunded at the gateway, once. `refused`: who has noted it before. */
-export const noteRefund = staffEndpoint({
+export const noteRefund = endpoint({
+  summary: 'Notes that a payment was refunded',
   method: 'POST',
   path: '/api/staff/note-refund',
-  permission: 'refund_note',
+  access: { staff: 'refund_note' },
   request: v.object({ payRef: v.pipe(v.string(), v.maxLength(100)), note: Words }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('noted') }),

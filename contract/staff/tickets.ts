@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { DoneBy, Moment, Nothing, Words } from './schemas.ts'
 import { CsvFaultAt, FileFault, maxTicketFileBytes, RowFault, TicketFile } from './ticketFile.ts'
 
@@ -28,10 +28,11 @@ const importFacts = {
  * - `unreadable`: no row can be read.
  * - `busy`: somebody else imports now, and nothing was done. One file is read at a time.
  */
-export const importTickets = staffEndpoint({
+export const importTickets = endpoint({
+  summary: 'Imports a file of tickets',
   method: 'POST',
   path: '/api/staff/import-tickets',
-  permission: 'ticket_import',
+  access: { staff: 'ticket_import' },
   request: v.object({ ...TicketFile.entries, skipsBad: v.boolean(), isDryRun: v.boolean() }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('progress'), step: v.picklist(['Checked', 'Stored']), done: Count, total: Count }),
@@ -61,11 +62,11 @@ export type ListedImport = v.InferOutput<typeof ListedImport>
 /** How many imports are listed. */
 export const mostImports = 50
 
-/** The latest imports, the last one first. */
-export const ticketImports = staffEndpoint({
+export const ticketImports = endpoint({
+  summary: 'The latest imports, the last one first',
   method: 'GET',
   path: '/api/staff/ticket-imports',
-  permission: 'ticket_read',
+  access: { staff: 'ticket_read' },
   request: Nothing,
   answer: v.object({ imports: v.array(ListedImport) }),
 })
@@ -74,10 +75,11 @@ export const ticketImports = staffEndpoint({
  * Takes back all that an import has brought, once. `used`: members have claimed or scanned some of its tickets, or
  * staff have returned them, and nothing was changed.
  */
-export const undoImport = staffEndpoint({
+export const undoImport = endpoint({
+  summary: 'Takes an import of tickets back',
   method: 'POST',
   path: '/api/staff/undo-import',
-  permission: 'ticket_import',
+  access: { staff: 'ticket_import' },
   request: v.object({ importId: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['unknown', 'busy']) }),
@@ -106,10 +108,11 @@ export type UnsettledConcert = v.InferOutput<typeof UnsettledConcert>
 export const mostUnsettled = 50
 
 /** The concerts that settlement would settle now, those that ended first before others, and what it would give. */
-export const unsettledConcerts = staffEndpoint({
+export const unsettledConcerts = endpoint({
+  summary: 'The concerts that settlement would settle now',
   method: 'GET',
   path: '/api/staff/unsettled-concerts',
-  permission: 'ticket_read',
+  access: { staff: 'ticket_read' },
   request: Nothing,
   answer: v.object({ concerts: v.array(UnsettledConcert) }),
 })
@@ -118,10 +121,11 @@ export const unsettledConcerts = staffEndpoint({
  * Settles a concert that is over, as the club's own task does from time to time. `failed`: some of its tickets still
  * wait, and can be tried again.
  */
-export const settleConcert = staffEndpoint({
+export const settleConcert = endpoint({
+  summary: 'Settles a concert that is over',
   method: 'POST',
   path: '/api/staff/settle-concert',
-  permission: 'concert_settle',
+  access: { staff: 'concert_settle' },
   request: v.object({ performanceId: v.pipe(v.string(), v.maxLength(64)) }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['unknown', 'failed']) }),
@@ -173,11 +177,12 @@ const TicketStory = v.object({
 export type TicketStory = v.InferOutput<typeof TicketStory>
 
 /** A ticket's story by its number; null when there is no such ticket. */
-export const ticketStory = staffEndpoint({
+export const ticketStory = endpoint({
+  summary: 'A ticket’s story by its number',
   method: 'GET',
   path: '/api/staff/ticket',
-  permission: 'ticket_read',
-  rate: 'search',
+  access: { staff: 'ticket_read' },
+  rate: { class: 'staff-search' },
   request: v.object({ ticketNo: TicketNo }),
   answer: v.object({ ticket: v.nullable(TicketStory) }),
 })
@@ -188,10 +193,11 @@ export const ticketStory = staffEndpoint({
  * - `voided`: nobody had claimed it, and nobody can any more.
  * - `given`: what it has given, or would have at settlement (`wasPending`). `taken`: what the member has left of that.
  */
-export const returnTicket = staffEndpoint({
+export const returnTicket = endpoint({
+  summary: 'Marks a ticket as returned',
   method: 'POST',
   path: '/api/staff/return-ticket',
-  permission: 'ticket_return',
+  access: { staff: 'ticket_return' },
   request: v.object({ ticketNo: TicketNo, reason: Words, isDryRun: v.boolean() }),
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['unknown_ticket', 'voided', 'closed']) }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { isPermission, isRole } from './roles.ts'
 import { Moment, Nothing } from './schemas.ts'
 
@@ -16,10 +16,11 @@ const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
 export const upcomingDays = 7
 
 /** Who is signed in. `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
-export const staffSession = staffEndpoint({
+export const staffSession = endpoint({
+  summary: 'Who of the staff is signed in',
   method: 'GET',
   path: '/api/staff/session',
-  permission: 'session_read',
+  access: { staff: 'session_read' },
   request: Nothing,
   answer: v.object({
     account: v.string(),
@@ -35,10 +36,11 @@ export const staffSession = staffEndpoint({
 const Waiting = v.nullable(v.object({ count: Count, since: v.nullable(Moment) }))
 
 /** What waits. */
-export const today = staffEndpoint({
+export const today = endpoint({
+  summary: 'What waits for the staff',
   method: 'GET',
   path: '/api/staff/today',
-  permission: 'session_read',
+  access: { staff: 'session_read' },
   request: Nothing,
   answer: v.object({
     applications: Waiting,

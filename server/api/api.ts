@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { pathOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
@@ -13,11 +14,22 @@ import { registrationHandlers } from '#server/handlers/registration.ts'
 import { rewardHandlers } from '#server/handlers/rewards.ts'
 import { scanHandlers } from '#server/handlers/scan.ts'
 import { upgradeHandlers } from '#server/handlers/upgrades.ts'
+import { actHandlers } from '#server/handlers/staff/actHandlers.ts'
+import { applicationHandlers } from '#server/handlers/staff/applicationHandlers.ts'
+import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
+import { eventHandlers as staffEventHandlers } from '#server/handlers/staff/eventHandlers.ts'
+import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
+import { linkHandlers } from '#server/handlers/staff/linkHandlers.ts'
+import { memberHandlers as staffMemberHandlers } from '#server/handlers/staff/memberHandlers.ts'
+import { passkeyHandlers } from '#server/handlers/staff/passkeyHandlers.ts'
+import { peopleHandlers } from '#server/handlers/staff/peopleHandlers.ts'
+import { sendingHandlers } from '#server/handlers/staff/sendingHandlers.ts'
+import { ticketHandlers } from '#server/handlers/staff/ticketHandlers.ts'
+import { todayHandlers } from '#server/handlers/staff/todayHandlers.ts'
 import { signInHandlers } from '#server/handlers/signIns.ts'
 import { passwordHandlers } from '#server/handlers/password.ts'
 import { socialLoginHandlers } from '#server/handlers/socialLogin.ts'
 import { publicSource } from '#server/http/files/publicBody.ts'
-import type { Log } from '#server/http/log.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { hasRightCode } from '#server/services/membership/oldMembers.ts'
 import { findPublicVersion } from '#server/store/publicVersion.ts'
@@ -48,6 +60,18 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...eventHandlers,
   ...paymentHandlers,
   ...upgradeHandlers,
+  ...todayHandlers,
+  ...staffMemberHandlers,
+  ...applicationHandlers,
+  ...sendingHandlers,
+  ...counterHandlers,
+  ...staffEventHandlers,
+  ...ticketHandlers,
+  ...figureHandlers,
+  ...linkHandlers,
+  ...actHandlers,
+  ...peopleHandlers,
+  ...passkeyHandlers,
 }
 
 export interface ApiOptions extends Omit<RouteOptions, 'limits' | 'publicAnswers'> {
@@ -56,11 +80,10 @@ export interface ApiOptions extends Omit<RouteOptions, 'limits' | 'publicAnswers
   rateLimiter: RateLimiter
   /** How many seconds public answers may be kept (`CACHE_SECONDS`). */
   cacheSeconds: number
-  log: Pick<Log, 'error'>
 }
 
 /** The API: every endpoint of the contract below `/api`, and a JSON error for every other address there. */
-export function createApi({ product, rateLimiter, cacheSeconds, log, ...options }: ApiOptions): Hono<Bindings> {
+export function createApi({ product, rateLimiter, cacheSeconds, ...options }: ApiOptions): Hono<Bindings> {
   const api = new Hono<Bindings>()
   const publicAnswers = cachePublicAnswers({ readVersion: () => findPublicVersion(options.db), seconds: cacheSeconds })
   const limits = callLimits(rateLimiter, (claim) => hasRightCode(options.db, claim, options.clock()))
@@ -82,16 +105,12 @@ export function createApi({ product, rateLimiter, cacheSeconds, log, ...options 
     if (key !== null && c.req.method === 'POST') c.res.headers.set(keyHeader, key)
   })
   api.use(limitConcurrency(options.trustProxy))
-  for (const name of Object.keys(endpoints).filter(isEndpointName)) mount(name, endpoints[name])
+  for (const name of keysOf(endpoints)) mount(name, endpoints[name])
   const document = openApiDocument({ origin: options.dependencies.origin, product })
   const documentText = publicSource(JSON.stringify(document))
   api.get(openApiPath, (c) => publicResponse(documentText, c, { vary: null }))
   if (options.validateAnswers) api.get(openApiPagePath, (c) => c.html(openApiPage(document)))
   api.all('/api/*', () => errorResponse(404, { message: 'There is nothing at this address' }))
-  api.onError((error, c) => responseToError(error, c, log))
+  api.onError((error, c) => responseToError(error, c, options.log))
   return api
-}
-
-function isEndpointName(name: string): name is EndpointName {
-  return name in endpoints
 }

@@ -1,41 +1,61 @@
 import type { Context } from 'hono'
 import { refresh } from '#contract/member/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isForStaff, type StaffEndpoint, staffHeader } from '#contract/endpoint.ts'
+import type { StaffRefusal } from '#contract/errors.ts'
+import { permissions, roleWith, stepUpMinutes } from '#contract/staff/roles.ts'
 import { forgetToken, identifyClient } from '#server/gate/client.ts'
 import { HttpError, refuseClosed } from '#server/handlers/httpError.ts'
-import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
 import { bearerTokenOf } from '#server/http/bearerToken.ts'
+import { isCrossSite } from '#server/http/crossSite.ts'
+import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
+import type { Staff, StaffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
-/** Who makes a call: a member, or a visitor with nulls. */
-export interface Authentication {
+/** Who makes a call: a member, somebody of the staff, or a visitor with nulls alone. */
+export interface Caller {
   memberId: string | null
   /** The club token. */
   token: string | null
   /** The version of the contents, which was read with the session. */
   contentsVersion: string | null
+  staff: Staff | null
+  /** The role that allows the call. */
+  role: string | null
 }
 
-export const visitor: Authentication = { memberId: null, token: null, contentsVersion: null }
+export const visitor: Caller = { memberId: null, token: null, contentsVersion: null, staff: null, role: null }
 
 /** Who makes a call, and why it is refused all the same, unless it was answered before. */
-export interface Authenticated {
-  caller: Authentication
+interface Authenticated {
+  caller: Caller
   /** 403 when the member's address is not verified where that is required. */
   refusal: HttpError | null
 }
 
+/** What says who calls. */
+export interface Sessions {
+  db: ConnectionPool
+  readStaff: StaffReader
+  /** The club's public origin. */
+  origin: string
+}
+
 /**
- * Reads the bearer token of a call. Public endpoints ignore it; optional ones accept a call without it.
+ * Reads who makes a call, and whether they may: of members by the bearer token, of staff by the cookie. Public
+ * endpoints ignore both; optional ones accept a call without a token.
  *
- * @throws HttpError 401 when a token is required or not valid, 403 when the member's account is closed
+ * @throws HttpError 401 or 403 when nobody is signed in who may call
  */
 export async function authenticate(
-  endpoint: Pick<Endpoint, 'access' | 'path'>,
+  endpoint: Endpoint,
   c: Context,
-  db: ConnectionPool,
+  { db, readStaff, origin }: Sessions,
   now: Date,
 ): Promise<Authenticated> {
+  if (isForStaff(endpoint)) {
+    if (isCrossSite(c.req.raw.headers, origin)) throw refusedStaff('other_site')
+    return { caller: decideStaff(endpoint, await readStaff(c.req.raw), c.req.header(staffHeader), now), refusal: null }
+  }
   const { access, path } = endpoint
   if (access === 'public') return { caller: visitor, refusal: null }
   const token = bearerTokenOf(c)
@@ -53,7 +73,40 @@ export async function authenticate(
   refuseClosed(session)
   const isUnverified = access === 'verified' && !session.emailVerified
   return {
-    caller: { memberId: session.memberId, token, contentsVersion: session.contentsVersion },
+    caller: { ...visitor, memberId: session.memberId, token, contentsVersion: session.contentsVersion },
     refusal: isUnverified ? new HttpError(403, { message: 'please verify email' }) : null,
   }
+}
+
+/**
+ * @param meant the account whose page sends the call, where it says so
+ * @throws HttpError where somebody may not call an endpoint now
+ */
+function decideStaff(
+  { access: { staff: permission } }: StaffEndpoint,
+  staff: Staff | null,
+  meant: string | undefined,
+  now: Date,
+): Caller {
+  if (staff === null || (meant !== undefined && meant !== staff.sub)) throw refusedStaff('signed_out')
+  const role = roleWith(staff.roles, permission)
+  if (role === undefined) throw refusedStaff('no_permission')
+  const sinceProof = now.getTime() - staff.steppedUpAt.getTime()
+  if (permissions[permission].stepsUp && sinceProof > stepUpMinutes * 60_000) throw refusedStaff('step_up')
+  return { ...visitor, staff, role }
+}
+
+const staffRefusals: Record<StaffRefusal, { status: 401 | 403 | 429; message: string }> = {
+  signed_out: { status: 401, message: 'Sign in as a member of staff.' },
+  no_permission: { status: 403, message: 'None of your roles allows this.' },
+  step_up: { status: 401, message: 'Confirm with your passkey that it is you.' },
+  other_site: { status: 403, message: 'Only the club’s own pages may call this address.' },
+  own_member: { status: 403, message: 'This is your own membership: somebody else has to do it.' },
+  too_many: { status: 429, message: 'You have searched too often. Wait, then search again.' },
+}
+
+/** Why a call of staff was refused, as its answer. */
+export function refusedStaff(refusal: StaffRefusal, retryAfterSeconds: number | null = null): HttpError {
+  const { status, message } = staffRefusals[refusal]
+  return new HttpError(status, { message, refusal }, retryAfterSeconds)
 }

@@ -1,33 +1,53 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isForStaff } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { inTurn } from '#server/gate/turns.ts'
-import { AnswerFile, type CallContext, type Handler, type Save, Undecided } from '#server/handlers/handler.ts'
+import {
+  AnswerBytes,
+  AnswerFile,
+  AnswerLines,
+  type CallContext,
+  type Handler,
+  type Save,
+  Undecided,
+} from '#server/handlers/handler.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
+import type { Log } from '#server/http/log.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
 import { countScan } from '#server/metrics/meters.ts'
+import { runAs } from '#server/services/acts.ts'
+import type { StaffReader } from '#server/staff/staffSession.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findStoredAnswer, type RequestHashes, type StoredAnswer } from '#server/store/idempotency.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { authenticate, type Authentication, visitor } from './authenticate.ts'
+import { authenticate, type Caller, visitor } from './authenticate.ts'
 import { answerAgain, isSameRequest, runIdempotently } from './idempotency.ts'
 import type { PublicAnswers } from './publicAnswers.ts'
 import { type CallLimits, countsWithin } from './rateLimits.ts'
 import { findIdempotencyKey, readIdempotencyKey, type ReadRequest, readRequest, type Received } from './requests.ts'
-import { fileResponse, freshPublicResponse, privateResponse, publicResponse, textResponse } from './responses.ts'
+import {
+  bytesResponse,
+  fileResponse,
+  freshPublicResponse,
+  linesResponse,
+  privateResponse,
+  publicResponse,
+  textResponse,
+} from './responses.ts'
 import { handleFile, handleUpload, isUpload, oneForMember } from './uploads.ts'
 
 /** What every endpoint's route works with. */
 export interface RouteOptions {
   db: ConnectionPool
   dependencies: HandlerDependencies
+  readStaff: StaffReader
   clock: () => Date
   limits: CallLimits
   publicAnswers: PublicAnswers
@@ -35,6 +55,14 @@ export interface RouteOptions {
   trustProxy: number
   /** Whether to validate every answer against its schema before it is sent. */
   validateAnswers: boolean
+  log: Pick<Log, 'error'>
+}
+
+/** A call that is let in: who makes it, and what it was answered before under its key. */
+interface Call {
+  c: Context<Bindings>
+  caller: Caller
+  stored: StoredAnswer | null
 }
 
 /** No form, too large, or not what is asked for. */
@@ -52,8 +80,9 @@ function hashesOf({ sent, request }: ReadRequest<Endpoint>): RequestHashes {
   return { sentHash: sha256(sent), bodyHash: sha256(JSON.stringify(request)) }
 }
 
-/** Whether a call has what its endpoint's type promises the handler: a member. */
+/** Whether a call has what its endpoint's type promises the handler: a member, or somebody of the staff. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
+  if (isForStaff(endpoint)) return context.staff !== null
   const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
   return !needsMember || (context.memberId !== null && context.token !== null)
 }
@@ -78,8 +107,9 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 /**
- * The route of one endpoint: authenticate, parse, enforce rate limits, run the handler, save an endpoint's effect with
- * its key in one transaction, respond. What it throws becomes a response in `responseToError`.
+ * The route of one endpoint, for members, visitors and staff alike, in steps: `admit` finds out who calls, whether
+ * they may, and whether too often; `receive` and `read` parse the request; `once` answers a repeated key again;
+ * `handle` runs the handler; `respond` sends its answer. What a step throws becomes a response in `responseToError`.
  */
 export function endpointRoute<N extends EndpointName>(
   name: N,
@@ -88,11 +118,11 @@ export function endpointRoute<N extends EndpointName>(
 ): (c: Context<Bindings>) => Promise<Response> {
   const endpoint: Endpoints[N] = endpoints[name]
   const declared: Endpoint = endpoint
+  const { db, dependencies, limits, publicAnswers, trustProxy } = options
 
   const findAnswer = async (c: Context<Bindings>, memberId: string | null): Promise<StoredAnswer | null> => {
     const key = declared.idempotency ? findIdempotencyKey(c) : null
-    if (key === null || memberId === null) return null
-    return findStoredAnswer(options.db, { memberId, route: endpoint.path, key })
+    return key === null || memberId === null ? null : findStoredAnswer(db, { memberId, route: declared.path, key })
   }
 
   /** What a call that is refused has been answered under its key: a refusal comes too late for what is done. */
@@ -102,110 +132,92 @@ export function endpointRoute<N extends EndpointName>(
     return stored
   }
 
-  const answer = async (c: Context<Bindings>): Promise<unknown> => {
-    const { caller, refusal } = await authenticate(endpoint, c, options.db, options.clock())
-    const { memberId } = caller
-    let stored: StoredAnswer | null = null
+  const admit = async (c: Context<Bindings>): Promise<Call> => {
+    const sessions = { db, readStaff: options.readStaff, origin: dependencies.origin }
+    const { caller, refusal } = await authenticate(declared, c, sessions, options.clock())
     try {
       if (refusal !== null) throw refusal
-      options.limits.refuseKnown(name, { address: addressesOf(c, options.trustProxy).limited, memberId })
+      await limits.admit(name, { address: addressesOf(c, trustProxy).limited, ...caller })
+      return { c, caller, stored: null }
     } catch (error) {
-      stored = await answeredBefore(error, c, memberId)
+      return { c, caller, stored: await answeredBefore(error, c, caller.memberId) }
     }
-    if (memberId === null || !isUpload(declared, c)) return answerTo(caller, c, { stored })
-    const { temporaryFolder } = options.dependencies
-    return withFile(memberId, c, stored, (found) =>
-      handleUpload(declared, temporaryFolder, c, (received) => answerTo(caller, c, { stored: found, received })),
-    )
   }
 
   /**
    * Does the work of a member's call with a file: one at a time, and counted, for itself where it was answered under
    * its key, unless no fault of its sender has kept the file from being looked at.
    */
-  const withFile = <T>(
-    memberId: string,
-    c: Context<Bindings>,
-    known: StoredAnswer | null,
-    work: (stored: StoredAnswer | null) => Promise<T>,
-  ): Promise<T> =>
+  const withFile = <T>(call: Call, memberId: string, work: (call: Call) => Promise<T>): Promise<T> =>
     oneForMember(memberId, async () => {
-      const stored = known ?? (await findAnswer(c, memberId))
-      const counted = await options.limits.countFile(memberId, stored !== null)
-      if (stored !== null) return work(stored)
+      const stored = call.stored ?? (await findAnswer(call.c, memberId))
+      const counted = await limits.countFile(memberId, stored !== null)
+      if (stored !== null) return work({ ...call, stored })
       try {
-        return await work(null)
+        return await work(call)
       } catch (error) {
-        const isCutOff = isBrokenConnection(error, c.env?.incoming)
+        const isCutOff = isBrokenConnection(error, call.c.env?.incoming)
         if (isCutOff || !(error instanceof HttpError && sendersFaults.has(error.status))) await counted.takeBack()
         throw error
       }
     })
 
-  const answerTo = async (
-    caller: Authentication,
-    c: Context<Bindings>,
-    { stored = null, received = null }: { stored?: StoredAnswer | null; received?: Received | null } = {},
-  ): Promise<unknown> => {
-    const call = await readRequest(endpoint, c, received)
-    const { memberId } = caller
-    if (stored !== null || received !== null || memberId === null || !hasFile(declared, call.request))
-      return answerOnce(caller, c, call, stored)
-    return withFile(memberId, c, null, (found) => handleFile(() => answerOnce(caller, c, call, found)))
+  const receive = (call: Call): Promise<unknown> => {
+    const { c, caller } = call
+    if (!isUpload(declared, c)) return read(call, null)
+    const upload = (found: Call) =>
+      handleUpload(declared, dependencies.temporaryFolder, c, (received) => read(found, received))
+    return caller.memberId === null ? upload(call) : withFile(call, caller.memberId, upload)
+  }
+
+  const read = async (call: Call, received: Received | null): Promise<unknown> => {
+    const request = await readRequest(endpoint, call.c, received)
+    const { memberId } = call.caller
+    if (call.stored !== null || received !== null || memberId === null || !hasFile(declared, request.request))
+      return once(call, request, received?.filePath ?? null)
+    return withFile(call, memberId, (found) => handleFile(() => once(found, request, null)))
   }
 
   /** Answers a call that was answered under its key as before, and handles any other. */
-  const answerOnce = async (
-    caller: Authentication,
-    c: Context<Bindings>,
-    call: ReadRequest<Endpoints[N]>,
-    stored: StoredAnswer | null,
-  ): Promise<unknown> => {
-    if (stored !== null) return answerAgain(stored, hashesOf(call))
+  const once = async (call: Call, request: ReadRequest<Endpoints[N]>, filePath: string | null): Promise<unknown> => {
+    if (call.stored !== null) return answerAgain(call.stored, hashesOf(request))
     try {
-      return await handle(caller, c, call)
+      return await handle(call, request, filePath)
     } catch (error) {
-      const before = await answeredBefore(error, c, caller.memberId)
-      if (!isSameRequest(before, hashesOf(call))) throw error
+      const before = await answeredBefore(error, call.c, call.caller.memberId)
+      if (!isSameRequest(before, hashesOf(request))) throw error
       return before.answer
     }
   }
 
+  const checked = (answer: unknown) => (options.validateAnswers ? validated(declared, answer) : answer)
+
   const handle = async (
-    caller: Authentication,
-    c: Context<Bindings>,
-    call: ReadRequest<Endpoints[N]>,
+    { c, caller }: Call,
+    received: ReadRequest<Endpoints[N]>,
+    filePath: string | null,
   ): Promise<unknown> => {
     const { memberId } = caller
-    const { request } = call
+    const { request } = received
     const now = options.clock()
     const key = declared.idempotency ? readIdempotencyKey(c) : null
-    const address = addressesOf(c, options.trustProxy)
+    const address = addressesOf(c, trustProxy)
     const count = (within?: Transaction<Database>) =>
-      options.limits.count(name, request, { address: address.limited, memberId }, within)
+      limits.count(name, request, { address: address.limited, ...caller }, within)
     const countsInTransaction = key !== null && countsWithin(declared)
     const counted = countsInTransaction ? null : await count()
 
-    const { db, dependencies } = options
-    const context: CallContext = {
-      ...caller,
-      db,
-      now,
-      dependencies,
-      address: address.full,
-      userAgent: c.req.header('user-agent') ?? null,
-    }
-    if (!isComplete(context, endpoint)) throw new Error(`${endpoint.path} was called without a member`)
-    const checked = (given: unknown) => (options.validateAnswers ? validated(endpoint, given) : given)
+    const userAgent = c.req.header('user-agent') ?? null
+    const context: CallContext = { ...caller, db, now, filePath, dependencies, address: address.full, userAgent }
+    if (!isComplete(context, endpoint)) throw new Error(`${declared.path} was called by nobody`)
     const result: unknown = await handler(request, context)
     await counted?.succeeded()
-    if (result instanceof AnswerFile) return result
-    if (key === null || memberId === null || !isSave(result)) return checked(result)
+    if (key === null || memberId === null || !isSave(result)) return result
 
     const saveOnce = (transaction: Transaction<Database>) =>
       runIdempotently(transaction, {
-        scope: { memberId, route: endpoint.path, key },
-        hashes: hashesOf(call),
+        scope: { memberId, route: declared.path, key },
+        hashes: hashesOf(received),
         now,
         count: async () => (countsInTransaction ? count(transaction) : undefined),
         load: async () => {
@@ -227,25 +239,35 @@ export function endpointRoute<N extends EndpointName>(
     })
   }
 
-  const vary = endpoint.access === 'optional' ? 'Authorization' : null
+  const vary = declared.access === 'optional' ? 'Authorization' : null
+
+  const respond = (sent: unknown, c: Context<Bindings>, isPublic: boolean): Response | Promise<Response> => {
+    if (sent instanceof AnswerFile) return fileResponse(sent, c)
+    if (sent instanceof AnswerBytes) return bytesResponse(sent)
+    if (sent instanceof AnswerLines)
+      return linesResponse(sent, checked, (error) => options.log.error(`${declared.path} failed`, error))
+    const answer = checked(sent)
+    if (declared.rate?.class === 'scan') countScan(name, answer)
+    if (declared.encoding === 'form') return textResponse(answer)
+    // What is counted is about a person.
+    const isPersonal = declared.rate !== undefined
+    if (declared.method !== 'GET' || !isPublic || isPersonal) return privateResponse(answer, c)
+    return freshPublicResponse(answer, c, vary)
+  }
 
   const cachedResponse = async (c: Context<Bindings>): Promise<Response> => {
-    const { publicAnswers } = options
     const { request } = await readRequest(endpoint, c)
-    const source = await publicAnswers.find(name, request, () => answerTo(visitor, c))
+    const make = async () => checked(await receive({ c, caller: visitor, stored: null }))
+    const source = await publicAnswers.find(name, request, make)
     return publicResponse(source, c, { vary, sharedSeconds: publicAnswers.seconds })
   }
 
   return async (c) => {
-    const isPublic = endpoint.access === 'public' || (endpoint.access === 'optional' && !carriesToken(c))
-    if (isPublic && options.publicAnswers.isCached(name)) return cachedResponse(c)
-    const sent = await answer(c)
-    if (declared.rate?.class === 'scan') countScan(name, sent)
-    if (sent instanceof AnswerFile) return fileResponse(sent, c)
-    if (declared.encoding === 'form') return textResponse(sent)
-    // What is counted is about a person.
-    const isPersonal = declared.rate !== undefined
-    if (endpoint.method !== 'GET' || !isPublic || isPersonal) return privateResponse(sent, c)
-    return freshPublicResponse(sent, c, vary)
+    const isPublic = declared.access === 'public' || (declared.access === 'optional' && !carriesToken(c))
+    if (isPublic && publicAnswers.isCached(name)) return cachedResponse(c)
+    const call = await admit(c)
+    const work = async () => respond(await receive(call), c, isPublic)
+    const { staff, role } = call.caller
+    return staff === null ? work() : runAs({ actor: `staff:${staff.sub}`, role }, work)
   }
 }

@@ -1,8 +1,19 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { type Endpoint, pathOf, type Schema } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  FileAnswer,
+  filePart,
+  isForStaff,
+  pathOf,
+  requestPart,
+  type Schema,
+  type StaffAccess,
+  staffCookie,
+} from '#contract/endpoint.ts'
 import { ErrorBody, maxRequestBytes } from '#contract/errors.ts'
-import { endpoints } from '#contract/index.ts'
+import { endpointGroups } from '#contract/index.ts'
+import { permissions } from '#contract/staff/roles.ts'
 
 /** The address of the document. No product has two segments. */
 export const openApiPath = '/api/openapi.json'
@@ -21,7 +32,10 @@ function schemaOf(schema: Schema): Json {
   return { ...rest }
 }
 
-const accessSentences: Record<Endpoint['access'], string> = {
+/** The kinds of access of members and visitors. */
+type ClubAccess = Exclude<Endpoint['access'], StaffAccess>
+
+const accessSentences: Record<ClubAccess, string> = {
   public: 'Anyone may call.',
   optional: 'Anyone may call; the answer depends on the member whose token comes with it.',
   member: 'For a signed-in member.',
@@ -54,38 +68,58 @@ const keyParameter: Json = {
 }
 
 const bearer = { clubToken: [] }
-const securityOf: Record<Endpoint['access'], Json[]> = {
+const securityOf: Record<ClubAccess, Json[]> = {
   public: [],
   optional: [{}, bearer],
   member: [bearer],
   verified: [bearer],
 }
 
-function operationOf(name: string, endpoint: Endpoint): Json {
-  const { access, method, encoding, rate, idempotency } = endpoint
-  const isForm = encoding === 'form'
+function accessOf(endpoint: Endpoint): { sentence: string; security: Json[] } {
+  if (!isForStaff(endpoint))
+    return { sentence: accessSentences[endpoint.access], security: securityOf[endpoint.access] }
+  const { staff } = endpoint.access
+  const stepUp = permissions[staff].stepsUp ? ' who have just used their passkey' : ''
+  return { sentence: `For staff with the permission ${staff}${stepUp}.`, security: [{ staffSession: [] }] }
+}
+
+/** What an answer comes as, and what it says. */
+function contentOf({ answer, encoding, answersInLines }: Endpoint): Json {
+  if (answer === FileAnswer) return { 'application/octet-stream': {} }
+  if (answersInLines) return { 'application/x-ndjson': { schema: schemaOf(answer) } }
+  return { [encoding === 'form' ? 'text/plain' : 'application/json']: { schema: schemaOf(answer) } }
+}
+
+/** How a request's body comes: its JSON stands in a part of a form beside a file. */
+function bodyOf({ request, encoding, file }: Endpoint): Json {
+  const schema = schemaOf(request)
+  if (encoding === 'form') return { 'application/x-www-form-urlencoded': { schema } }
+  if (file === undefined || !('maxBytes' in file)) return { 'application/json': { schema } }
+  const parts = { [requestPart]: schema, [filePart]: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: parts } } }
+}
+
+function operationOf(name: string, tag: string, endpoint: Endpoint): Json {
+  const { summary, method, request, rate, idempotency, maxBytes = maxRequestBytes, file } = endpoint
+  const { sentence, security } = accessOf(endpoint)
   const limited = rate === undefined || rate.class === 'uncounted' ? '' : ` Calls are limited (${rate.class}).`
-  const parameters = [...(method === 'GET' ? queryOf(endpoint.request) : []), ...(idempotency ? [keyParameter] : [])]
-  const { maxBytes = maxRequestBytes, file } = endpoint
+  const parameters = [...(method === 'GET' ? queryOf(request) : []), ...(idempotency ? [keyParameter] : [])]
   return {
     operationId: name,
-    description: accessSentences[access] + limited,
-    security: securityOf[access],
+    tags: [tag],
+    summary,
+    description: sentence + limited,
+    security,
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' && {
       requestBody: {
         description: `At most ${maxBytes} bytes${file === undefined ? '' : ' beside its file'}.`,
         required: true,
-        content: {
-          [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(endpoint.request) },
-        },
+        content: bodyOf(endpoint),
       },
     }),
     responses: {
-      200: {
-        description: 'The answer.',
-        content: { [isForm ? 'text/plain' : 'application/json']: { schema: schemaOf(endpoint.answer) } },
-      },
+      200: { description: 'The answer.', content: contentOf(endpoint) },
       default: { $ref: '#/components/responses/Error' },
     },
   }
@@ -112,10 +146,12 @@ export function openApiDocument({ origin, product }: { origin: string; product: 
     },
     servers: [{ url: origin }],
     paths: Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [
-        pathOf(endpoint, product),
-        { [endpoint.method.toLowerCase()]: operationOf(name, endpoint) },
-      ]),
+      Object.entries<Record<string, Endpoint>>(endpointGroups).flatMap(([tag, group]) =>
+        Object.entries(group).map(([name, endpoint]) => [
+          pathOf(endpoint, product),
+          { [endpoint.method.toLowerCase()]: operationOf(name, tag, endpoint) },
+        ]),
+      ),
     ),
     components: {
       securitySchemes: {
@@ -123,6 +159,12 @@ export function openApiDocument({ origin, product }: { origin: string; product: 
           type: 'http',
           scheme: 'bearer',
           description: 'The token that `login` answers with, renewed by `refresh`.',
+        },
+        staffSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: staffCookie(origin).name,
+          description: 'The session of a member of staff, who has signed in with a passkey.',
         },
       },
       schemas: { Error: schemaOf(ErrorBody) },

@@ -3,20 +3,24 @@ import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
+import { refusedStaff } from './authenticate.ts'
 import type { CountedClaim, RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 
-export interface Caller {
-  /** The network address. */
+/** Who is counted: members and visitors by the network address, too; staff by their account. */
+export interface CountedCaller {
   address: string
-  /** null for a visitor. */
   memberId: string | null
+  staff: { sub: string } | null
 }
 
 /** The limits of calls. Each refusal is an HttpError 429 with `Retry-After`. */
 export interface CallLimits {
-  /** Refuses a call before its body is read, where its caller is known to be over a limit. */
-  refuseKnown: (name: EndpointName, caller: Caller) => void
+  /**
+   * Refuses a call before its body is read, where its caller is known to be over a limit. One of staff is counted here:
+   * its limits need nothing of the body.
+   */
+  admit: (name: EndpointName, caller: CountedCaller) => Promise<void>
   /**
    * Counts a call against the limits of its endpoint before it is handled.
    *
@@ -25,7 +29,7 @@ export interface CallLimits {
   count: <N extends EndpointName>(
     name: N,
     request: ParsedRequestOf<Endpoints[N]>,
-    caller: Caller,
+    caller: CountedCaller,
     within?: Transaction<Database>,
   ) => Promise<Counted>
   /**
@@ -59,16 +63,21 @@ export function callLimits(
   hasRightCode: (claim: CountedClaim) => Promise<boolean>,
 ): CallLimits {
   return {
-    refuseKnown(name, { address, memberId }) {
-      const { rate }: Endpoint = endpoints[name]
+    async admit(name, { address, memberId, staff }) {
+      const { rate, path }: Endpoint = endpoints[name]
       // What an old member claims may come with a code, which is in the body.
       if (rate === undefined || rate.class === 'uncounted' || rate.class === 'old-member') return
+      if (rate.class === 'staff-search') {
+        const seconds = await rateLimiter.consumeStaffSearch({ scope: path, accountId: staff?.sub ?? '' })
+        if (seconds > 0) throw refusedStaff('too_many', seconds)
+        return
+      }
       const limit = 'account' in rate ? 'sign-in' : rate.class
       requireNoWait(rateLimiter.knownWait(limit, { scope: name, address, memberId }))
     },
     async count(name, request, { address, memberId }, within) {
       const { rate }: Endpoint = endpoints[name]
-      if (rate === undefined) return always
+      if (rate === undefined || rate.class === 'staff-search') return always
       const fields = new Map<string, unknown>(Object.entries(request))
       const textOf = (field: string) => {
         const value = fields.get(field)

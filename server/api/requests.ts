@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { ParsedRequestOf, Taking } from '#contract/endpoint.ts'
+import type { ParsedRequestOf, Endpoint } from '#contract/endpoint.ts'
 import { fieldMessages, maxRequestBytes } from '#contract/errors.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 
@@ -68,13 +68,13 @@ function readForm(text: string, c: Context): unknown {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-function readInput({ method, encoding }: Taking, sent: string, c: Context): unknown {
+function readInput({ method, encoding }: Endpoint, sent: string, c: Context): unknown {
   if (method === 'GET') return c.req.query()
   return encoding === 'form' ? readForm(sent, c) : readJson(sent, c)
 }
 
 /** A call's input: parsed, and the body as it was sent. */
-export interface ReadRequest<E extends Taking> {
+export interface ReadRequest<E extends Endpoint> {
   request: ParsedRequestOf<E>
   sent: string
 }
@@ -84,7 +84,7 @@ export interface ReadRequest<E extends Taking> {
  *
  * @throws HttpError 413 for any other body
  */
-function limitBesideFile({ maxBytes = maxRequestBytes, file }: Taking, sent: string, input: unknown): void {
+function limitBesideFile({ maxBytes = maxRequestBytes, file }: Endpoint, sent: string, input: unknown): void {
   if (file === undefined || !('field' in file) || sent.length <= maxBytes) return
   const held = v.safeParse(v.object({ [file.field]: v.string() }), input)
   // As it was sent, with its quotes and line breaks escaped.
@@ -100,7 +100,7 @@ function limitBesideFile({ maxBytes = maxRequestBytes, file }: Taking, sent: str
  * @throws HttpError 400 when the body is not of the endpoint's kind, 413 when more than its file is large, 422 with a
  *   sentence for each invalid field
  */
-export async function readRequest<E extends Taking>(
+export async function readRequest<E extends Endpoint>(
   endpoint: E,
   c: Context,
   received: Received | null = null,

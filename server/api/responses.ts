@@ -5,7 +5,7 @@ import { referenceOf } from '#contract/endpoint.ts'
 import { clubSentences, type ErrorBody, faultSentence } from '#contract/errors.ts'
 import { errorCodeOf, isDiskFull } from '#server/errorCode.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
-import type { AnswerFile } from '#server/handlers/handler.ts'
+import type { AnswerBytes, AnswerFile, AnswerLines } from '#server/handlers/handler.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
@@ -19,7 +19,9 @@ import {
   respondWithPublicBody,
 } from '#server/http/files/publicBody.ts'
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
+import { OwnMemberAct } from '#server/services/acts.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/connection/databaseErrors.ts'
+import { refusedStaff } from './authenticate.ts'
 import { findIdempotencyKey } from './requests.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -64,6 +66,55 @@ export async function fileResponse({ path }: AnswerFile, c: Context): Promise<Re
   // Nobody reads the body of a HEAD.
   if (c.req.method === 'HEAD') await end()
   return new Response(c.req.method === 'HEAD' ? null : body, { headers })
+}
+
+/** A file that nothing keeps, and that does nothing where it is opened. */
+export function bytesResponse({ type, bytes }: AnswerBytes): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  })
+}
+
+/** Sends each line as it is known. Whoever reads no more stops nothing; where the work fails, no last line comes. */
+export function linesResponse(
+  { work }: AnswerLines<unknown>,
+  toSent: (line: unknown) => unknown,
+  onError: (error: unknown) => void,
+): Response {
+  const encoder = new TextEncoder()
+  let isRead = true
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (line: unknown) => {
+        if (isRead) controller.enqueue(encoder.encode(`${JSON.stringify(toSent(line))}\n`))
+      }
+      const sendAll = async () => {
+        try {
+          send(await work(send))
+        } catch (error) {
+          onError(error)
+        }
+        if (isRead) controller.close()
+      }
+      void sendAll()
+    },
+    cancel() {
+      isRead = false
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // nginx sends each line at once.
+      'X-Accel-Buffering': 'no',
+    },
+  })
 }
 
 /** A response of plain text that no cache may store. */
@@ -130,6 +181,7 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
     const wait = error.retryAfterSeconds
     return errorResponse(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
   }
+  if (error instanceof OwnMemberAct) return responseToError(refusedStaff('own_member'), c, log)
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', clubSentences.unavailable, 5)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { filePart, requestPart, type Taking } from '#contract/endpoint.ts'
+import { filePart, requestPart, type Endpoint } from '#contract/endpoint.ts'
 import { clubSentences, maxRequestBytes } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { limiters } from '#server/gate/limiters.ts'
@@ -37,7 +37,7 @@ const isForm = (c: Context) => formType.test(c.req.header('content-type') ?? '')
  * endpoint takes otherwise; and it has a declared size, so that nothing of it is read before its sender is known and
  * has a permit.
  */
-export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Context): boolean {
+export function isUpload({ maxBytes = maxRequestBytes, file }: Endpoint, c: Context): boolean {
   const bytes = declaredBytes(c)
   if (file === undefined || bytes === null) return false
   if ('maxBytes' in file) return isForm(c) && bytes <= maxBytes + file.maxBytes + 2 * partHeadBytes
@@ -48,7 +48,7 @@ export function isUpload({ maxBytes = maxRequestBytes, file }: Taking, c: Contex
  * Refuses bodies that are larger than the endpoint takes. A declared size is compared, and the body left alone: Hono’s
  * server reads it without a web stream then, which costs a tenth of a call.
  */
-export function limitBody(endpoint: Taking): MiddlewareHandler {
+export function limitBody(endpoint: Endpoint): MiddlewareHandler {
   const { maxBytes = maxRequestBytes } = endpoint
   const tooLarge = () => errorResponse(413, { message: `The body is larger than ${maxBytes} bytes` })
   const limitUndeclared = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
@@ -101,7 +101,7 @@ const notTheForm = () =>
 
 /** Reads a form of the request's JSON and one file of at most `maxFileBytes`, which goes to `path`. */
 async function receiveForm(
-  { maxBytes = maxRequestBytes }: Taking,
+  { maxBytes = maxRequestBytes }: Endpoint,
   c: Context,
   { path, maxFileBytes }: { path: string; maxFileBytes: number },
 ): Promise<Received> {
@@ -175,7 +175,7 @@ export function handleFile<T>(work: () => Promise<T>): Promise<T> {
  * @throws HttpError 408 when it arrives too slowly
  */
 export async function handleUpload<T>(
-  endpoint: Taking,
+  endpoint: Endpoint,
   folder: string,
   c: Context,
   work: (received: Received) => Promise<T>,

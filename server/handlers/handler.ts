@@ -1,5 +1,13 @@
 import type { Transaction } from 'kysely'
-import type { Endpoint, KeyedEndpoint, MemberAccess, ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
+import type {
+  Endpoint,
+  KeyedEndpoint,
+  MemberAccess,
+  ParsedRequestOf,
+  SentAnswerOf,
+  StaffAccess,
+} from '#contract/endpoint.ts'
+import type { Staff } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
@@ -7,13 +15,17 @@ import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 /** What a handler gets besides the parsed request. Services open their own transactions. */
 export interface CallContext<E extends Endpoint = Endpoint> {
   db: ConnectionPool
-  /** The signed-in member's id; null for a visitor. */
-  memberId: E['access'] extends MemberAccess ? string : string | null
-  /** The call's club token; null for a visitor. */
-  token: E['access'] extends MemberAccess ? string : string | null
   now: Date
-  /** The version of the published contents, which was read with the session; null for a visitor. */
+  /** The signed-in member's id; null for a visitor, and for staff. */
+  memberId: E['access'] extends MemberAccess ? string : string | null
+  /** The call's club token; null for a visitor, and for staff. */
+  token: E['access'] extends MemberAccess ? string : string | null
+  /** The version of the published contents, which was read with the member's session; null without one. */
   contentsVersion: string | null
+  /** Who of the staff calls: what the handler does, is done as theirs. null for members and visitors. */
+  staff: E['access'] extends StaffAccess ? Staff : Staff | null
+  /** The file that came in a form; null without one. It is deleted once the handler has answered, also in lines. */
+  filePath: string | null
   /** The network address that the call comes from; empty if it does not come over the network. */
   address: string
   /** What the call says it is made with (`User-Agent`). */
@@ -49,7 +61,9 @@ export interface Save<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E>,
   context: CallContext<E>,
-) => Promise<E extends KeyedEndpoint ? Save<E> : SentAnswerOf<E> | AnswerFile>
+) => Promise<
+  E extends KeyedEndpoint ? Save<E> : SentAnswerOf<E> | AnswerFile | AnswerBytes | AnswerLines<SentAnswerOf<E>>
+>
 
 /** An answer of any size: a file of JSON on this machine's disk, which is deleted once it is sent. */
 export class AnswerFile {
@@ -57,6 +71,26 @@ export class AnswerFile {
 
   constructor(path: string) {
     this.path = path
+  }
+}
+
+/** A file that is drawn in the page. */
+export class AnswerBytes {
+  readonly type: string
+  readonly bytes: Buffer
+
+  constructor(type: string, bytes: Buffer) {
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
+/** An answer in lines: `work` sends the first ones while it goes on, and resolves to the last. */
+export class AnswerLines<Line> {
+  readonly work: (send: (line: Line) => void) => Promise<Line>
+
+  constructor(work: (send: (line: Line) => void) => Promise<Line>) {
+    this.work = work
   }
 }
 

@@ -1,3 +1,6 @@
+import type { TicketClaims } from '#contract/scan/ticket.ts'
+import type { MemberCorrections } from '#server/account/memberCorrections.ts'
+import type { StaffPasskeys } from '#server/account/staffPasskeys.ts'
 import type { IdTokenReader } from '#server/identity/idToken.ts'
 import type { AccountClosures } from '#server/account/accountClosures.ts'
 import type { ActivateAccount, VerifyCode } from '#server/identity/proveAddress.ts'
@@ -7,6 +10,7 @@ import type { PasswordChanges } from '#server/identity/passwords/passwordChanges
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import type { StaffMails } from '#server/mail/staffMails.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
 import type { SealingKeys } from '#server/sealing/sealingKeys.ts'
 
@@ -46,4 +50,9 @@ export interface HandlerDependencies {
   gateway: Gateway | null
   /** Prints a line for the operator. */
   warn: (line: string) => void
+  /** Makes the codes of tickets that come without one. */
+  ticketSigner: () => Promise<(claims: TicketClaims) => string>
+  corrections: MemberCorrections
+  staffPasskeys: StaffPasskeys
+  staffMails: StaffMails
 }

@@ -15,7 +15,6 @@ const none = {
   unsubscribe: new Hono<{ Bindings: HttpBindings }>(),
   authority: null,
   api: new Hono(),
-  staffApi: new Hono(),
   failureText,
   log,
 }

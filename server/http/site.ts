@@ -16,8 +16,6 @@ interface Fetched {
 export interface SiteParts {
   /** Everything below `/api`. */
   api: Fetched
-  /** Everything below `/api/staff`. */
-  staffApi: Fetched
   /** Where staff sign in, below `/identity/staff`; null with an external identity provider. */
   staffSignIn: Site | null
   /** Everything else below `/identity`; null with an external identity provider. */
@@ -43,10 +41,9 @@ export interface SiteParts {
 
 /** Composes the parts into one site. Unknown addresses answer 404. */
 export function createSite(parts: SiteParts): Site {
-  const { api, staffApi, staffSignIn, identity, simulator, mailbox, unsubscribe, authority } = parts
+  const { api, staffSignIn, identity, simulator, mailbox, unsubscribe, authority } = parts
   const { crawlers, images, app, failureText, log } = parts
   const site: Site = new Hono()
-  site.all('/api/staff/*', (c) => staffApi.fetch(c.req.raw, c.env))
   site.all('/api/*', (c) => api.fetch(c.req.raw, c.env))
   site.route('/', crawlers)
   site.route('/', images)

@@ -19,7 +19,8 @@ import { readStaffSession, signInStaff, signOutStaff, staffSessionMs } from '#se
 import { isDemoStaff } from '#server/store/staff/staffMembers.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { acceptInvitation, invitedCreation } from './invitations.ts'
-import { staffCookie, staffTokenOf } from './staffSession.ts'
+import { staffCookie } from '#contract/endpoint.ts'
+import { staffTokenOf } from './staffSession.ts'
 
 type Environment = { Bindings: HttpBindings }
 type Visit = Context<Environment>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { parse } from 'hono/utils/cookie'
+import { staffCookie } from '#contract/endpoint.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { rolesOf } from '#server/services/staff/staffMembers.ts'
 import { readStaffSession } from '#server/services/staff/staffSessions.ts'
@@ -21,15 +22,6 @@ export interface Staff {
 
 /** Who of the staff sends a request; null where nobody does who serves the club now. */
 export type StaffReader = (request: Request) => Promise<Staff | null>
-
-/**
- * The cookie of a session of staff. Its prefix makes browsers refuse it from another host or without TLS. Without TLS
- * only this machine is a secure place, where some browsers store no secure cookies.
- */
-export function staffCookie(origin: string): { name: string; isSecure: boolean } {
-  const isSecure = origin.startsWith('https:')
-  return { name: isSecure ? '__Host-club_staff' : 'club_staff', isSecure }
-}
 
 /** The token of the session that a request names; null without one. */
 export function staffTokenOf(headers: Headers, origin: string): string | null {

@@ -5,7 +5,6 @@ import { accountClosures } from '#server/account/accountClosures.ts'
 import { memberCorrections } from '#server/account/memberCorrections.ts'
 import { staffPasskeys } from '#server/account/staffPasskeys.ts'
 import { createApi } from '#server/api/api.ts'
-import { createStaffApi } from '#server/api/staffApi.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/network/bindings.ts'
 import { clientAddress } from '#server/http/network/clientAddress.ts'
@@ -39,7 +38,7 @@ async function emptyTemporaryFolder(dataDir: string): Promise<string> {
 }
 
 /** The parts of the site that know members: API, identity provider, mailbox and how to unsubscribe. */
-export type OpenedBackend = Pick<SiteParts, 'api' | 'staffApi' | 'unsubscribe'> &
+export type OpenedBackend = Pick<SiteParts, 'api' | 'unsubscribe'> &
   Record<'staffSignIn' | 'identity' | 'simulator' | 'mailbox', Site | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
@@ -76,9 +75,14 @@ export async function openBackend(
   const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
   const sealingKeys: ReadSealingKeys = (missing) => readSealingKeys(config.dataDir, missing)
   const temporaryFolder = await emptyTemporaryFolder(config.dataDir)
-  const shared = { db, clock: () => new Date(), trustProxy, log, validateAnswers }
+  const mails = staffMails(config)
   const api = createApi({
-    ...shared,
+    db,
+    readStaff: staffReader({ db, origin }),
+    clock: () => new Date(),
+    trustProxy,
+    log,
+    validateAnswers,
     dependencies: {
       readIdToken,
       socialProviders: openSocialProviders(config.socialIssuers),
@@ -96,28 +100,14 @@ export async function openBackend(
       origin,
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
-    },
-    product,
-    rateLimiter,
-    cacheSeconds: config.cacheSeconds,
-  })
-  const mails = staffMails(config)
-  const staffApi = createStaffApi({
-    ...shared,
-    dependencies: {
-      notify,
-      rules,
-      sealingKeys,
-      temporaryFolder,
-      origin,
       ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
       corrections: memberCorrections({ db, mailer, notify, resendVerification, origin }),
       staffPasskeys: staffPasskeys({ db, mails, origin }),
       staffMails: mails,
     },
-    origin,
-    readStaff: staffReader({ db, origin }),
+    product,
     rateLimiter,
+    cacheSeconds: config.cacheSeconds,
   })
   const hasDemo = config.seed === 'demo' && isLoopback(new URL(origin).hostname)
   const staffSignIn =
@@ -129,5 +119,5 @@ export async function openBackend(
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
   const unsubscribe = unsubscribePages({ db, origin, trustProxy })
-  return { api, staffApi, staffSignIn, identity, simulator: simulator?.site ?? null, mailbox, unsubscribe }
+  return { api, staffSignIn, identity, simulator: simulator?.site ?? null, mailbox, unsubscribe }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answering, AnswerOf } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { maxAnswerBytes, ErrorBody } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 import { readRetryAfter } from './retryAfter.ts'
@@ -8,7 +8,7 @@ import { readRetryAfter } from './retryAfter.ts'
  * Reads a response as the endpoint's answer. Rejects only if the connection breaks while a successful answer's body is
  * read.
  */
-export async function readAnswer<E extends Answering>(target: E, response: Response): Promise<Result<AnswerOf<E>>> {
+export async function readAnswer<E extends Endpoint>(target: E, response: Response): Promise<Result<AnswerOf<E>>> {
   if (!response.ok) return { ok: false, error: await readHttpError(response) }
   const { status } = response
   const bytes = await readBytes(response)

@@ -9,6 +9,7 @@ const Answer = v.object({ items: v.array(v.object({ name: v.string(), points: v.
 
 /** A public call. */
 export const look = endpoint({
+  summary: 'Looks at things',
   method: 'GET',
   path: '/api/{product}/look',
   access: 'public',
@@ -19,6 +20,7 @@ export const look = endpoint({
 
 /** A member call. */
 export const spend = endpoint({
+  summary: 'Spends points',
   method: 'POST',
   path: '/api/{product}/spend',
   access: 'member',

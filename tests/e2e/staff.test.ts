@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { languages } from '#contract/language.ts'
 import { roleNames, roles } from '#contract/staff/roles.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
@@ -240,7 +240,7 @@ test('A part of a name leads to a page or to a member, until somebody has search
     await page.getByLabel('Find a member').fill('nobody at all')
     await expect(page.getByText('No one found.')).toBeVisible()
     const limiter = createRateLimiter(club.db, { signIn: 1, scans: 1, spending: 1 })
-    const search = { scope: staffEndpoints.searchMembers.path, accountId: sub }
+    const search = { scope: endpoints.searchMembers.path, accountId: sub }
     for (let time = 0; time < 30; time += 1) await limiter.consumeStaffSearch(search)
     await page.getByLabel('Find a member').fill('nobody at all, again')
     await expect(page.getByText('Too many attempts. Try again after')).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { audit } from '#server/services/audit.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import { takePoints } from '#server/services/points/points.ts'
@@ -19,7 +19,7 @@ const { api, staff, ada } = await staffedApi('membership')
 const now = new Date()
 
 async function booksOf(memberId: string) {
-  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId }, ada)
+  const { books } = await staff.call(endpoints.memberBooks, { memberId }, ada)
   return books
 }
 
@@ -50,7 +50,7 @@ async function busyMember() {
 test('Staff see a member’s whole ledger, sound, and no secret', async () => {
   const { member, token, refNo, reason } = await busyMember()
   await busyMember()
-  const { body, status } = await staff.send(staffEndpoints.memberBooks, { memberId: member.id }, { cookie: ada.cookie })
+  const { body, status } = await staff.send(endpoints.memberBooks, { memberId: member.id }, { cookie: ada.cookie })
   expect(status).toBe(200)
   expect(body['books']).toMatchObject({
     member: { email: member.email, name: expect.stringContaining(member.firstName) },

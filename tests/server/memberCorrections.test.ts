@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeEmail, confirmEmail, verifyEmailCode } from '#contract/member/email.ts'
 import { forgotPassword, resetPassword } from '#contract/member/password.ts'
 import { toldActs } from '#contract/member/toldActs.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { duringChange } from '#tests/support/duringChange.ts'
 import { codeIn, lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -17,7 +17,7 @@ const reason = 'A typo, told at the counter'
 async function named(own = { first_name: 'Siu Mign', last_name: 'Chan', chinese_name: '陳小名' }) {
   const member = await newMember(api.db)
   await api.db.updateTable('members').set(own).where('id', '=', member.id).execute()
-  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: member.id }, ada)
+  const { books } = await staff.call(endpoints.memberBooks, { memberId: member.id }, ada)
   if (!books) throw new Error('A member without books')
   return { ...member, from: books.names }
 }
@@ -25,13 +25,13 @@ async function named(own = { first_name: 'Siu Mign', last_name: 'Chan', chinese_
 const storedOf = (id: string) => api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const actsOn = (memberId: string) => findActs({ member_id: memberId })
 const correctEmail = (memberId: string, from: string, to: string) =>
-  staff.call(staffEndpoints.correctEmail, { memberId, from, to, reason }, ada)
+  staff.call(endpoints.correctEmail, { memberId, from, to, reason }, ada)
 
 test('A name is corrected for a reason; the member gets a mail and reads the reason, and the log names no name', async () => {
   const { id, email, from } = await named()
   const to = { first_name: '  Siu  Ming ', last_name: 'Chan', chinese_name: '陳小明' }
   const before = await storedOf(id)
-  expect(await staff.call(staffEndpoints.correctName, { memberId: id, from, to, reason }, ada)).toEqual({
+  expect(await staff.call(endpoints.correctName, { memberId: id, from, to, reason }, ada)).toEqual({
     kind: 'corrected',
   })
   expect(await storedOf(id)).toEqual({ ...before, first_name: 'Siu Ming', chinese_name: '陳小明' })
@@ -53,7 +53,7 @@ test('Of two people who correct one name, the second is told, and nothing is wri
   const answers = await Promise.all(
     [ada, bo].map((who, index) =>
       staff.call(
-        staffEndpoints.correctName,
+        endpoints.correctName,
         { memberId: id, from, to: { ...from, first_name: index === 0 ? 'Siu Ming' : 'Siu Man' }, reason },
         who,
       ),
@@ -67,11 +67,7 @@ test('A name in the wrong script, without a last name or with markup is refused'
   const { id, from } = await named()
   for (const wrong of [{ first_name: '小明' }, { last_name: ' ' }, { chinese_name: 'Ming' }, { first_name: '<b>' }]) {
     const to = { ...from, ...wrong }
-    const answer = await staff.send(
-      staffEndpoints.correctName,
-      { memberId: id, from, to, reason },
-      { cookie: ada.cookie },
-    )
+    const answer = await staff.send(endpoints.correctName, { memberId: id, from, to, reason }, { cookie: ada.cookie })
     expect([wrong, answer.status]).toEqual([wrong, 422])
   }
   expect(await actsOn(id)).toEqual([])

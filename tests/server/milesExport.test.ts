@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { conversionLines } from '#contract/staff/files.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -17,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const waiting = () => staff.call(staffEndpoints.conversions, {}, ada)
-const exported = async () => (await staff.call(staffEndpoints.exportConversions, {}, ada)).conversions
+const waiting = () => staff.call(endpoints.countConversions, {}, ada)
+const exported = async () => (await staff.call(endpoints.exportConversions, {}, ada)).conversions
 const actionsOn = async (refNo: string) => (await findActs({ subject_id: refNo })).map(({ action }) => action)
-const mark = (refNos: string[], who = ada) => staff.call(staffEndpoints.markConversions, { refNos }, who)
+const mark = (refNos: string[], who = ada) => staff.call(endpoints.markConversions, { refNos }, who)
 
 /** Converts points at this moment. Resolves to the reference and the member. */
 async function convert(points: number, at: string, firstName = 'Wing Yan') {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { pathOf } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/index.ts'
+import { type Endpoint, isForStaff, pathOf } from '#contract/endpoint.ts'
+import { endpointGroups, endpoints } from '#contract/index.ts'
 import { openApiDocument } from '#server/api/openApi.ts'
 import { newMember } from '#tests/support/members.ts'
 import { documentCheck } from '#tests/support/openApi.ts'
@@ -17,6 +17,8 @@ afterAll(() => api.close())
 
 const Operation = v.looseObject({
   operationId: v.string(),
+  tags: v.array(v.string()),
+  summary: v.string(),
   security: v.array(v.record(v.string(), v.array(v.string()))),
   parameters: v.optional(v.array(v.looseObject({ name: v.string(), in: v.string() })), []),
   requestBody: v.optional(v.looseObject({ content: v.record(v.string(), v.unknown()) })),
@@ -28,7 +30,10 @@ const Document = v.looseObject({
 
 const read = async () => v.parse(Document, (await api.send('/api/openapi.json')).body)
 
-test('The document names every endpoint once, with its method, access, key and body', async () => {
+const schemesOf = (endpoint: Endpoint) =>
+  isForStaff(endpoint) ? ['staffSession'] : endpoint.access === 'public' ? [] : ['clubToken']
+
+test('The document names every endpoint once, with its group, method, access, key and body', async () => {
   const { paths } = await read()
   const named = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -36,8 +41,11 @@ test('The document names every endpoint once, with its method, access, key and b
   expect(named.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted())
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const operation = named.find(({ operationId }) => operationId === name)
+    const groups = Object.entries(endpointGroups).flatMap(([tag, group]) => (name in group ? [tag] : []))
+    expect(operation).toMatchObject({ tags: groups, summary: endpoint.summary })
     expect(operation).toMatchObject({ path: pathOf(endpoint, 'club-bravo'), method: endpoint.method.toLowerCase() })
-    expect([name, operation?.security.some((one) => 'clubToken' in one)]).toEqual([name, endpoint.access !== 'public'])
+    const schemes = operation?.security.flatMap((one) => Object.keys(one))
+    expect([name, schemes]).toEqual([name, schemesOf(endpoint)])
     const hasKey = operation?.parameters.some(({ name: parameter }) => parameter === 'Idempotency-Key')
     expect([name, hasKey]).toEqual([name, 'idempotency' in endpoint])
     expect([name, operation?.requestBody !== undefined]).toEqual([name, endpoint.method === 'POST'])

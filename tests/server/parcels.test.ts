@@ -4,7 +4,6 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import type { ParcelState } from '#contract/spending/parcels.ts'
 import { labelLines } from '#contract/staff/files.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { audit } from '#server/services/audit.ts'
 import { newReference } from '#server/services/codes.ts'
 import { takePoints } from '#server/services/points/points.ts'
@@ -25,15 +24,15 @@ beforeAll(() =>
   }),
 )
 
-type Mark = RequestOf<typeof staffEndpoints.markParcels>['state']
+type Mark = RequestOf<typeof endpoints.markParcels>['state']
 
 /** Marks parcels; resolves to what became of each. */
 async function mark(state: Mark, refNos: string | string[], { tracking = null as string | null, who = ada } = {}) {
   const marking = { refNos: [refNos].flat(), state, tracking }
-  return (await staff.call(staffEndpoints.markParcels, marking, who)).marked
+  return (await staff.call(endpoints.markParcels, marking, who)).marked
 }
-const listed = async (state: ParcelState) => (await staff.call(staffEndpoints.parcels, { state }, ada)).parcels
-const labels = async (...refNos: string[]) => (await staff.call(staffEndpoints.parcelLabels, { refNos }, ada)).labels
+const listed = async (state: ParcelState) => (await staff.call(endpoints.listParcels, { state }, ada)).parcels
+const labels = async (...refNos: string[]) => (await staff.call(endpoints.parcelLabels, { refNos }, ada)).labels
 
 const address = { flat_or_unit: 'A', road_or_street: '1 Pier Road', district: 'Central', country: 'hk' }
 
@@ -191,7 +190,7 @@ test('An audit names a parcel whose mark has no act', async () => {
 test('A member reads only their own acts, with what they are told of each', async () => {
   const [one, other] = [await orderedBy(), await orderedBy()]
   const given = { memberId: one.id, kind: 'grant', points: 25, type: 'Bulk Import', reason: 'A long queue' } as const
-  await staff.call(staffEndpoints.adjustPoints, { ...given, isDryRun: false }, bo)
+  await staff.call(endpoints.adjustPoints, { ...given, isDryRun: false }, bo)
   await mark('packed', one.refNo)
   expect(await toldActsOf(one)).toMatchObject([
     { action: 'points_grant', reason: 'A long queue', points: 25, tier: null },

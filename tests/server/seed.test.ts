@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { tiers } from '#contract/member/tiers.ts'
 import { endpoints } from '#contract/index.ts'
 import { youthStatuses } from '#contract/member/member.ts'
@@ -193,13 +192,13 @@ test('Each page of staff has something that waits: an application, parcels, a co
   const staff = staffApi(api)
   const owner = await signedInStaff(api, ['owner'])
   const counts = { applications: 1, parcels: 2, conversions: 1, refunds: 1 }
-  const today = await staff.call(staffEndpoints.today, {}, owner)
+  const today = await staff.call(endpoints.today, {}, owner)
   for (const [kind, count] of Object.entries(counts)) expect(today).toMatchObject({ [kind]: { count } })
-  const { parcels } = await staff.call(staffEndpoints.parcels, { state: 'ordered' }, owner)
+  const { parcels } = await staff.call(endpoints.listParcels, { state: 'ordered' }, owner)
   const refNos = parcels.map(({ refNo }) => refNo)
-  const { labels } = await staff.call(staffEndpoints.parcelLabels, { refNos }, owner)
+  const { labels } = await staff.call(endpoints.parcelLabels, { refNos }, owner)
   expect(labels.map(({ lines }) => lines.length > 1)).toEqual([true, true])
-  const { events } = await staff.call(staffEndpoints.events, {}, owner)
+  const { events } = await staff.call(endpoints.listEvents, {}, owner)
   expect(events.filter(({ registered }) => registered > 0)).toHaveLength(2)
 })
 

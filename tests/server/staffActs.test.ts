@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endOfDayAfter } from '#contract/hongKong.ts'
 import { endpoints } from '#contract/index.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { audit } from '#server/services/audit.ts'
@@ -106,7 +105,7 @@ async function applicant() {
 }
 
 const returnIt = (ticketNo: string) => () =>
-  staff.call(staffEndpoints.returnTicket, { ticketNo, reason: 'Moved', isDryRun: false }, ada)
+  staff.call(endpoints.returnTicket, { ticketNo, reason: 'Moved', isDryRun: false }, ada)
 
 test('Points that are given, taken and returned leave who did it, why, and what there was before and after', async () => {
   const { id } = await newMember(api.db)
@@ -114,14 +113,14 @@ test('Points that are given, taken and returned leave who did it, why, and what 
   const entry = expect.stringMatching(/^entry \d+$/)
   const reason = 'Competition of May'
   const give = { memberId, kind: 'grant', points: 500, type: 'Bulk Import', reason } as const
-  const giveIt = (isDryRun: boolean) => () => staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun }, ada)
+  const giveIt = (isDryRun: boolean) => () => staff.call(endpoints.adjustPoints, { ...give, isDryRun }, ada)
   expect(await actsOf(giveIt(true))).toEqual([])
   expect(await actsOf(giveIt(false))).toEqual([
     { action: 'points_grant', subject: entry, memberId, before: { points: 0 }, after: { points: 500 }, reason },
   ])
   expect(await actsOf(giveIt(false))).toEqual([])
   const take = { memberId, kind: 'revoke', points: 200, type: 'Bulk Import', reason: 'A mistake' } as const
-  expect(await actsOf(() => staff.call(staffEndpoints.adjustPoints, { ...take, isDryRun: false }, ada))).toEqual([
+  expect(await actsOf(() => staff.call(endpoints.adjustPoints, { ...take, isDryRun: false }, ada))).toEqual([
     {
       action: 'points_revoke',
       subject: entry,
@@ -150,12 +149,11 @@ test('Points that are given, taken and returned leave who did it, why, and what 
 })
 
 /** Decides by the card that there is. */
-const decide =
-  (memberId: string, decision: RequestOf<typeof staffEndpoints.decideApplication>['decision']) => async () => {
-    const { application } = await staff.call(staffEndpoints.application, { memberId }, ada)
-    const card = application?.card?.storedAt ?? null
-    return staff.call(staffEndpoints.decideApplication, { memberId, card, decision }, ada)
-  }
+const decide = (memberId: string, decision: RequestOf<typeof endpoints.decideApplication>['decision']) => async () => {
+  const { application } = await staff.call(endpoints.getApplication, { memberId }, ada)
+  const card = application?.card?.storedAt ?? null
+  return staff.call(endpoints.decideApplication, { memberId, card, decision }, ada)
+}
 
 /** The look of who opens a member's application. */
 const opened = (id: string) => ({ action: 'member_read', subject: `account ${id}`, memberId: id })
@@ -163,7 +161,7 @@ const opened = (id: string) => ({ action: 'member_read', subject: `account ${id}
 test('Looks at a student card and decisions leave an act, each for its member', async () => {
   const [one, other] = [await applicant(), await applicant()]
   const ofOne = { subject: `application ${one.id}`, memberId: one.id }
-  const look = () => staff.send(staffEndpoints.studentCard, { memberId: one.id }, { cookie: ada.cookie })
+  const look = () => staff.send(endpoints.studentCard, { memberId: one.id }, { cookie: ada.cookie })
   expect(await actsOf(look)).toEqual([{ action: 'card_view', ...ofOne }])
   const waiting = { status: 'Pending Approval' }
   expect(await actsOf(decide(one.id, { event: 'approved' }))).toEqual([
@@ -191,8 +189,8 @@ test('Who opens a member leaves one act a day, of which the member reads the day
     (['counter', 'counter', 'membership'] as const).map((role) => signedInStaff(api, [role])),
   )
   if (!bo || !cy || !di) throw new Error('Nobody is at work')
-  const atCounter = (who: SignedInStaff) => staff.call(staffEndpoints.counterMember, { memberId: id }, who)
-  const inBooks = (who: SignedInStaff) => staff.call(staffEndpoints.memberBooks, { memberId: id }, who)
+  const atCounter = (who: SignedInStaff) => staff.call(endpoints.counterMember, { memberId: id }, who)
+  const inBooks = (who: SignedInStaff) => staff.call(endpoints.memberBooks, { memberId: id }, who)
   const recorded = async () => {
     const { rows } = await sql<{ look: string }>`
       select concat_ws(' ', actor, role, action) as look from staff_acts where member_id = ${id} order by 1`.execute(
@@ -200,9 +198,9 @@ test('Who opens a member leaves one act a day, of which the member reads the day
     )
     return rows.map(({ look }) => look)
   }
-  expect((await staff.call(staffEndpoints.searchMembers, { text: email }, bo)).members).toHaveLength(1)
+  expect((await staff.call(endpoints.searchMembers, { text: email }, bo)).members).toHaveLength(1)
   expect(await recorded()).toEqual([])
-  expect(await staff.send(staffEndpoints.memberBooks, { memberId: id }, { cookie: bo.cookie })).toMatchObject({
+  expect(await staff.send(endpoints.memberBooks, { memberId: id }, { cookie: bo.cookie })).toMatchObject({
     status: 403,
   })
   await Promise.all([bo, bo, bo, cy, di].map(atCounter))
@@ -244,7 +242,7 @@ test('Who opens an application looks at the member, too', async () => {
   const { id } = await newMember(api.db)
   await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', id).execute()
   const bo = await signedInStaff(api, ['membership'])
-  await staff.call(staffEndpoints.application, { memberId: id }, bo)
+  await staff.call(endpoints.getApplication, { memberId: id }, bo)
   const token = await api.signIn(id)
   const { acts } = v.parse(endpoints.toldActs.answer, (await api.call(endpoints.toldActs, {}, { token })).body)
   expect(acts).toMatchObject([{ action: 'member_read', role: 'membership' }])
@@ -254,14 +252,13 @@ test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts'
   const { id, email, code, refNo, voucherId } = await holder()
   const memberId = id
   const used = { action: 'voucher_use', subject: `voucher ${voucherId}`, memberId }
-  const mark = (isUsed: boolean) => () =>
-    staff.call(staffEndpoints.markVoucher, { code, isUsed, takesExpired: false }, ada)
+  const mark = (isUsed: boolean) => () => staff.call(endpoints.markVoucher, { code, isUsed, takesExpired: false }, ada)
   expect(await actsOf(mark(true))).toMatchObject([{ ...used, before: { used_at: null }, after: { redemption: refNo } }])
   expect(await actsOf(mark(true))).toEqual([])
   expect(await actsOf(mark(false))).toMatchObject([{ ...used, action: 'voucher_unuse' }])
 
   const payRef = await pay('300')
-  expect(await actsOf(() => staff.call(staffEndpoints.noteRefund, { payRef, note: 'R-1' }, ada))).toEqual([
+  expect(await actsOf(() => staff.call(endpoints.noteRefund, { payRef, note: 'R-1' }, ada))).toEqual([
     { action: 'refund_note', subject: `payment ${payRef}`, memberId: null, reason: 'R-1' },
   ])
 
@@ -275,18 +272,18 @@ test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts'
   await api.call(endpoints.redeemAsiaMiles, conversion, { token: await api.signIn(id) })
   const { ref_no: converted } = await api.db.selectFrom('miles_conversions').select('ref_no').executeTakeFirstOrThrow()
   const ofConversion = { subject: `conversion ${converted}`, memberId }
-  expect(await actsOf(() => staff.call(staffEndpoints.exportConversions, {}, ada))).toEqual([
+  expect(await actsOf(() => staff.call(endpoints.exportConversions, {}, ada))).toEqual([
     { action: 'conversion_export', ...ofConversion },
   ])
-  expect(await actsOf(() => staff.call(staffEndpoints.markConversions, { refNos: [converted] }, ada))).toEqual([
+  expect(await actsOf(() => staff.call(endpoints.markConversions, { refNos: [converted] }, ada))).toEqual([
     { action: 'conversion_send', ...ofConversion },
   ])
 
   const links = { for: 'anyone', kind: 'sc', tier: 'Red', count: 2, days: 90, lang: 'en', isDryRun: false } as const
-  const [issued] = await actsOf(() => staff.call(staffEndpoints.issueUpgrades, links, ada))
+  const [issued] = await actsOf(() => staff.call(endpoints.issueUpgrades, links, ada))
   expect(issued).toMatchObject({ action: 'upgrade_issue', memberId: null, after: { kind: 'sc', tier: 'Red' } })
   const [name = ''] = (issued?.subject ?? '').split(' ').slice(1)
-  expect(await actsOf(() => staff.call(staffEndpoints.revokeUpgrades, { names: [name] }, ada))).toEqual([
+  expect(await actsOf(() => staff.call(endpoints.revokeUpgrades, { names: [name] }, ada))).toEqual([
     { action: 'upgrade_revoke', subject: `upgrade_token ${name}`, memberId: null },
   ])
 
@@ -362,7 +359,7 @@ test('Settlements, contents and keys leave acts', async () => {
 })
 
 const readGuests = (alias: string) => () =>
-  staff.call(staffEndpoints.eventGuests, { alias, reason: 'List for the door' }, ada)
+  staff.call(endpoints.eventGuests, { alias, reason: 'List for the door' }, ada)
 
 test('The guests of an event are read for a reason that each of them can read', async () => {
   const club = await openEvents(api, [event('talk')])
@@ -389,7 +386,7 @@ test('A periodic task leaves its name', async () => {
 test('An act is written once and for good: the server can neither change it nor choose its time', async () => {
   const { id } = await newMember(api.db)
   const give = { memberId: id, kind: 'grant', points: 5, type: 'Bulk Import', reason: 'For good' } as const
-  await staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun: false }, ada)
+  await staff.call(endpoints.adjustPoints, { ...give, isDryRun: false }, ada)
   const attempts = [
     "update staff_acts set actor = 'cli:somebody'",
     'delete from staff_acts',

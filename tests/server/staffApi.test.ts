@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { noText } from '#contract/language.ts'
-import { staffHeader } from '#contract/staff/endpoint.ts'
-import { type StaffEndpointName, staffEndpoints, type StaffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type RequestOf, staffHeader } from '#contract/endpoint.ts'
+import { endpointGroups, endpoints, type Endpoints, type StaffEndpointName } from '#contract/index.ts'
 import { permissions, type Role, roleNames, roles, stepUpMinutes } from '#contract/staff/roles.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
@@ -27,32 +26,32 @@ const memberId = randomUUID()
 const plan = { startsAt: null, venue: noText, isPublished: true }
 
 /** What each endpoint takes, about nobody and nothing that there is. */
-const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
+const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   staffSession: {},
   today: {},
   searchMembers: { text: 'nobody' },
   memberBooks: { memberId },
   adjustPoints: { memberId, kind: 'grant', points: 1, type: 'Bulk Import', reason: 'For a test', isDryRun: true },
   returnRedemption: { memberId, refNo: 'NONE', reason: 'For a test' },
-  applications: {},
-  application: { memberId },
+  listApplications: {},
+  getApplication: { memberId },
   studentCard: { memberId },
   decideApplication: { memberId, card: null, decision: { event: 'approved' } },
-  parcels: { state: 'ordered' },
+  listParcels: { state: 'ordered' },
   markParcels: { refNos: ['NONE'], state: 'packed', tracking: null },
   parcelLabels: { refNos: ['NONE'] },
-  conversions: {},
+  countConversions: {},
   exportConversions: {},
   markConversions: { refNos: ['NONE'] },
-  refunds: {},
+  listRefunds: {},
   noteRefund: { payRef: 'none', note: 'By nobody' },
   counterMember: { memberId },
   counterVoucher: { code: 'NONE' },
   markVoucher: { code: 'NONE', isUsed: true, takesExpired: false },
-  events: {},
+  listEvents: {},
   eventGuests: { alias: 'none', reason: 'For the door' },
   markAttendance: { refNo: 'NONE', before: 0, attended: 1 },
-  cancelRegistration: { refNo: 'NONE', reason: 'For a test' },
+  cancelGuestRegistration: { refNo: 'NONE', reason: 'For a test' },
   changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
   importTickets: {
     name: 'none.csv',
@@ -85,27 +84,27 @@ const requests: { [N in StaffEndpointName]: RequestOf<StaffEndpoints[N]> } = {
   upgradeTokens: {},
   issueUpgrades: { for: 'anyone', kind: 'sc', tier: 'Red', count: 1, days: 1, lang: 'en', isDryRun: true },
   revokeUpgrades: { names: ['0123456789'] },
-  acts: {},
-  people: {},
+  listActs: {},
+  listPeople: {},
   inviteStaff: { email: 'nobody@club.example', roles: ['steward'] },
   revokeInvitation: { id: '0' },
   changeRoles: { sub: memberId, before: ['steward'], roles: ['counter'] },
   endStaff: { sub: memberId },
   staffSignIns: { sub: memberId },
   endStaffSignIns: { sub: memberId },
-  ownPasskeys: {},
-  newPasskey: {},
-  addPasskey: { credential: 'none' },
-  removePasskey: { id: 'none' },
+  staffPasskeys: {},
+  newStaffPasskey: {},
+  addStaffPasskey: { credential: 'none' },
+  removeStaffPasskey: { id: 'none' },
 }
 
-const names = keysOf(staffEndpoints)
+const names = keysOf(endpointGroups.Staff)
 
 test.each(names)('%s is open to the roles that allow it alone, and its answer is kept nowhere', async (name) => {
-  const endpoint = staffEndpoints[name]
+  const endpoint = endpoints[name]
   for (const role of roleNames) {
     const { status, body, headers } = await staff.send(endpoint, requests[name], cookieOf(role))
-    const isAllowed = roles[role].some((permission) => permission === endpoint.permission)
+    const isAllowed = roles[role].some((permission) => permission === endpoint.access.staff)
     // There is no card of nobody.
     const done = name === 'studentCard' ? 404 : 200
     const due = isAllowed ? [role, done, undefined] : [role, 403, 'no_permission']
@@ -115,7 +114,7 @@ test.each(names)('%s is open to the roles that allow it alone, and its answer is
 })
 
 test.each(names)('%s is refused without a session, with a member’s token, and from another site', async (name) => {
-  const endpoint = staffEndpoints[name]
+  const endpoint = endpoints[name]
   const { id } = await newMember(api.db)
   const token = await api.signIn(id)
   const signedOut = { status: 401, body: { refusal: 'signed_out' } }
@@ -132,10 +131,10 @@ test('The passkey is asked for again where it has to be, once its last use is fi
     sql`update staff_sessions set created_at = ${new Date(Date.now() - (stepUpMinutes * 60 + seconds) * 1000)}
       where account_id = ${sub}`.execute(api.db)
   for (const name of names) {
-    const endpoint = staffEndpoints[name]
+    const endpoint = endpoints[name]
     await usedAgo(5)
     const late = await staff.send(endpoint, requests[name], { cookie })
-    const asks = permissions[endpoint.permission].stepsUp
+    const asks = permissions[endpoint.access.staff].stepsUp
     expect([name, late.body['refusal']]).toEqual([name, asks ? 'step_up' : undefined])
     await usedAgo(-60)
     const inTime = await staff.send(endpoint, requests[name], { cookie })
@@ -149,10 +148,10 @@ test('Whoever serves the club no more is refused at once, and a role that is tak
     api.db.updateTable('staff_members').set(row).where('account_id', '=', leaving.sub).execute()
   await change({ roles: ['steward'] })
   const { cookie } = leaving
-  const searching = await staff.send(staffEndpoints.searchMembers, { text: 'wong' }, { cookie })
+  const searching = await staff.send(endpoints.searchMembers, { text: 'wong' }, { cookie })
   expect(searching).toMatchObject({ status: 403, body: { refusal: 'no_permission' } })
   await change({ ended_at: new Date() })
-  expect(await staff.send(staffEndpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
+  expect(await staff.send(endpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
 })
 
 test('Points, corrections, suspensions, refunds, student cards, upgrades, roles and passkeys ask for the passkey again', () => {
@@ -180,8 +179,8 @@ test('A body that is no JSON, is too large, or lacks a reason changes nothing', 
     [{ ...request, type: 'Scan ticket' }, 422],
     [{ ...request, reason: 'x'.repeat(5000) }, 413],
   ] as const)
-    expect((await staff.send(staffEndpoints.adjustPoints, wrong, { cookie: owner.cookie })).status).toBe(status)
-  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, owner)
+    expect((await staff.send(endpoints.adjustPoints, wrong, { cookie: owner.cookie })).status).toBe(status)
+  const { books } = await staff.call(endpoints.memberBooks, { memberId: id }, owner)
   expect(books?.ledger).toEqual([])
 })
 
@@ -189,30 +188,30 @@ test('A page does nothing as somebody else who has signed in since in the same b
   const [first, second] = [await signedInStaff(api, ['owner']), await signedInStaff(api, ['owner'])]
   const asFirst = { [staffHeader]: first.sub }
   const signedOut = { status: 401, body: { refusal: 'signed_out' } }
-  expect(await staff.send(staffEndpoints.today, {}, { ...asFirst, cookie: second.cookie })).toMatchObject(signedOut)
-  expect(await staff.send(staffEndpoints.today, {}, { ...asFirst, cookie: first.cookie })).toMatchObject({
+  expect(await staff.send(endpoints.today, {}, { ...asFirst, cookie: second.cookie })).toMatchObject(signedOut)
+  expect(await staff.send(endpoints.today, {}, { ...asFirst, cookie: first.cookie })).toMatchObject({
     status: 200,
   })
 })
 
 test('Whoever searches on and on is refused for a while, and told for how long; others go on', async () => {
   const curious = await signedInStaff(api, ['owner'])
-  const searching = keysOf(staffEndpoints).filter((name) => 'rate' in staffEndpoints[name])
-  const figures = names.filter((name) => staffEndpoints[name].path.startsWith('/api/staff/figures/'))
+  const searching = keysOf(endpointGroups.Staff).filter((name) => 'rate' in endpoints[name])
+  const figures = names.filter((name) => endpoints[name].path.startsWith('/api/staff/figures/'))
   expect(searching).toEqual(['searchMembers', 'counterVoucher', 'ticketStory', ...figures, 'upgradeTokens'])
   for (const name of searching) {
-    const search = ({ cookie }: SignedInStaff) => staff.send(staffEndpoints[name], requests[name], { cookie })
+    const search = ({ cookie }: SignedInStaff) => staff.send(endpoints[name], requests[name], { cookie })
     for (let time = 0; time < 30; time += 1) expect((await search(curious)).status).toBe(200)
     const refused = await search(curious)
     expect([name, refused.status, refused.body['refusal']]).toEqual([name, 429, 'too_many'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await search(await signedInStaff(api, ['owner']))).status).toBe(200)
   }
-  expect((await staff.send(staffEndpoints.today, {}, { cookie: curious.cookie })).status).toBe(200)
+  expect((await staff.send(endpoints.today, {}, { cookie: curious.cookie })).status).toBe(200)
 })
 
 test('What names a person or is worth something stands in no address of a call', () => {
-  const asked = names.filter((name) => staffEndpoints[name].method === 'GET').map((name) => requests[name])
+  const asked = names.filter((name) => endpoints[name].method === 'GET').map((name) => requests[name])
   const fields = new Set(asked.flatMap((request) => Object.keys(request)))
   expect([...fields].toSorted()).toEqual(['memberId', 'state', 'sub', 'ticketNo', 'until'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import type { EventPlan } from '#contract/staff/events.ts'
 import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
@@ -19,9 +19,9 @@ const club = await openEvents(api, [
 type Guest = Awaited<ReturnType<typeof club.newGuest>>
 
 const guestsOf = async (alias: string) =>
-  (await staff.call(staffEndpoints.eventGuests, { alias, reason: 'For the door' }, ada)).guests
+  (await staff.call(endpoints.eventGuests, { alias, reason: 'For the door' }, ada)).guests
 const listed = async (alias: string) => {
-  const { events } = await staff.call(staffEndpoints.events, {}, ada)
+  const { events } = await staff.call(endpoints.listEvents, {}, ada)
   const found = events.find((one) => one.alias === alias)
   if (!found) throw new Error(`There is no event ${alias}`)
   return found
@@ -35,9 +35,9 @@ const mailsTo = ({ email }: Guest) =>
   api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
 
 const mark = (refNo: string, [before, attended]: [number, number], who = ada) =>
-  staff.call(staffEndpoints.markAttendance, { refNo, before, attended }, who)
+  staff.call(endpoints.markAttendance, { refNo, before, attended }, who)
 const change = (own: { from: EventPlan; to: EventPlan }, who = ada) =>
-  staff.call(staffEndpoints.changeEvent, { alias: 'walk', reason: 'The hall is let', ...own }, who)
+  staff.call(endpoints.changeEvent, { alias: 'walk', reason: 'The hall is let', ...own }, who)
 const tell = async () =>
   (await tellAboutEvents(api.serverDb, { now: new Date(), notify: api.dependencies.notify })).told
 
@@ -90,7 +90,7 @@ test('Of two who cancel for a guest one does; the guest reads why, once, and the
   const refNo = await refOf('talk', holder)
   const reason = 'The stage has room for fewer'
   const both = await Promise.all(
-    [ada, bo].map((who) => staff.call(staffEndpoints.cancelRegistration, { refNo, reason }, who)),
+    [ada, bo].map((who) => staff.call(endpoints.cancelGuestRegistration, { refNo, reason }, who)),
   )
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['cancelled', 'unchanged'])
   const [, cancelled, ...more] = await mailsTo(holder)
@@ -110,7 +110,7 @@ test('A registration for an event that has begun stays', async () => {
   const refNo = await refOf('begun', guest)
   const request = { refNo, reason: 'Too late to say' }
   expect(refNo).not.toBe('')
-  expect(await staff.call(staffEndpoints.cancelRegistration, request, ada)).toEqual({ kind: 'begun' })
+  expect(await staff.call(endpoints.cancelGuestRegistration, request, ada)).toEqual({ kind: 'begun' })
 })
 
 test('An event is moved and withdrawn by one of two at a time, and its guests are told once of each', async () => {

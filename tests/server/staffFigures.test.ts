@@ -4,7 +4,7 @@ import { keysOf } from '#contract/keysOf.ts'
 import { transactionKinds } from '#contract/member/points.ts'
 import type { HigherTier, Tier } from '#contract/member/tiers.ts'
 import type { FormType } from '#contract/registration/formTypes.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { giveTier } from '#server/services/membership/tiers.ts'
 import { givePoints, takePoints } from '#server/services/points/points.ts'
 import { beginClosure } from '#server/store/members/accountClosures.ts'
@@ -158,7 +158,7 @@ async function addEvents(guest: string, waiting: string): Promise<void> {
 }
 
 test('Members count by the tier that they had at the end of each month, until they close their account', async () => {
-  const { first, months } = await staff.call(staffEndpoints.memberFigures, {}, finance)
+  const { first, months } = await staff.call(endpoints.memberFigures, {}, finance)
   expect(first).toBe('2025-10')
   expect(months.map(({ month, tiers: { Black, Red, Gold, Diamond } }) => [month, Black, Red, Gold, Diamond])).toEqual([
     ['2025-12', 1, 0, 0, 0],
@@ -177,7 +177,7 @@ test('Members count by the tier that they had at the end of each month, until th
 })
 
 test('The points of each month are those of the ledger, and what is outstanding is what members have', async () => {
-  const { months } = await staff.call(staffEndpoints.pointFigures, {}, finance)
+  const { months } = await staff.call(endpoints.pointFigures, {}, finance)
   const entries = await api.db.selectFrom('point_transactions').selectAll().execute()
   const sumOf = (isCounted: (entry: (typeof entries)[number]) => boolean) =>
     entries.filter(isCounted).reduce((sum, entry) => sum + Math.abs(entry.delta_balance), 0)
@@ -206,11 +206,11 @@ test('The points of each month are those of the ledger, and what is outstanding 
   const buckets = await api.db.selectFrom('point_buckets').select('remaining').execute()
   const held = buckets.reduce((sum, { remaining }) => sum + remaining, 0)
   expect(months.at(-1)?.outstanding).toBe(held)
-  expect((await staff.call(staffEndpoints.expiryFigures, {}, finance)).outstanding).toBe(held)
+  expect((await staff.call(endpoints.expiryFigures, {}, finance)).outstanding).toBe(held)
 })
 
 test('Points are told by the month in which they expire; what is due counts in this one', async () => {
-  const { outstanding, months, later, never } = await staff.call(staffEndpoints.expiryFigures, {}, finance)
+  const { outstanding, months, later, never } = await staff.call(endpoints.expiryFigures, {}, finance)
   expect([months[0], months[1], months.at(-1)]).toEqual([
     { month: '2026-11', points: 200 },
     { month: '2026-12', points: 300 },
@@ -220,17 +220,17 @@ test('Points are told by the month in which they expire; what is due counts in t
 })
 
 test('Of a concert that has begun, tickets count that were not returned, and those that were scanned', async () => {
-  const { concerts } = await staff.call(staffEndpoints.concertFigures, {}, finance)
+  const { concerts } = await staff.call(endpoints.concertFigures, {}, finance)
   expect(concerts).toMatchObject([{ startsAt: at('2026-10-09').toISOString(), sold: 3, scanned: 2 }])
 })
 
 test('Of an event that has begun, the places that were taken count, and those at which somebody arrived', async () => {
-  const { events } = await staff.call(staffEndpoints.eventFigures, {}, finance)
+  const { events } = await staff.call(endpoints.eventFigures, {}, finance)
   expect(events).toMatchObject([{ alias: 'talk', places: 10, registered: 3, attended: 2 }])
 })
 
 test('What was redeemed is told by reward, also one that is no longer published', async () => {
-  const { rewards } = await staff.call(staffEndpoints.rewardFigures, {}, finance)
+  const { rewards } = await staff.call(endpoints.rewardFigures, {}, finance)
   const redeemed = { redemptions: 1, quantity: 2, points: 400 }
   expect(rewards).toEqual([
     { alias: 'gone', name: null, ...redeemed },
@@ -239,7 +239,7 @@ test('What was redeemed is told by reward, also one that is no longer published'
 })
 
 test('Each member joined by the first route that they took within days, or free of charge', async () => {
-  const { months } = await staff.call(staffEndpoints.joinFigures, { until: '2026-08' }, finance)
+  const { months } = await staff.call(endpoints.joinFigures, { until: '2026-08' }, finance)
   const joined = months.flatMap(({ month, routes }) =>
     keysOf(routes).flatMap((route): [string, FormType, number][] =>
       routes[route] === 0 ? [] : [[month, route, routes[route]]],
@@ -255,12 +255,12 @@ test('Each member joined by the first route that they took within days, or free 
 
 test('A membership year that has not ended has the months until now; one that is to come has none', async () => {
   const monthsOf = async (until: string) =>
-    (await staff.call(staffEndpoints.memberFigures, { until }, finance)).months.map(({ month }) => month)
+    (await staff.call(endpoints.memberFigures, { until }, finance)).months.map(({ month }) => month)
   expect(await monthsOf('2027-08')).toEqual(['2026-09', '2026-10', '2026-11'])
   expect(await monthsOf('2030-08')).toEqual([])
-  for (const endpoint of [staffEndpoints.pointFigures, staffEndpoints.joinFigures])
+  for (const endpoint of [endpoints.pointFigures, endpoints.joinFigures])
     expect(await staff.call(endpoint, { until: '2030-08' }, finance)).toEqual({ months: [] })
-  expect(await staff.call(staffEndpoints.rewardFigures, { until: '2030-08' }, finance)).toEqual({ rewards: [] })
-  expect(await staff.call(staffEndpoints.concertFigures, { until: '2030-08' }, finance)).toEqual({ concerts: [] })
-  expect(await staff.call(staffEndpoints.eventFigures, { until: '2030-08' }, finance)).toEqual({ events: [] })
+  expect(await staff.call(endpoints.rewardFigures, { until: '2030-08' }, finance)).toEqual({ rewards: [] })
+  expect(await staff.call(endpoints.concertFigures, { until: '2030-08' }, finance)).toEqual({ concerts: [] })
+  expect(await staff.call(endpoints.eventFigures, { until: '2030-08' }, finance)).toEqual({ events: [] })
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { revokeToken } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newOldMember, newPayer } from '#tests/support/registrations.ts'
@@ -10,11 +9,11 @@ import { testOrigin } from './testApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('membership', 'owner')
 
-type Wanted = RequestOf<typeof staffEndpoints.issueUpgrades>
+type Wanted = RequestOf<typeof endpoints.issueUpgrades>
 const shared = { tier: 'Red', days: 30, lang: 'tc', isDryRun: false } as const
-const issue = (wanted: Wanted, who = ada) => staff.call(staffEndpoints.issueUpgrades, wanted, who)
-const list = async (asked: RequestOf<typeof staffEndpoints.upgradeTokens> = {}) =>
-  (await staff.call(staffEndpoints.upgradeTokens, asked, ada)).tokens
+const issue = (wanted: Wanted, who = ada) => staff.call(endpoints.issueUpgrades, wanted, who)
+const list = async (asked: RequestOf<typeof endpoints.upgradeTokens> = {}) =>
+  (await staff.call(endpoints.upgradeTokens, asked, ada)).tokens
 const nameOf = (text: string) => sha256(text).slice(0, 10)
 const tokenOf = (link: string) => link.split('#token=')[1] ?? ''
 
@@ -77,7 +76,7 @@ test('Links for anyone are issued at once, and codes to earlier members alone', 
 test('Of a list that fails halfway nobody has a code whose text nobody knows', async () => {
   const memberNo = await newOldMember(api.db, { tier: 'Black' })
   const wanted = { for: 'old_members', numbers: [memberNo, 'A\0'], ...shared }
-  expect((await staff.send(staffEndpoints.issueUpgrades, wanted, { cookie: ada.cookie })).status).toBe(422)
+  expect((await staff.send(endpoints.issueUpgrades, wanted, { cookie: ada.cookie })).status).toBe(422)
   expect(await list({ text: memberNo })).toEqual([])
 })
 
@@ -86,7 +85,7 @@ test('A link is revoked once, gives nothing from then on, and the list says by w
   const { issued } = await issue({ for: 'emails', kind: 'free_tier_upgrade', emails: [email], ...shared })
   const token = tokenOf(issued[0]?.kind === 'issued' ? (issued[0].texts[0] ?? '') : '')
   const names = [nameOf(token), '0123456789']
-  const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.revokeUpgrades, { names }, who)))
+  const answers = await Promise.all([ada, bo].map((who) => staff.call(endpoints.revokeUpgrades, { names }, who)))
   expect(answers.map(({ revoked }) => String(revoked[0]?.kind)).toSorted()).toEqual(['expired', 'revoked'])
   expect(answers[0]?.revoked[1]).toEqual({ kind: 'unknown', name: '0123456789' })
   const revoker = answers[0]?.revoked[0]?.kind === 'revoked' ? ada : bo
@@ -114,6 +113,6 @@ test('What no tier, no page or nobody takes is refused before anything is issued
     { for: 'anyone', kind: 'sc', count: 1, ...shared, days: 0 },
   ]
   for (const request of wrong)
-    expect((await staff.send(staffEndpoints.issueUpgrades, request, { cookie: ada.cookie })).status).toBe(422)
+    expect((await staff.send(endpoints.issueUpgrades, request, { cookie: ada.cookie })).status).toBe(422)
   expect(await list()).toHaveLength(before)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { staffReader, staffCookie } from '#server/staff/staffSession.ts'
+import { staffCookie } from '#contract/endpoint.ts'
+import { staffReader } from '#server/staff/staffSession.ts'
 import { changeRoles, endStaff, inviteStaff, listStaff } from '#server/services/staff/staffMembers.ts'
 import { demoPassword } from '#server/seed/accounts.ts'
 import { giveToken } from '#tests/support/clubTokens.ts'

@@ -5,7 +5,6 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { readTicket } from '#contract/scan/ticket.ts'
 import { guessColumns, readTable } from '#src/features/staff/tickets/ticketTable.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { maxTicketFileBytes } from '#contract/staff/ticketFile.ts'
 import { mostBadRows } from '#contract/staff/tickets.ts'
 import { limiters } from '#server/gate/limiters.ts'
@@ -28,7 +27,7 @@ const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
 const later = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString()
 const concert = `Requiem,安魂曲,安魂曲,Hall,音樂廳,音乐厅,${tomorrow},${later}`
 
-interface File extends RequestOf<typeof staffEndpoints.importTickets> {
+interface File extends RequestOf<typeof endpoints.importTickets> {
   text: string
 }
 
@@ -42,7 +41,7 @@ function fileOf(rows: readonly string[], own: Partial<File> = {}): File {
 
 /** Runs an import. Its transaction runs twice here (`refusedTransactions.ts`), and so do its steps: each is one. */
 const run = async ({ text, ...request }: File, who = ada) => {
-  const lines = await staff.lines(staffEndpoints.importTickets, request, who, text)
+  const lines = await staff.lines(endpoints.importTickets, request, who, text)
   const steps = lines
     .slice(0, -1)
     .map((line) => (line.kind === 'progress' ? `${line.step} ${line.done}/${line.total}` : ''))
@@ -65,7 +64,7 @@ const performancesOf = (id: string) => api.db.selectFrom('performances').select(
 const actsOn = (importId: string) => findActs({ subject_kind: 'tickets', subject_id: importId })
 
 const listed = async (id: string) => {
-  const { imports } = await staff.call(staffEndpoints.ticketImports, {}, bo)
+  const { imports } = await staff.call(endpoints.ticketImports, {}, bo)
   return imports.find((one) => one.id === id)
 }
 
@@ -216,13 +215,13 @@ test('A large file is taken from whoever may import, and a body of another size 
   )
   const { text, ...request } = fileOf(rows)
   const statusOf = async (own: object, sent: string, { cookie } = ada) =>
-    (await staff.send(staffEndpoints.importTickets, { ...request, ...own }, { cookie }, sent)).status
+    (await staff.send(endpoints.importTickets, { ...request, ...own }, { cookie }, sent)).status
   expect(await statusOf({}, 'x'.repeat(maxTicketFileBytes + 1))).toBe(413)
   expect(await statusOf({}, 'x'.repeat(maxTicketFileBytes + 10_000_000))).toBe(413)
   expect(await statusOf({ name: 'x'.repeat(9000) }, text)).toBe(400)
   expect(await statusOf({ columns: ['another'] }, text)).toBe(422)
   expect(await statusOf({}, text, await signedInStaff(api, ['steward']))).toBe(403)
-  const { file: _file, ...inJson } = staffEndpoints.importTickets
+  const { file: _file, ...inJson } = endpoints.importTickets
   expect((await staff.send(inJson, request, { cookie: ada.cookie })).status).toBe(400)
 })
 
@@ -259,9 +258,7 @@ test('Nothing of a file is read before its turn, which one has at a time', async
 test('Of two people who undo one import, one does, and the other is told; the file can be imported again', async () => {
   const rows = [`U-1,undone,1,100,,${concert}`, 'U-2,undone,2,100,,,,,,,,,']
   const id = await imported(rows)
-  const answers = await Promise.all(
-    [ada, bo].map((who) => staff.call(staffEndpoints.undoImport, { importId: id }, who)),
-  )
+  const answers = await Promise.all([ada, bo].map((who) => staff.call(endpoints.undoImport, { importId: id }, who)))
   const [first, second] = answers[0]?.kind === 'undone' ? [ada, answers[1]] : [bo, answers[0]]
   expect(answers).toContainEqual({ kind: 'undone', tickets: 2, performances: 1 })
   expect(second).toMatchObject({ kind: 'undone_before', by: { by: first.email, at: expect.any(String) } })
@@ -273,12 +270,12 @@ test('Of two people who undo one import, one does, and the other is told; the fi
   expect(await listed(id)).toMatchObject({ undone: { by: first.email } })
   await imported(rows)
   expect(await ticketsOf('undone')).toHaveLength(2)
-  expect(await staff.call(staffEndpoints.undoImport, { importId: '999999' }, ada)).toEqual({ kind: 'unknown' })
+  expect(await staff.call(endpoints.undoImport, { importId: '999999' }, ada)).toEqual({ kind: 'unknown' })
 })
 
 test('An import of which a ticket was scanned, claimed or returned stays, and says so', async () => {
   const id = await imported([1, 2, 3, 4].map((at) => `C-${at},claimed,${at},100,CLAIM-${at},${concert}`))
-  const undo = () => staff.call(staffEndpoints.undoImport, { importId: id }, ada)
+  const undo = () => staff.call(endpoints.undoImport, { importId: id }, ada)
   expect(await scan('CLAIM-1')).toBe('pending')
   expect(await undo()).toEqual({ kind: 'used', claimed: 1, scanned: 1, returned: 0 })
   const returned = { returned_at: new Date(), return_reason: 'Moved' }
@@ -296,7 +293,7 @@ test('An import of which a ticket was scanned, claimed or returned stays, and sa
 test('Concerts that other imports have added tickets to stay when theirs is undone', async () => {
   const first = await imported([`P-1,shared,1,100,,${concert}`])
   await imported(['P-2,shared,2,100,,,,,,,,,'])
-  const undone = await staff.call(staffEndpoints.undoImport, { importId: first }, ada)
+  const undone = await staff.call(endpoints.undoImport, { importId: first }, ada)
   expect(undone).toEqual({ kind: 'undone', tickets: 1, performances: 0 })
   expect((await ticketsOf('shared')).map(({ ticket_no: no }) => no)).toEqual(['P-2'])
 })
@@ -309,7 +306,7 @@ test('A ticket that is scanned while its import is undone is known to the member
     )
     const id = await imported(rows)
     const [undone, status] = await Promise.all([
-      staff.call(staffEndpoints.undoImport, { importId: id }, ada),
+      staff.call(endpoints.undoImport, { importId: id }, ada),
       scan(`RACE-${round}-7`),
     ])
     const isUndone = undone.kind === 'undone'
@@ -336,21 +333,21 @@ const end = (performance: string) =>
     .where('id', '=', performance)
     .execute()
 
-const storyOf = async (ticketNo: string) => (await staff.call(staffEndpoints.ticketStory, { ticketNo }, ada)).ticket
+const storyOf = async (ticketNo: string) => (await staff.call(endpoints.ticketStory, { ticketNo }, ada)).ticket
 
 test('A concert that is over is settled by hand, once, after it was shown what that gives', async () => {
   const member = await waiting('W-1', 'waits')
   const performanceId = 'waits'
-  const settleBy = (who: SignedInStaff) => staff.call(staffEndpoints.settleConcert, { performanceId }, who)
+  const settleBy = (who: SignedInStaff) => staff.call(endpoints.settleConcert, { performanceId }, who)
   expect(await settleBy(ada)).toMatchObject({ kind: 'not_over' })
   await end('waits')
-  const { concerts } = await staff.call(staffEndpoints.unsettledConcerts, {}, bo)
+  const { concerts } = await staff.call(endpoints.unsettledConcerts, {}, bo)
   expect(concerts).toContainEqual(expect.objectContaining({ id: 'waits', sold: 1, claims: 1, points: 250 }))
   expect(await pointsOf(api.db, member.id)).toBe(0)
   expect(await settleBy(ada)).toMatchObject({ kind: 'settled', claims: 1, points: 250 })
   expect(await pointsOf(api.db, member.id)).toBe(250)
   expect(await settleBy(bo)).toMatchObject({ kind: 'settled_before', by: { by: ada.email } })
-  const after = await staff.call(staffEndpoints.unsettledConcerts, {}, bo)
+  const after = await staff.call(endpoints.unsettledConcerts, {}, bo)
   expect(after.concerts.map(({ id }) => id)).not.toContain('waits')
   expect(await findActs({ subject_id: 'waits' })).toMatchObject([
     { actor: `staff:${ada.sub}`, action: 'performance_settle' },
@@ -360,7 +357,7 @@ test('A concert that is over is settled by hand, once, after it was shown what t
 test('The tier that a settlement by hand leads to is given by the club’s own task', async () => {
   const member = await waiting('T-1', 'enough', '12500')
   await end('enough')
-  const settled = await staff.call(staffEndpoints.settleConcert, { performanceId: 'enough' }, ada)
+  const settled = await staff.call(endpoints.settleConcert, { performanceId: 'enough' }, ada)
   expect(settled).toMatchObject({ kind: 'settled', points: 12_500, upgraded: 1 })
   expect(await findActs({ subject_id: 'enough' })).toMatchObject([{ actor: `staff:${ada.sub}` }])
   expect(await findActs({ member_id: member.id })).toMatchObject([
@@ -381,15 +378,15 @@ test('A ticket’s story says how it came, who has seen and claimed it, what it 
     returned: null,
   })
   await end('story')
-  await staff.call(staffEndpoints.settleConcert, { performanceId: 'story' }, ada)
+  await staff.call(endpoints.settleConcert, { performanceId: 'story' }, ada)
   expect(await storyOf('S-1')).toMatchObject({ claim: { points: 250, creditedAt: expect.any(String) } })
 
   const asked = { ticketNo: 'S-1', reason: 'The concert was moved' }
-  const dry = await staff.call(staffEndpoints.returnTicket, { ...asked, isDryRun: true }, ada)
+  const dry = await staff.call(endpoints.returnTicket, { ...asked, isDryRun: true }, ada)
   expect(dry).toMatchObject({ kind: 'returned', wasPending: false, given: 250, taken: 250, before: 250, after: 0 })
   expect(await pointsOf(api.db, member.id)).toBe(250)
   const both = await Promise.all(
-    [ada, bo].map((who) => staff.call(staffEndpoints.returnTicket, { ...asked, isDryRun: false }, who)),
+    [ada, bo].map((who) => staff.call(endpoints.returnTicket, { ...asked, isDryRun: false }, who)),
   )
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['repeated', 'returned'])
   const doer = both[0]?.kind === 'returned' ? ada : bo
@@ -401,8 +398,8 @@ test('A ticket’s story says how it came, who has seen and claimed it, what it 
 test('A ticket that nobody has claimed is returned: nobody can claim it any more', async () => {
   await imported([`V-1,void,1,100,VOID-1,${concert}`])
   const asked = { ticketNo: 'V-1', reason: 'Given back', isDryRun: false }
-  expect(await staff.call(staffEndpoints.returnTicket, asked, ada)).toEqual({ kind: 'voided' })
-  expect(await staff.call(staffEndpoints.returnTicket, asked, bo)).toMatchObject({ kind: 'repeated' })
+  expect(await staff.call(endpoints.returnTicket, asked, ada)).toEqual({ kind: 'voided' })
+  expect(await staff.call(endpoints.returnTicket, asked, bo)).toMatchObject({ kind: 'repeated' })
   expect(await storyOf('V-1')).toMatchObject({
     seen: [],
     claim: null,

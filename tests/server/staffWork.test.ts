@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { rejections } from '#contract/staff/applications.ts'
 import { audit } from '#server/services/audit.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
@@ -33,7 +33,7 @@ test('Members are found by a part of the name in any script, mobile, email addre
     .set({ ...own, mobile: '91827364', member_no: 'Q-4711' })
     .where('id', '=', id)
     .execute()
-  const found = async (text: string) => (await staff.call(staffEndpoints.searchMembers, { text }, ada)).members
+  const found = async (text: string) => (await staff.call(endpoints.searchMembers, { text }, ada)).members
   for (const text of ['quong', 'ming quo', '小明', '鄺', email.toUpperCase(), 'q-4711', '9182 7364', '+852 91827364'])
     expect([text, (await found(text)).map((one) => one.id)]).toEqual([text, [id]])
   expect(await found('quong%')).toEqual([])
@@ -42,25 +42,25 @@ test('Members are found by a part of the name in any script, mobile, email addre
     const other = await newMember(api.db)
     await api.db.updateTable('members').set({ last_name: 'Manyfold' }).where('id', '=', other.id).execute()
   }
-  const many = await staff.call(staffEndpoints.searchMembers, { text: 'manyfold' }, ada)
+  const many = await staff.call(endpoints.searchMembers, { text: 'manyfold' }, ada)
   expect([many.members.length, many.hasMore]).toEqual([20, true])
-  expect((await staff.send(staffEndpoints.searchMembers, { text: ' ' }, { cookie: ada.cookie })).status).toBe(422)
+  expect((await staff.send(endpoints.searchMembers, { text: ' ' }, { cookie: ada.cookie })).status).toBe(422)
 })
 
 test('Points are given and taken after a preview, once for the same words, and the books name who did it', async () => {
   const { id } = await newMember(api.db)
   const give = { memberId: id, kind: 'grant', points: 300, type: 'Bulk Import', reason: 'The hall was cold' } as const
-  const preview = await staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun: true }, ada)
+  const preview = await staff.call(endpoints.adjustPoints, { ...give, isDryRun: true }, ada)
   expect(preview).toMatchObject({ kind: 'adjusted', before: 0, after: 300 })
   expect(await actsOn(id)).toEqual([])
   const both = await Promise.all(
-    [ada, bo].map((who) => staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun: false }, who)),
+    [ada, bo].map((who) => staff.call(endpoints.adjustPoints, { ...give, isDryRun: false }, who)),
   )
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['adjusted', 'repeated'])
   const take = { memberId: id, kind: 'revoke', points: 301, type: 'Bulk Import', reason: 'Given twice' } as const
-  const taken = await staff.call(staffEndpoints.adjustPoints, { ...take, isDryRun: false }, ada)
+  const taken = await staff.call(endpoints.adjustPoints, { ...take, isDryRun: false }, ada)
   expect(taken).toEqual({ kind: 'short', available: 300 })
-  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, ada)
+  const { books } = await staff.call(endpoints.memberBooks, { memberId: id }, ada)
   expect(books).toMatchObject({ points: 300, differences: [], ledger: [{ points: 300, cause: give.reason }] })
   const doer = both[0]?.kind === 'adjusted' ? ada : bo
   expect(books?.acts).toMatchObject([
@@ -72,25 +72,25 @@ test('Points are given and taken after a preview, once for the same words, and t
 /** Decides by the card that there is. */
 async function decide(
   memberId: string,
-  decision: RequestOf<typeof staffEndpoints.decideApplication>['decision'],
+  decision: RequestOf<typeof endpoints.decideApplication>['decision'],
   who = ada,
 ) {
-  const { application } = await staff.call(staffEndpoints.application, { memberId }, who)
+  const { application } = await staff.call(endpoints.getApplication, { memberId }, who)
   const card = application?.card?.storedAt ?? null
-  return staff.call(staffEndpoints.decideApplication, { memberId, card, decision }, who)
+  return staff.call(endpoints.decideApplication, { memberId, card, decision }, who)
 }
 
 test('Of two people who decide one application, the second is told by whom and when', async () => {
   const { id, email } = await applicant({ preferred_lang: 'tc' })
-  const queue = async () => (await staff.call(staffEndpoints.applications, {}, ada)).applications
+  const queue = async () => (await staff.call(endpoints.listApplications, {}, ada)).applications
   expect((await queue()).map(({ memberId }) => memberId)).toContain(id)
-  const { application } = await staff.call(staffEndpoints.application, { memberId: id }, ada)
+  const { application } = await staff.call(endpoints.getApplication, { memberId: id }, ada)
   const card = application?.card?.storedAt ?? null
   const approve = { memberId: id, card, decision: { event: 'approved' } } as const
   const reject = { memberId: id, card, decision: { event: 'rejected', reason: { prepared: 'unreadable' } } } as const
   const answers = await Promise.all([
-    staff.call(staffEndpoints.decideApplication, approve, ada),
-    staff.call(staffEndpoints.decideApplication, reject, bo),
+    staff.call(endpoints.decideApplication, approve, ada),
+    staff.call(endpoints.decideApplication, reject, bo),
   ])
   const [first, second] = answers[0].kind === 'decided' ? [ada, answers[1]] : [bo, answers[0]]
   expect(second).toMatchObject({ kind: 'refused', decision: { by: first.email, at: expect.any(String) } })
@@ -116,29 +116,25 @@ test('A prepared reason reaches the member in their own language', async () => {
 test('A student card is drawn, kept nowhere, and each look is recorded', async () => {
   const { id } = await applicant()
   for (const who of [ada, bo]) {
-    const { status, headers, bytes } = await staff.send(
-      staffEndpoints.studentCard,
-      { memberId: id },
-      { cookie: who.cookie },
-    )
+    const { status, headers, bytes } = await staff.send(endpoints.studentCard, { memberId: id }, { cookie: who.cookie })
     expect([status, bytes.equals(cardPdf)]).toEqual([200, true])
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-disposition')).toBe('inline')
     expect(headers.get('content-security-policy')).toContain('sandbox')
   }
-  const { application } = await staff.call(staffEndpoints.application, { memberId: id }, ada)
+  const { application } = await staff.call(endpoints.getApplication, { memberId: id }, ada)
   expect(application?.looks.map(({ by }) => by)).toEqual([bo.email, ada.email])
   expect(application).toMatchObject({ status: 'Pending Approval', card: { isPdf: true }, decision: null })
 })
 
 test('Of two people who mark one parcel, one does, and the other is told', async () => {
   const { id, refNo } = await redeemer('Mail')
-  const listed = await staff.call(staffEndpoints.parcels, { state: 'ordered' }, ada)
+  const listed = await staff.call(endpoints.listParcels, { state: 'ordered' }, ada)
   expect(listed.parcels).toContainEqual(expect.objectContaining({ refNo, hasAddress: true }))
-  const { labels } = await staff.call(staffEndpoints.parcelLabels, { refNos: [refNo] }, ada)
+  const { labels } = await staff.call(endpoints.parcelLabels, { refNos: [refNo] }, ada)
   expect(labels.find((label) => label.refNo === refNo)?.lines).toEqual(['1 Pier Road', 'Central'])
   const mark = { refNos: [refNo, 'NONE'], state: 'sent' as const, tracking: null }
-  const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.markParcels, mark, who)))
+  const answers = await Promise.all([ada, bo].map((who) => staff.call(endpoints.markParcels, mark, who)))
   const [one, other] = answers.map(({ marked }) => marked[0])
   const [done, refused] = one?.kind === 'marked' ? [ada, other] : [bo, one]
   expect(refused).toMatchObject({ kind: 'refused', state: 'sent', by: { by: done.email } })
@@ -149,20 +145,20 @@ test('Of two people who mark one parcel, one does, and the other is told', async
 test('Of two counters that take one voucher, one does, and the other is told; the mark can be taken back', async () => {
   const { id, code } = await redeemer('Email')
   const written = code.toLowerCase().replaceAll('-', ' ')
-  expect(await staff.call(staffEndpoints.counterVoucher, { code: written }, ada)).toEqual({ memberId: id })
+  expect(await staff.call(endpoints.counterVoucher, { code: written }, ada)).toEqual({ memberId: id })
   const use = { code: written, isUsed: true, takesExpired: false }
-  const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.markVoucher, use, who)))
+  const answers = await Promise.all([ada, bo].map((who) => staff.call(endpoints.markVoucher, use, who)))
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['marked', 'unchanged'])
   const marker = answers[0]?.kind === 'marked' ? ada : bo
-  const seen = await staff.call(staffEndpoints.counterMember, { memberId: id }, bo)
+  const seen = await staff.call(endpoints.counterMember, { memberId: id }, bo)
   expect(seen.found?.vouchers).toMatchObject([{ code, used: { by: marker.email } }])
-  const undone = await staff.call(staffEndpoints.markVoucher, { ...use, isUsed: false }, bo)
+  const undone = await staff.call(endpoints.markVoucher, { ...use, isUsed: false }, bo)
   expect(undone).toMatchObject({ kind: 'marked', voucher: { usedAt: null, used: null } })
   expect((await actsOn(id)).map(({ action }) => action)).toEqual(['voucher_use', 'voucher_unuse'])
   const late = await redeemer('Email', new Date('2025-01-01T00:00:00Z'))
   const expired = { code: late.code, isUsed: true, takesExpired: false }
-  expect(await staff.call(staffEndpoints.markVoucher, expired, ada)).toMatchObject({ kind: 'expired' })
-  const taken = await staff.call(staffEndpoints.markVoucher, { ...expired, takesExpired: true }, ada)
+  expect(await staff.call(endpoints.markVoucher, expired, ada)).toMatchObject({ kind: 'expired' })
+  const taken = await staff.call(endpoints.markVoucher, { ...expired, takesExpired: true }, ada)
   expect(taken.kind).toBe('marked')
 })
 
@@ -174,10 +170,10 @@ test('Of two people who note one refund, one does, and the other is told', async
     .insertInto('payments')
     .values({ ...facts, outcome: 'refund', refund_reason: 'unknown_order' })
     .execute()
-  const { refunds } = await staff.call(staffEndpoints.refunds, {}, ada)
+  const { refunds } = await staff.call(endpoints.listRefunds, {}, ada)
   expect(refunds).toContainEqual(expect.objectContaining({ payRef, reason: 'unknown_order', refundedAt: null }))
   const note = { payRef, note: 'Gateway R-1' }
-  const answers = await Promise.all([ada, bo].map((who) => staff.call(staffEndpoints.noteRefund, note, who)))
+  const answers = await Promise.all([ada, bo].map((who) => staff.call(endpoints.noteRefund, note, who)))
   const [one, other] = answers
   const [done, refused] = one?.kind === 'noted' ? [ada, other] : [bo, one]
   expect(refused).toMatchObject({ kind: 'refused', by: { by: done.email } })
@@ -186,8 +182,8 @@ test('Of two people who note one refund, one does, and the other is told', async
 test('Of the parcels that were sent the last ones come first: one that is returned is found', async () => {
   const [first, second] = [await redeemer('Mail'), await redeemer('Mail')]
   for (const { refNo } of [first, second])
-    await staff.call(staffEndpoints.markParcels, { refNos: [refNo], state: 'sent', tracking: null }, ada)
-  const { parcels } = await staff.call(staffEndpoints.parcels, { state: 'sent' }, ada)
+    await staff.call(endpoints.markParcels, { refNos: [refNo], state: 'sent', tracking: null }, ada)
+  const { parcels } = await staff.call(endpoints.listParcels, { state: 'sent' }, ada)
   expect(parcels.slice(0, 2).map(({ refNo }) => refNo)).toEqual([second.refNo, first.refNo])
 })
 
@@ -195,7 +191,7 @@ test('What an application says of a family is read of none who has made no appli
   const { id } = await newMember(api.db)
   const guardian = { dob: '2010-01-02', guardian_name: 'Wong Siu Ming', guardian_mobile: '91234567' }
   await api.db.updateTable('members').set(guardian).where('id', '=', id).execute()
-  expect(await staff.call(staffEndpoints.application, { memberId: id }, ada)).toEqual({ application: null })
+  expect(await staff.call(endpoints.getApplication, { memberId: id }, ada)).toEqual({ application: null })
 })
 
 test('Conversions are in one file that is marked as sent: whoever marks later has marked nothing', async () => {
@@ -210,43 +206,43 @@ test('Conversions are in one file that is marked as sent: whoever marks later ha
     const conversion = { transaction_id: taken.entryId, ref_no: refNo, miles: 250, ...account }
     await transaction.insertInto('miles_conversions').values(conversion).execute()
   })
-  const { conversions } = await staff.call(staffEndpoints.exportConversions, {}, ada)
+  const { conversions } = await staff.call(endpoints.exportConversions, {}, ada)
   expect(conversions).toMatchObject([{ refNo, miles: 250, points: 1000, account: '1234567890' }])
   const answers = await Promise.all(
-    [ada, bo].map((who) => staff.call(staffEndpoints.markConversions, { refNos: [refNo] }, who)),
+    [ada, bo].map((who) => staff.call(endpoints.markConversions, { refNos: [refNo] }, who)),
   )
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['marked', 'marked_meanwhile'])
   const first = answers[0]?.kind === 'marked' ? ada : bo
   expect(answers.find(({ kind }) => kind === 'marked_meanwhile')).toMatchObject({ by: { by: first.email } })
-  expect(await staff.call(staffEndpoints.conversions, {}, ada)).toMatchObject({ count: 0, miles: 0 })
+  expect(await staff.call(endpoints.countConversions, {}, ada)).toMatchObject({ count: 0, miles: 0 })
 })
 
 test('The log shows who did what, and only to owners', async () => {
   const { id, email } = await newMember(api.db)
   const give = { memberId: id, kind: 'grant', points: 5, type: 'Bulk Import', reason: 'For the log' } as const
-  await staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun: false }, ada)
+  await staff.call(endpoints.adjustPoints, { ...give, isDryRun: false }, ada)
   const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const ask = { member: email, by: 'staff', action: 'points_grant', from: today, until: today } as const
-  const { acts } = await staff.call(staffEndpoints.acts, ask, bo)
+  const { acts } = await staff.call(endpoints.listActs, ask, bo)
   expect(acts).toMatchObject([
     { by: ada.email, role: 'owner', member: email, reason: give.reason, before: { points: 0 }, after: { points: 5 } },
   ])
-  expect((await staff.call(staffEndpoints.acts, { ...ask, by: 'cli' }, bo)).acts).toEqual([])
-  expect((await staff.call(staffEndpoints.acts, { member: 'nobody@club.test' }, bo)).acts).toEqual([])
-  const { acts: latest } = await staff.call(staffEndpoints.acts, {}, bo)
+  expect((await staff.call(endpoints.listActs, { ...ask, by: 'cli' }, bo)).acts).toEqual([])
+  expect((await staff.call(endpoints.listActs, { member: 'nobody@club.test' }, bo)).acts).toEqual([])
+  const { acts: latest } = await staff.call(endpoints.listActs, {}, bo)
   const last = latest.at(-1)?.id ?? ''
-  const { acts: earlier } = await staff.call(staffEndpoints.acts, { before: last }, bo)
+  const { acts: earlier } = await staff.call(endpoints.listActs, { before: last }, bo)
   expect(earlier.every(({ id: one }) => BigInt(one) < BigInt(last))).toBe(true)
 })
 
 test('Today counts what waits, for whom it is to do', async () => {
   await applicant()
   await redeemer('Mail')
-  const all = await staff.call(staffEndpoints.today, {}, ada)
+  const all = await staff.call(endpoints.today, {}, ada)
   expect(all.applications?.count).toBeGreaterThan(0)
   expect(all.parcels?.count).toBeGreaterThan(0)
   const packer = await signedInStaff(api, ['fulfilment'])
-  const own = await staff.call(staffEndpoints.today, {}, packer)
+  const own = await staff.call(endpoints.today, {}, packer)
   expect(own).toMatchObject({ applications: null, refunds: null, events: null, parcels: all.parcels })
 })
 
@@ -257,9 +253,9 @@ test('After all this the books are sound, and every change has its act', async (
 
 test('An application is decided by the card that was seen: another that has come since is looked at first', async () => {
   const { id } = await applicant()
-  const seen = (await staff.call(staffEndpoints.application, { memberId: id }, ada)).application?.card?.storedAt ?? null
+  const seen = (await staff.call(endpoints.getApplication, { memberId: id }, ada)).application?.card?.storedAt ?? null
   await staff.call(
-    staffEndpoints.decideApplication,
+    endpoints.decideApplication,
     { memberId: id, card: seen, decision: { event: 'rejected', reason: { prepared: 'unreadable' } } },
     bo,
   )
@@ -270,7 +266,7 @@ test('An application is decided by the card that was seen: another that has come
     await saveStudentCard(transaction, { memberId: id, ...pdf }, { readKeys: () => readSealingKeys(api.dataDir), now })
   })
   const approve = { memberId: id, card: seen, decision: { event: 'approved' } } as const
-  expect(await staff.call(staffEndpoints.decideApplication, approve, ada)).toEqual({ kind: 'other_card' })
+  expect(await staff.call(endpoints.decideApplication, approve, ada)).toEqual({ kind: 'other_card' })
   expect(await decide(id, { event: 'approved' })).toMatchObject({ kind: 'decided', status: 'Approved' })
 })
 
@@ -285,12 +281,12 @@ test('Nobody gives points to their own membership, takes its vouchers’ marks b
   const give = { memberId: id, kind: 'grant', points: 300, type: 'Bulk Import', reason: 'For myself' } as const
   const refusal = { status: 403, body: { refusal: 'own_member' } }
   const asOwn = { cookie: own.cookie }
-  expect(await staff.send(staffEndpoints.adjustPoints, { ...give, isDryRun: false }, asOwn)).toMatchObject(refusal)
-  const { application } = await staff.call(staffEndpoints.application, { memberId: id }, own)
+  expect(await staff.send(endpoints.adjustPoints, { ...give, isDryRun: false }, asOwn)).toMatchObject(refusal)
+  const { application } = await staff.call(endpoints.getApplication, { memberId: id }, own)
   const approve = { memberId: id, card: application?.card?.storedAt ?? null, decision: { event: 'approved' } } as const
-  expect(await staff.send(staffEndpoints.decideApplication, approve, asOwn)).toMatchObject(refusal)
+  expect(await staff.send(endpoints.decideApplication, approve, asOwn)).toMatchObject(refusal)
   expect(await actsOn(id)).toEqual([])
-  expect(await staff.call(staffEndpoints.adjustPoints, { ...give, isDryRun: false }, ada)).toMatchObject({
+  expect(await staff.call(endpoints.adjustPoints, { ...give, isDryRun: false }, ada)).toMatchObject({
     kind: 'adjusted',
     before: 0,
   })
@@ -300,7 +296,7 @@ test('A mark is taken back by whoever made it, for an hour; by others with a rig
   const { id, code } = await redeemer('Email')
   const [marker, other] = [await signedInStaff(api, ['counter']), await signedInStaff(api, ['counter'])]
   const mark = (isUsed: boolean, who: SignedInStaff) =>
-    staff.call(staffEndpoints.markVoucher, { code, isUsed, takesExpired: false }, who)
+    staff.call(endpoints.markVoucher, { code, isUsed, takesExpired: false }, who)
   expect(await mark(true, marker)).toMatchObject({ kind: 'marked' })
   expect(await mark(false, other)).toMatchObject({ kind: 'not_yours', voucher: { usedAt: expect.any(String) } })
   expect(await mark(false, marker)).toMatchObject({ kind: 'marked', voucher: { usedAt: null } })
@@ -321,7 +317,7 @@ test('A voucher’s code is read only by who may mark it', async () => {
     ['supervisor', null],
     ['counter', code],
   ] as const) {
-    const { found } = await staff.call(staffEndpoints.counterMember, { memberId: id }, await signedInStaff(api, [role]))
+    const { found } = await staff.call(endpoints.counterMember, { memberId: id }, await signedInStaff(api, [role]))
     expect([role, found?.vouchers.map((voucher) => voucher.code)]).toEqual([role, [shown]])
   }
 })

@@ -7,7 +7,6 @@ import { keysOf } from '#contract/keysOf.ts'
 import { eventMessages } from '#contract/spending/eventRegistration.ts'
 import { milesMessages } from '#contract/spending/miles.ts'
 import { redeemMessages } from '#contract/spending/redemption.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import { audit } from '#server/services/audit.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -50,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const reason = 'Vouchers were sold on'
-type Change = Partial<RequestOf<typeof staffEndpoints.suspendMember>>
+type Change = Partial<RequestOf<typeof endpoints.suspendMember>>
 const change = (memberId: string, own: Change = {}, who = ada) =>
-  staff.call(staffEndpoints.suspendMember, { memberId, isSuspended: true, reason, ...own }, who)
+  staff.call(endpoints.suspendMember, { memberId, isSuspended: true, reason, ...own }, who)
 const lift = (memberId: string) => change(memberId, { isSuspended: false, reason: 'All is well' })
 
 /** A member with points, whose profile is complete enough to pay. */
@@ -276,14 +275,14 @@ test('A suspension and its end are acts that the member reads, mails in their la
 test('Staff see it in the search, at the counter and in the books, and suspend nobody without a reason, nor themselves', async () => {
   const { id, email } = await newSaver()
   await change(id)
-  const [found] = (await staff.call(staffEndpoints.searchMembers, { text: email }, ada)).members
+  const [found] = (await staff.call(endpoints.searchMembers, { text: email }, ada)).members
   const since = (await storedOf(id)).suspended_at?.toISOString()
   expect(found?.suspendedAt).toBe(since)
-  const desk = await staff.call(staffEndpoints.counterMember, { memberId: id }, ada)
+  const desk = await staff.call(endpoints.counterMember, { memberId: id }, ada)
   expect(desk.found?.member.suspendedAt).toBe(since)
-  const { books } = await staff.call(staffEndpoints.memberBooks, { memberId: id }, ada)
+  const { books } = await staff.call(endpoints.memberBooks, { memberId: id }, ada)
   expect(books).toMatchObject({ member: { suspendedAt: since }, suspensionReason: reason, differences: [] })
-  const send = (request: Change, { cookie } = ada) => staff.send(staffEndpoints.suspendMember, request, { cookie })
+  const send = (request: Change, { cookie } = ada) => staff.send(endpoints.suspendMember, request, { cookie })
   expect((await send({ memberId: id, isSuspended: false, reason: ' ' })).status).toBe(422)
   const own = await newMember(api.db)
   await api.db.updateTable('members').set({ provider_subject: bo.sub }).where('id', '=', own.id).execute()

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { accountClosures } from '#server/account/accountClosures.ts'
+import { memberCorrections } from '#server/account/memberCorrections.ts'
+import { staffPasskeys } from '#server/account/staffPasskeys.ts'
 import { openApiDocument } from '#server/api/openApi.ts'
 import { createApi } from '#server/api/api.ts'
 import { createConcurrencyLimiter } from '#server/gate/limiter.ts'
 import { databasePoolSize } from '#server/gate/limiters.ts'
 import type { HandlerDependencies } from '#server/handlers/handlerDependencies.ts'
 import { activateAccountWith, verifyCodeWith } from '#server/identity/proveAddress.ts'
-import { resendVerificationWith } from '#server/identity/email/resendVerification.ts'
+import { type ResendVerification, resendVerificationWith } from '#server/identity/email/resendVerification.ts'
 import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { emailChanges } from '#server/identity/email/emailChanges.ts'
 import { accountPasskeys, passkeyKeeper } from '#server/identity/passkeys/accountPasskeys.ts'
@@ -20,8 +22,10 @@ import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
+import { staffMails } from '#server/mail/staffMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
+import { staffReader } from '#server/staff/staffSession.ts'
 import { type ConnectionPool, createStore, type Store } from '#server/store/store.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { openDatabase, type OpenedDatabase } from '#server/database/openDatabase.ts'
@@ -33,7 +37,8 @@ import { patient } from '#tests/support/patience.ts'
 import { refuseTransactionsOnce } from '#tests/support/refusedTransactions.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
 
-const product = 'club-bravo'
+/** The slug in the addresses of the API. */
+export const product = 'club-bravo'
 /** The public origin of the API. */
 export const testOrigin = 'https://club.test'
 /** The gateway of the API. */
@@ -160,35 +165,44 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     files: 1_000_000,
     ...options.rateLimits,
   })
+  const resendVerification: ResendVerification = async (wanted) => {
+    mailed.push(wanted.email)
+    await resend(wanted)
+  }
+  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+  const sealingKeys = () => readSealingKeys(folder.dataDir)
+  const mails = staffMails({ smtpUrl: null, origin: testOrigin })
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     socialProviders: { google: null, facebook: null },
-    resendVerification: async (wanted) => {
-      mailed.push(wanted.email)
-      await resend(wanted)
-    },
+    resendVerification,
     activateAccount: activateAccountWith(store.db),
     verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
     passwords: passwordChanges({ ...mailing, rateLimiter }),
     emails: emailChanges(mailing),
     passkeys: accountPasskeys({ ...mailing, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),
-    notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
+    notify,
     rules: {
       pointsExpiryMonths: options.pointsExpiryMonths ?? null,
       claimWindowDays: 30,
       tokenDays: 30,
       redFee: testPayment.fee,
     },
-    sealingKeys: () => readSealingKeys(folder.dataDir),
+    sealingKeys,
     temporaryFolder: join(folder.dataDir, 'temporary'),
     origin: testOrigin,
     gateway: createGateway(testPayment, testOrigin),
     warn: (line) => warnings.push(line),
+    ticketSigner: async () => (await ensureTicketKey(store.db, sealingKeys)).sign,
+    corrections: memberCorrections({ ...mailing, notify, resendVerification }),
+    staffPasskeys: staffPasskeys({ db: store.db, mails, origin: testOrigin }),
+    staffMails: mails,
   }
   const api = createApi({
     db: store.db,
     dependencies,
+    readStaff: staffReader({ db: store.db, origin: testOrigin }),
     product,
     clock: () => time ?? new Date(),
     rateLimiter,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parseCsv } from '#contract/schemas/parseCsv.ts'
 import { fileColumns } from '#contract/staff/ticketFile.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { type SignedInStaff, signedInStaff, staffApi, staffedApi } from '#tests/support/staffApi.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -22,7 +22,7 @@ const header = fileColumns.join(',')
 async function importText(text: string, club = staff, who: SignedInStaff = ada) {
   const columns = [...fileColumns]
   const file = { name: 'sold.csv', separator: ',' as const, columns, skipsBad: false, isDryRun: false }
-  return (await club.lines(staffEndpoints.importTickets, file, who, text)).at(-1)
+  return (await club.lines(endpoints.importTickets, file, who, text)).at(-1)
 }
 
 const exportTo = ({ dataDir }: TestApi, file: string) => runCommand(dataDir, ['tickets', 'export', '--to', file])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { filePart, requestPart } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
 import { patient } from '#tests/support/patience.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -30,7 +30,7 @@ test('A server that is killed in the middle of an import has imported nothing, a
   })
   const staff = await newStaff(db, ['box_office'])
   const importFile = async () => {
-    const { path, method } = staffEndpoints.importTickets
+    const { path, method } = endpoints.importTickets
     const { body, headers: ofBody } = await multipart([
       [requestPart, JSON.stringify(file)],
       [filePart, new Blob([text])],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { newOldMember, newPayer } from '#tests/support/registrations.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
@@ -10,8 +9,8 @@ import { testOrigin } from './testApi.ts'
 const { api, staff, ada } = await staffedApi('membership')
 
 const shared = { days: 7, lang: 'tc', isDryRun: false } as const
-const issue = async (wanted: RequestOf<typeof staffEndpoints.issueUpgrades>) => {
-  const { issued } = await staff.call(staffEndpoints.issueUpgrades, wanted, ada)
+const issue = async (wanted: RequestOf<typeof endpoints.issueUpgrades>) => {
+  const { issued } = await staff.call(endpoints.issueUpgrades, wanted, ada)
   return { issued, texts: issued.flatMap((one) => (one.kind === 'issued' ? one.texts : [])) }
 }
 const tierOf = async (id: string) =>
@@ -29,7 +28,7 @@ test('A card holder’s link that staff issue gives its tier once, and is stored
   expect(link).toBe(`${testOrigin}/tc/registration-sc#token=${token}`)
   const tokens = await api.db.selectFrom('upgrade_tokens').selectAll().execute()
   expect(tokens).toMatchObject([{ token_hash: sha256(token), kind: 'sc', tier: 'Red', email: null }])
-  const listed = await staff.call(staffEndpoints.upgradeTokens, {}, ada)
+  const listed = await staff.call(endpoints.upgradeTokens, {}, ada)
   expect(listed.tokens).toHaveLength(1)
   expect(JSON.stringify([tokens, listed])).not.toContain(token)
   expect(JSON.stringify(listed)).not.toContain(sha256(token))
@@ -40,7 +39,7 @@ test('A card holder’s link that staff issue gives its tier once, and is stored
   expect((await useBy(second)).status).toBe(422)
   expect([await tierOf(first.id), await tierOf(second.id)]).toEqual(['Red', 'Black'])
   const names = listed.tokens.map(({ name }) => name)
-  const { revoked } = await staff.call(staffEndpoints.revokeUpgrades, { names }, ada)
+  const { revoked } = await staff.call(endpoints.revokeUpgrades, { names }, ada)
   expect(revoked).toMatchObject([{ kind: 'used', at: expect.any(String) }])
 })
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { endpoints } from '#contract/index.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { newReference, newVoucherCode } from '#server/services/codes.ts'
 import { takePoints } from '#server/services/points/points.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
@@ -13,7 +12,7 @@ import { staffedApi } from '#tests/support/staffApi.ts'
 const { api, staff, ada } = await staffedApi('membership')
 
 const mark = (code: string, isUsed: boolean, takesExpired = false) =>
-  staff.call(staffEndpoints.markVoucher, { code, isUsed, takesExpired }, ada)
+  staff.call(endpoints.markVoucher, { code, isUsed, takesExpired }, ada)
 
 /** Redeems a drink of so many points; resolves to its reference. */
 async function redeemDrink(memberId: string, points: number, voucher: { code: string; expiresAt: Date | null }) {

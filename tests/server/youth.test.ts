@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { audit } from '#server/services/audit.ts'
 import { readProfile } from '#server/services/membership/profile.ts'
@@ -157,26 +157,26 @@ test('Staff list, read, approve and reject applications, each once, and a reject
     await apply(member)
     await pay(member)
   }
-  const listed = async () => (await staff.call(staffEndpoints.applications, {}, ada)).applications
+  const listed = async () => (await staff.call(endpoints.listApplications, {}, ada)).applications
   const asked = { memberId: approved.id, name: `${approved.firstName} Chan` }
   expect(await listed()).toContainEqual(expect.objectContaining(asked))
-  const read = await staff.call(staffEndpoints.application, { memberId: approved.id }, ada)
+  const read = await staff.call(endpoints.getApplication, { memberId: approved.id }, ada)
   expect(read.application).toMatchObject({ ...asked, status: 'Pending Approval', email: approved.email })
 
   const approve = { memberId: approved.id, card: null, decision: { event: 'approved' } } as const
-  const answer = await staff.call(staffEndpoints.decideApplication, approve, ada)
+  const answer = await staff.call(endpoints.decideApplication, approve, ada)
   expect(answer).toEqual({ kind: 'decided', status: 'Approved' })
   const rejectFor = (own: string) => ({
     memberId: rejected.id,
     card: null,
     decision: { event: 'rejected' as const, reason: { own } },
   })
-  const withoutReason = await staff.send(staffEndpoints.decideApplication, rejectFor(' '), { cookie: ada.cookie })
+  const withoutReason = await staff.send(endpoints.decideApplication, rejectFor(' '), { cookie: ada.cookie })
   expect(withoutReason.status).toBe(422)
-  expect(await staff.call(staffEndpoints.decideApplication, rejectFor('No school card'), ada)).toMatchObject({
+  expect(await staff.call(endpoints.decideApplication, rejectFor('No school card'), ada)).toMatchObject({
     kind: 'decided',
   })
-  const again = await staff.call(staffEndpoints.decideApplication, { ...approve, memberId: rejected.id }, bo)
+  const again = await staff.call(endpoints.decideApplication, { ...approve, memberId: rejected.id }, bo)
   expect(again).toEqual({ kind: 'refused', status: 'Rejected', decision: { by: ada.email, at: expect.any(String) } })
   expect(await profileOf(rejected)).toMatchObject({ ya_status: 'Rejected', ya_reason: 'No school card' })
   expect(await findActs({ member_id: rejected.id })).toMatchObject([
@@ -185,5 +185,5 @@ test('Staff list, read, approve and reject applications, each once, and a reject
   expect((await listed()).map(({ memberId }) => memberId)).not.toContain(rejected.id)
 
   const nobody = { ...approve, memberId: randomUUID() }
-  expect(await staff.call(staffEndpoints.decideApplication, nobody, ada)).toEqual({ kind: 'unknown_member' })
+  expect(await staff.call(endpoints.decideApplication, nobody, ada)).toEqual({ kind: 'unknown_member' })
 })

@@ -1,18 +1,12 @@
 import * as v from 'valibot'
 import { afterAll } from 'vitest'
-import { type AnswerOf, filePart, type RequestOf, requestPart } from '#contract/endpoint.ts'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
+import { type AnswerOf, filePart, type RequestOf, requestPart, type StaffEndpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/staff/roles.ts'
-import { memberCorrections } from '#server/account/memberCorrections.ts'
-import { staffPasskeys } from '#server/account/staffPasskeys.ts'
-import { createStaffApi } from '#server/api/staffApi.ts'
-import { mailboxMailer } from '#server/mail/mailer.ts'
-import { staffMails } from '#server/mail/staffMails.ts'
+import { createApi } from '#server/api/api.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
-import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { queryOf } from '#src/api/client.ts'
-import { type TestApi, testApi, testOrigin } from '#tests/server/testApi.ts'
+import { product, type TestApi, testApi, testOrigin } from '#tests/server/testApi.ts'
 import { newStaff, staffCookieOf, type TestStaff } from './staffSignIn.ts'
 import { multipart } from './youngApplicant.ts'
 
@@ -42,24 +36,13 @@ function jsonBody(request: unknown) {
 
 /** The API of staff in this process, by default at the time that it is. */
 export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
-  const mails = staffMails({ smtpUrl: null, origin: testOrigin })
-  const app = createStaffApi({
+  const app = createApi({
     db: api.serverDb,
-    dependencies: {
-      ...api.dependencies,
-      ticketSigner: async () => (await ensureTicketKey(api.serverDb, api.dependencies.sealingKeys)).sign,
-      corrections: memberCorrections({
-        ...api.dependencies,
-        db: api.serverDb,
-        mailer: mailboxMailer(),
-        origin: testOrigin,
-      }),
-      staffPasskeys: staffPasskeys({ db: api.serverDb, mails, origin: testOrigin }),
-      staffMails: mails,
-    },
-    origin: testOrigin,
+    dependencies: api.dependencies,
     readStaff: staffReader({ db: api.serverDb, origin: testOrigin }),
     rateLimiter: createRateLimiter(api.serverDb, { signIn: 1, scans: 1, spending: 1 }),
+    product,
+    cacheSeconds: 0,
     clock,
     trustProxy: 0,
     validateAnswers: true,

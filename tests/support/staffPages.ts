@@ -5,7 +5,7 @@ import { type StudentCard, saveStudentCard } from '#server/services/membership/s
 import { moveApplication } from '#server/services/membership/youth.ts'
 import { takePoints } from '#server/services/points/points.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
-import { staffCookie } from '#server/staff/staffSession.ts'
+import { staffCookie } from '#contract/endpoint.ts'
 import { addRedemption } from '#server/store/spending/redemptions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/staff/roles.ts'
 import { signInStaff } from '#server/services/staff/staffSessions.ts'
-import { staffCookie } from '#server/staff/staffSession.ts'
+import { staffCookie } from '#contract/endpoint.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Somebody who serves the club. */

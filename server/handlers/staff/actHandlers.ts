@@ -1,7 +1,7 @@
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { readActLog } from '#server/services/staff/actLog.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const acts: StaffHandler<typeof staffEndpoints.acts> = (request, { db }) => readActLog(db, request)
+const listActs: Handler<Endpoints['listActs']> = (request, { db }) => readActLog(db, request)
 
-export const actHandlers = { acts }
+export const actHandlers = { listActs }

@@ -1,24 +1,24 @@
 import { rejections } from '#contract/staff/applications.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { openStudentCard } from '#server/services/membership/studentCards.ts'
 import { decideApplication as decide, type YouthDecision } from '#server/services/membership/youth.ts'
 import { recordLook } from '#server/services/acts.ts'
 import { listPending, readApplication } from '#server/services/staff/applications.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { HttpError } from '../httpError.ts'
-import { AnswerBytes, type StaffHandler } from './staffHandler.ts'
+import { AnswerBytes, type Handler } from '../handler.ts'
 
-const applications: StaffHandler<typeof staffEndpoints.applications> = async (_request, { db }) => ({
+const listApplications: Handler<Endpoints['listApplications']> = async (_request, { db }) => ({
   applications: await listPending(db),
 })
 
-const application: StaffHandler<typeof staffEndpoints.application> = async ({ memberId }, { db, now }) => {
+const getApplication: Handler<Endpoints['getApplication']> = async ({ memberId }, { db, now }) => {
   const found = await readApplication(db, memberId, now)
   if (found) await recordLook(db, 'member_read', memberId)
   return { application: found }
 }
 
-const studentCard: StaffHandler<typeof staffEndpoints.studentCard> = async ({ memberId }, { db, dependencies }) => {
+const studentCard: Handler<Endpoints['studentCard']> = async ({ memberId }, { db, dependencies }) => {
   const opened = await openStudentCard(db, memberId, await dependencies.sealingKeys())
   switch (opened.kind) {
     case 'opened':
@@ -30,7 +30,7 @@ const studentCard: StaffHandler<typeof staffEndpoints.studentCard> = async ({ me
   }
 }
 
-const decideApplication: StaffHandler<typeof staffEndpoints.decideApplication> = async (request, context) => {
+const decideApplication: Handler<Endpoints['decideApplication']> = async (request, context) => {
   const { db, now, dependencies } = context
   const { memberId, card, decision: asked } = request
   const reasonOf = (reason: Extract<typeof asked, { event: 'rejected' }>['reason']) =>
@@ -48,4 +48,4 @@ const decideApplication: StaffHandler<typeof staffEndpoints.decideApplication> =
   return { kind: 'refused', status: decided.status, decision: await nameDoer(db, decided.by) }
 }
 
-export const applicationHandlers = { applications, application, studentCard, decideApplication }
+export const applicationHandlers = { listApplications, getApplication, studentCard, decideApplication }

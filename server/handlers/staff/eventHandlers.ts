@@ -1,30 +1,30 @@
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { markAttendance as mark } from '#server/services/events/attendance.ts'
 import { changeEvent as change } from '#server/services/events/eventChanges.ts'
 import { cancelForGuest } from '#server/services/events/eventRegistrations.ts'
 import { exportGuests } from '#server/services/events/guestLists.ts'
-import { listEvents, toGuest } from '#server/services/staff/eventList.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import { listEvents as list, toGuest } from '#server/services/staff/eventList.ts'
+import type { Handler } from '../handler.ts'
 
-const events: StaffHandler<typeof staffEndpoints.events> = async (_request, { db, now }) => ({
-  events: await listEvents(db, now),
+const listEvents: Handler<Endpoints['listEvents']> = async (_request, { db, now }) => ({
+  events: await list(db, now),
 })
 
-const eventGuests: StaffHandler<typeof staffEndpoints.eventGuests> = async (request, { db }) => ({
+const eventGuests: Handler<Endpoints['eventGuests']> = async (request, { db }) => ({
   guests: (await exportGuests(db, request)).map(toGuest),
 })
 
-const markAttendance: StaffHandler<typeof staffEndpoints.markAttendance> = async (request, { db }) => ({
+const markAttendance: Handler<Endpoints['markAttendance']> = async (request, { db }) => ({
   kind: await mark(db, request),
 })
 
-const cancelRegistration: StaffHandler<typeof staffEndpoints.cancelRegistration> = async (request, context) => {
+const cancelGuestRegistration: Handler<Endpoints['cancelGuestRegistration']> = async (request, context) => {
   const { db, now, dependencies } = context
   return { kind: await cancelForGuest(db, { ...request, now, notify: dependencies.notify }) }
 }
 
-const changeEvent: StaffHandler<typeof staffEndpoints.changeEvent> = async (request, { db, now }) => ({
+const changeEvent: Handler<Endpoints['changeEvent']> = async (request, { db, now }) => ({
   kind: await change(db, { ...request, now }),
 })
 
-export const eventHandlers = { events, eventGuests, markAttendance, cancelRegistration, changeEvent }
+export const eventHandlers = { listEvents, eventGuests, markAttendance, cancelGuestRegistration, changeEvent }

@@ -1,4 +1,4 @@
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import {
   readConcertFigures,
   readEventFigures,
@@ -8,28 +8,26 @@ import {
   readPointFigures,
   readRewardFigures,
 } from '#server/services/staff/figures.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const memberFigures: StaffHandler<typeof staffEndpoints.memberFigures> = ({ until }, { db, now }) =>
+const memberFigures: Handler<Endpoints['memberFigures']> = ({ until }, { db, now }) =>
   readMemberFigures(db, { now, until })
 
-const pointFigures: StaffHandler<typeof staffEndpoints.pointFigures> = ({ until }, { db, now }) =>
+const pointFigures: Handler<Endpoints['pointFigures']> = ({ until }, { db, now }) =>
   readPointFigures(db, { now, until })
 
-const expiryFigures: StaffHandler<typeof staffEndpoints.expiryFigures> = (_request, { db, now }) =>
-  readExpiryFigures(db, now)
+const expiryFigures: Handler<Endpoints['expiryFigures']> = (_request, { db, now }) => readExpiryFigures(db, now)
 
-const concertFigures: StaffHandler<typeof staffEndpoints.concertFigures> = ({ until }, { db, now }) =>
+const concertFigures: Handler<Endpoints['concertFigures']> = ({ until }, { db, now }) =>
   readConcertFigures(db, { now, until })
 
-const eventFigures: StaffHandler<typeof staffEndpoints.eventFigures> = ({ until }, { db, now }) =>
+const eventFigures: Handler<Endpoints['eventFigures']> = ({ until }, { db, now }) =>
   readEventFigures(db, { now, until })
 
-const rewardFigures: StaffHandler<typeof staffEndpoints.rewardFigures> = ({ until }, { db, now }) =>
+const rewardFigures: Handler<Endpoints['rewardFigures']> = ({ until }, { db, now }) =>
   readRewardFigures(db, { now, until })
 
-const joinFigures: StaffHandler<typeof staffEndpoints.joinFigures> = ({ until }, { db, now }) =>
-  readJoinFigures(db, { now, until })
+const joinFigures: Handler<Endpoints['joinFigures']> = ({ until }, { db, now }) => readJoinFigures(db, { now, until })
 
 export const figureHandlers = {
   memberFigures,

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf } from '#contract/endpoint.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { listUpgradeTokens } from '#server/services/staff/upgradeTokens.ts'
 import {
   issueAll,
@@ -8,15 +8,14 @@ import {
   tokenEnd,
   type TokenIssue,
 } from '#server/services/membership/upgradeIssues.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const upgradeTokens: StaffHandler<typeof staffEndpoints.upgradeTokens> = (request, { db, now }) =>
-  listUpgradeTokens(db, request, now)
+const upgradeTokens: Handler<Endpoints['upgradeTokens']> = (request, { db, now }) => listUpgradeTokens(db, request, now)
 
 type Wanted = Pick<TokenIssue, 'kind' | 'email' | 'oldMemberNo' | 'count'>
 
 /** What is issued, to one person after the other. */
-function wantedOf(request: ParsedRequestOf<typeof staffEndpoints.issueUpgrades>): Wanted[] {
+function wantedOf(request: ParsedRequestOf<Endpoints['issueUpgrades']>): Wanted[] {
   const none = { email: null, oldMemberNo: null, count: 1 }
   switch (request.for) {
     case 'anyone':
@@ -28,7 +27,7 @@ function wantedOf(request: ParsedRequestOf<typeof staffEndpoints.issueUpgrades>)
   }
 }
 
-const issueUpgrades: StaffHandler<typeof staffEndpoints.issueUpgrades> = async (request, { db, now, dependencies }) => {
+const issueUpgrades: Handler<Endpoints['issueUpgrades']> = async (request, { db, now, dependencies }) => {
   const { tier, days, lang, isDryRun } = request
   const { origin } = dependencies
   const expiresAt = tokenEnd(now, days)
@@ -47,7 +46,7 @@ const issueUpgrades: StaffHandler<typeof staffEndpoints.issueUpgrades> = async (
   return { expiresAt: expiresAt.toISOString(), codePage, issued }
 }
 
-const revokeUpgrades: StaffHandler<typeof staffEndpoints.revokeUpgrades> = async ({ names }, { db, now }) => {
+const revokeUpgrades: Handler<Endpoints['revokeUpgrades']> = async ({ names }, { db, now }) => {
   const revoked = []
   for (const name of names) {
     const one = await revokeToken(db, { name, now })

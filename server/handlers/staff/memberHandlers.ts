@@ -1,20 +1,19 @@
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { adjustPoints as adjust } from '#server/services/points/pointAdjustments.ts'
 import { giveRedemptionBack } from '#server/services/spending/returnedRedemptions.ts'
 import { changeSuspension } from '#server/services/membership/suspensions.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { findBooks } from '#server/services/staff/memberBooks.ts'
 import { searchMembers as search } from '#server/services/staff/memberSearch.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const searchMembers: StaffHandler<typeof staffEndpoints.searchMembers> = ({ text }, { db, now }) =>
-  search(db, text, now)
+const searchMembers: Handler<Endpoints['searchMembers']> = ({ text }, { db, now }) => search(db, text, now)
 
-const memberBooks: StaffHandler<typeof staffEndpoints.memberBooks> = async ({ memberId }, { db, now }) => ({
+const memberBooks: Handler<Endpoints['memberBooks']> = async ({ memberId }, { db, now }) => ({
   books: await findBooks(db, memberId, now),
 })
 
-const adjustPoints: StaffHandler<typeof staffEndpoints.adjustPoints> = async (request, { db, now, dependencies }) => {
+const adjustPoints: Handler<Endpoints['adjustPoints']> = async (request, { db, now, dependencies }) => {
   const { memberId: member, ...adjustment } = request
   const { pointsExpiryMonths } = dependencies.rules
   const adjusted = await adjust(db, { ...adjustment, member, pointsExpiryMonths, now })
@@ -33,24 +32,21 @@ const adjustPoints: StaffHandler<typeof staffEndpoints.adjustPoints> = async (re
   }
 }
 
-const returnRedemption: StaffHandler<typeof staffEndpoints.returnRedemption> = async (
-  request,
-  { db, now, dependencies },
-) => {
+const returnRedemption: Handler<Endpoints['returnRedemption']> = async (request, { db, now, dependencies }) => {
   const { pointsExpiryMonths } = dependencies.rules
   const returned = await giveRedemptionBack(db, { ...request, pointsExpiryMonths, now })
   return returned.kind === 'repeated' ? { kind: 'repeated', at: returned.at.toISOString() } : returned
 }
 
-const correctName: StaffHandler<typeof staffEndpoints.correctName> = async (request, { now, dependencies }) => ({
+const correctName: Handler<Endpoints['correctName']> = async (request, { now, dependencies }) => ({
   kind: await dependencies.corrections.name({ ...request, now }),
 })
 
-const correctEmail: StaffHandler<typeof staffEndpoints.correctEmail> = async (request, { now, dependencies }) => ({
+const correctEmail: Handler<Endpoints['correctEmail']> = async (request, { now, dependencies }) => ({
   kind: await dependencies.corrections.email({ ...request, now }),
 })
 
-const suspendMember: StaffHandler<typeof staffEndpoints.suspendMember> = async (request, { db, now, dependencies }) => {
+const suspendMember: Handler<Endpoints['suspendMember']> = async (request, { db, now, dependencies }) => {
   const changed = await changeSuspension(db, { ...request, now, notify: dependencies.notify })
   return changed.kind === 'unchanged' ? { kind: 'unchanged', done: await nameDoer(db, changed.by) } : changed
 }

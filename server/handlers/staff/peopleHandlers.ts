@@ -1,6 +1,6 @@
 import { defaultLanguage } from '#contract/language.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { describeChange, listPeople, listSignIns } from '#server/services/staff/people.ts'
+import type { Endpoints } from '#contract/index.ts'
+import { describeChange, readPeople, listSignIns } from '#server/services/staff/people.ts'
 import {
   changeRoles as change,
   endStaff as end,
@@ -9,12 +9,11 @@ import {
   inviteStaff as invite,
   revokeInvitation as revoke,
 } from '#server/services/staff/staffMembers.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const people: StaffHandler<typeof staffEndpoints.people> = (_request, { db, staff, now }) =>
-  listPeople(db, staff.sub, now)
+const listPeople: Handler<Endpoints['listPeople']> = (_request, { db, staff, now }) => readPeople(db, staff.sub, now)
 
-const inviteStaff: StaffHandler<typeof staffEndpoints.inviteStaff> = async (request, context) => {
+const inviteStaff: Handler<Endpoints['inviteStaff']> = async (request, context) => {
   const { email, roles, lang: language = defaultLanguage } = request
   const { db, staff, now, dependencies } = context
   const linkOf = (token: string) => invitationLink(dependencies.origin, token)
@@ -30,23 +29,23 @@ const inviteStaff: StaffHandler<typeof staffEndpoints.inviteStaff> = async (requ
   return { kind: 'invited', link: linkOf(invited.token), expiresAt: invited.expiresAt.toISOString() }
 }
 
-const revokeInvitation: StaffHandler<typeof staffEndpoints.revokeInvitation> = async ({ id }, { db, staff, now }) =>
+const revokeInvitation: Handler<Endpoints['revokeInvitation']> = async ({ id }, { db, staff, now }) =>
   describeChange(db, await revoke(db, { id, by: staff.sub, now }), { kind: 'invitation', id })
 
-const changeRoles: StaffHandler<typeof staffEndpoints.changeRoles> = async (request, { db, staff, now }) =>
+const changeRoles: Handler<Endpoints['changeRoles']> = async (request, { db, staff, now }) =>
   describeChange(db, await change(db, { ...request, by: staff.sub, now }), { kind: 'staff', id: request.sub })
 
-const endStaff: StaffHandler<typeof staffEndpoints.endStaff> = async ({ sub }, { db, staff, now }) =>
+const endStaff: Handler<Endpoints['endStaff']> = async ({ sub }, { db, staff, now }) =>
   describeChange(db, await end(db, { sub, by: staff.sub, now }), { kind: 'staff', id: sub })
 
-const staffSignIns: StaffHandler<typeof staffEndpoints.staffSignIns> = ({ sub }, { db, staff, now }) =>
+const staffSignIns: Handler<Endpoints['staffSignIns']> = ({ sub }, { db, staff, now }) =>
   listSignIns(db, { sub, session: staff.session, now })
 
-const endStaffSignIns: StaffHandler<typeof staffEndpoints.endStaffSignIns> = async ({ sub, id }, { db, staff }) =>
+const endStaffSignIns: Handler<Endpoints['endStaffSignIns']> = async ({ sub, id }, { db, staff }) =>
   describeChange(db, await endSignIns(db, { sub, id, by: staff.sub }), { kind: 'staff', id: sub })
 
 export const peopleHandlers = {
-  people,
+  listPeople,
   inviteStaff,
   revokeInvitation,
   changeRoles,

@@ -1,13 +1,13 @@
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { noteRefund as note, readRefunds } from '#server/services/payments/refunds.ts'
 import { conversionsForAirline, countUnsent, markAsSent } from '#server/services/spending/milesExport.ts'
-import { exportLabels, listParcels, markParcel } from '#server/services/spending/parcels.ts'
+import { exportLabels, listParcels as list, markParcel } from '#server/services/spending/parcels.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const parcels: StaffHandler<typeof staffEndpoints.parcels> = ({ state }, { db }) => listParcels(db, state)
+const listParcels: Handler<Endpoints['listParcels']> = ({ state }, { db }) => list(db, state)
 
-const markParcels: StaffHandler<typeof staffEndpoints.markParcels> = async (request, { db, now, dependencies }) => {
+const markParcels: Handler<Endpoints['markParcels']> = async (request, { db, now, dependencies }) => {
   const { refNos, state, tracking } = request
   const marked = []
   for (const refNo of refNos) {
@@ -18,13 +18,13 @@ const markParcels: StaffHandler<typeof staffEndpoints.markParcels> = async (requ
   return { marked }
 }
 
-const parcelLabels: StaffHandler<typeof staffEndpoints.parcelLabels> = async ({ refNos }, { db }) => ({
+const parcelLabels: Handler<Endpoints['parcelLabels']> = async ({ refNos }, { db }) => ({
   labels: await exportLabels(db, refNos),
 })
 
-const conversions: StaffHandler<typeof staffEndpoints.conversions> = (_request, { db }) => countUnsent(db)
+const countConversions: Handler<Endpoints['countConversions']> = (_request, { db }) => countUnsent(db)
 
-const exportConversions: StaffHandler<typeof staffEndpoints.exportConversions> = async (_request, { db }) => {
+const exportConversions: Handler<Endpoints['exportConversions']> = async (_request, { db }) => {
   const exported = await conversionsForAirline(db)
   return {
     conversions: exported.map(({ refNo, at, account, firstName, lastName, points, miles }) => ({
@@ -39,28 +39,28 @@ const exportConversions: StaffHandler<typeof staffEndpoints.exportConversions> =
   }
 }
 
-const markConversions: StaffHandler<typeof staffEndpoints.markConversions> = async (request, context) => {
+const markConversions: Handler<Endpoints['markConversions']> = async (request, context) => {
   const { db, now, dependencies } = context
   const marked = await markAsSent(db, request.refNos, { now, notify: dependencies.notify })
   return marked.kind === 'marked_meanwhile' ? { kind: marked.kind, by: await nameDoer(db, marked.by) } : marked
 }
 
-const refunds: StaffHandler<typeof staffEndpoints.refunds> = async ({ withRefunded }, { db }) => ({
+const listRefunds: Handler<Endpoints['listRefunds']> = async ({ withRefunded }, { db }) => ({
   refunds: await readRefunds(db, { withRefunded: withRefunded === 'true' }),
 })
 
-const noteRefund: StaffHandler<typeof staffEndpoints.noteRefund> = async (request, { db, now }) => {
+const noteRefund: Handler<Endpoints['noteRefund']> = async (request, { db, now }) => {
   const noted = await note(db, { ...request, now })
   return noted.kind === 'noted' ? noted : { kind: 'refused', by: await nameDoer(db, noted.by) }
 }
 
 export const sendingHandlers = {
-  parcels,
+  listParcels,
   markParcels,
   parcelLabels,
-  conversions,
+  countConversions,
   exportConversions,
   markConversions,
-  refunds,
+  listRefunds,
   noteRefund,
 }

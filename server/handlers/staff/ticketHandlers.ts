@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { maxTicketFileBytes } from '#contract/staff/ticketFile.ts'
 import { HttpError } from '#server/handlers/httpError.ts'
 import { listUnsettled, settleOne } from '#server/services/staff/concerts.ts'
 import { importFile, listImports, undoListed } from '#server/services/staff/ticketImports.ts'
 import { readTicketStory } from '#server/services/staff/ticketStory.ts'
 import { returnTicket as giveBack } from '#server/services/tickets/returnedTickets.ts'
-import { AnswerLines, type StaffHandler } from './staffHandler.ts'
+import { AnswerLines, type Handler } from '../handler.ts'
 
-const importTickets: StaffHandler<typeof staffEndpoints.importTickets> = async (request, context) => {
+const importTickets: Handler<Endpoints['importTickets']> = async (request, context) => {
   const { db, now, filePath, dependencies } = context
   const { origin, ticketSigner: signer } = dependencies
   if (filePath === null) throw new HttpError(400, { message: 'The file comes in a form' })
@@ -28,28 +28,27 @@ const importTickets: StaffHandler<typeof staffEndpoints.importTickets> = async (
   })
 }
 
-const ticketImports: StaffHandler<typeof staffEndpoints.ticketImports> = async (_request, { db }) => ({
+const ticketImports: Handler<Endpoints['ticketImports']> = async (_request, { db }) => ({
   imports: await listImports(db),
 })
 
-const undoImport: StaffHandler<typeof staffEndpoints.undoImport> = ({ importId }, { db, now }) =>
-  undoListed(db, importId, now)
+const undoImport: Handler<Endpoints['undoImport']> = ({ importId }, { db, now }) => undoListed(db, importId, now)
 
-const unsettledConcerts: StaffHandler<typeof staffEndpoints.unsettledConcerts> = async (_request, { db, now }) => ({
+const unsettledConcerts: Handler<Endpoints['unsettledConcerts']> = async (_request, { db, now }) => ({
   concerts: await listUnsettled(db, now),
 })
 
-const settleConcert: StaffHandler<typeof staffEndpoints.settleConcert> = ({ performanceId }, context) => {
+const settleConcert: Handler<Endpoints['settleConcert']> = ({ performanceId }, context) => {
   const { db, now, dependencies } = context
   const { notify, rules } = dependencies
   return settleOne({ db, now, performanceId, notify, pointsExpiryMonths: rules.pointsExpiryMonths })
 }
 
-const ticketStory: StaffHandler<typeof staffEndpoints.ticketStory> = async ({ ticketNo }, { db }) => ({
+const ticketStory: Handler<Endpoints['ticketStory']> = async ({ ticketNo }, { db }) => ({
   ticket: await readTicketStory(db, ticketNo),
 })
 
-const returnTicket: StaffHandler<typeof staffEndpoints.returnTicket> = async (request, { db, now }) => {
+const returnTicket: Handler<Endpoints['returnTicket']> = async (request, { db, now }) => {
   const returned = await giveBack(db, { ...request, now })
   switch (returned.kind) {
     case 'unknown_ticket':

@@ -1,18 +1,18 @@
-import { permissionNames, stepUpMinutes } from '#contract/staff/roles.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { mayDo, permissionNames, stepUpMinutes } from '#contract/staff/roles.ts'
+import type { Endpoints } from '#contract/index.ts'
 import { readToday } from '#server/services/staff/today.ts'
-import type { StaffHandler } from './staffHandler.ts'
+import type { Handler } from '../handler.ts'
 
-const staffSession: StaffHandler<typeof staffEndpoints.staffSession> = (_request, { staff, may }) =>
+const staffSession: Handler<Endpoints['staffSession']> = (_request, { staff }) =>
   Promise.resolve({
     account: staff.sub,
     name: staff.name,
     email: staff.email,
     roles: [...staff.roles],
-    permissions: permissionNames.filter(may),
+    permissions: permissionNames.filter((one) => mayDo(staff.roles, one)),
     stepUpUntil: new Date(staff.steppedUpAt.getTime() + stepUpMinutes * 60_000).toISOString(),
   })
 
-const today: StaffHandler<typeof staffEndpoints.today> = (_request, { db, now, may }) => readToday(db, now, may)
+const today: Handler<Endpoints['today']> = (_request, { db, now, staff }) => readToday(db, now, staff.roles)
 
 export const todayHandlers = { staffSession, today }

@@ -1,5 +1,5 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import type { refunds } from '#contract/staff/sending.ts'
+import type { listRefunds } from '#contract/staff/sending.ts'
 import { findPayerOf, findRefunds, noteRefund as saveNote } from '#server/store/payments/payments.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -10,7 +10,7 @@ import { recordAct } from '../acts.ts'
 export async function readRefunds(
   db: ConnectionPool,
   options: { withRefunded: boolean },
-): Promise<SentAnswerOf<typeof refunds>['refunds']> {
+): Promise<SentAnswerOf<typeof listRefunds>['refunds']> {
   const found = await findRefunds(db, options)
   return found.map((refund) => ({
     payRef: refund.pay_ref,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import type { conversions } from '#contract/staff/sending.ts'
+import type { countConversions } from '#contract/staff/sending.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   findUnsentConversions,
@@ -43,7 +43,7 @@ export function conversionsForAirline(db: ConnectionPool): Promise<ExportedConve
 }
 
 /** What the airline was not told of: how much, and since when; and how many conversions it cannot be told of. */
-export async function countUnsent(db: ConnectionPool): Promise<SentAnswerOf<typeof conversions>> {
+export async function countUnsent(db: ConnectionPool): Promise<SentAnswerOf<typeof countConversions>> {
   const found = await findUnsentConversions(db)
   const sendable = found.filter(canBeSent)
   return {

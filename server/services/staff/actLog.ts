@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
-import { type acts, actsPage, type RecordedAct } from '#contract/staff/acts.ts'
+import { type listActs, actsPage, type RecordedAct } from '#contract/staff/acts.ts'
 import { endOfDayAfter } from '#contract/hongKong.ts'
 import { findMemberByReference } from '#server/store/members/members.ts'
 import { findLoggedActs } from '#server/store/staffActs.ts'
@@ -12,8 +12,8 @@ const endOf = (day: string, days: 0 | -1) => endOfDayAfter(new Date(day), days)
 /** A page of the log of acts. A member who is asked for and does not exist has none. */
 export async function readActLog(
   db: ConnectionPool,
-  { action, by, member, from, until, before }: ParsedRequestOf<typeof acts>,
-): Promise<SentAnswerOf<typeof acts>> {
+  { action, by, member, from, until, before }: ParsedRequestOf<typeof listActs>,
+): Promise<SentAnswerOf<typeof listActs>> {
   const found = member ? await findMemberByReference(db, member) : undefined
   if (member && !found) return { acts: [], hasMore: false }
   const filter = {

@@ -1,5 +1,5 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import type { Application, applications } from '#contract/staff/applications.ts'
+import type { Application, listApplications } from '#contract/staff/applications.ts'
 import { fullName } from '#server/domain/fullName.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { findStudentCard } from '#server/store/members/studentCards.ts'
@@ -12,7 +12,7 @@ import { findRecipient } from '../recipients.ts'
 import { readActorNames } from './doneBy.ts'
 
 /** The applications that wait for a decision: those whose cards came first, first. */
-export async function listPending(db: ConnectionPool): Promise<SentAnswerOf<typeof applications>['applications']> {
+export async function listPending(db: ConnectionPool): Promise<SentAnswerOf<typeof listApplications>['applications']> {
   const pending = await findPendingApplications(db)
   return pending.map((member) => ({
     memberId: member.id,

@@ -1,6 +1,6 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { ActionName } from '#contract/staff/actions.ts'
-import type { Changed, people, staffSignIns } from '#contract/staff/people.ts'
+import type { Changed, listPeople, staffSignIns } from '#contract/staff/people.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import { countStaffAccess } from '#server/store/staff/staffMembers.ts'
 import { findStaffNames } from '#server/store/staff/staffNames.ts'
@@ -10,7 +10,11 @@ import { nameDoer, readActorNames } from './doneBy.ts'
 import { listStaff, rolesOf, type StaffChange } from './staffMembers.ts'
 
 /** Everybody who serves the club or did, and the invitations that wait for an answer. `self`: who asks. */
-export async function listPeople(db: ConnectionPool, self: string, now: Date): Promise<SentAnswerOf<typeof people>> {
+export async function readPeople(
+  db: ConnectionPool,
+  self: string,
+  now: Date,
+): Promise<SentAnswerOf<typeof listPeople>> {
   const { members, invitations } = await listStaff(db, now)
   const names = await findStaffNames(
     db,

@@ -1,23 +1,23 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
 import { type today, upcomingDays } from '#contract/staff/today.ts'
-import type { PermissionName } from '#contract/staff/roles.ts'
+import { mayDo, type PermissionName, type Role } from '#contract/staff/roles.ts'
 import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { listEvents } from './eventList.ts'
 
 const toSent = ({ count, since }: Waiting) => ({ count, since: since?.toISOString() ?? null })
 
-/** What waits for somebody who may do what `may` says. */
+/** What waits for somebody in these roles. */
 export async function readToday(
   db: ConnectionPool,
   now: Date,
-  may: (permission: PermissionName) => boolean,
+  roles: readonly Role[],
 ): Promise<SentAnswerOf<typeof today>> {
   const waiting = await countWaiting(db, now)
-  const seenBy = (permission: PermissionName, what: Waiting) => (may(permission) ? toSent(what) : null)
+  const seenBy = (permission: PermissionName, what: Waiting) => (mayDo(roles, permission) ? toSent(what) : null)
   const end = new Date(now.getTime() + upcomingDays * 24 * 60 * 60 * 1000).toISOString()
   const begin = new Date(now.getTime() - 6 * 60 * 60 * 1000).toISOString()
-  const events = may('event_read') ? await listEvents(db, now) : null
+  const events = mayDo(roles, 'event_read') ? await listEvents(db, now) : null
   return {
     applications: seenBy('application_read', waiting.applications),
     parcels: seenBy('parcel_read', waiting.parcels),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { addStaffPasskey, newStaffPasskey, removeStaffPasskey, staffPasskeys } from '#contract/staff/passkeys.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -21,10 +21,10 @@ interface Outcome {
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useStaffLanguage()
-  const query = useAnswer(staffEndpoints.ownPasskeys, {})
-  const ask = useAct(staffEndpoints.newPasskey)
-  const keep = useAct(staffEndpoints.addPasskey)
-  const remove = useAct(staffEndpoints.removePasskey)
+  const query = useAnswer(staffPasskeys, {})
+  const ask = useAct(newStaffPasskey)
+  const keep = useAct(addStaffPasskey)
+  const remove = useAct(removeStaffPasskey)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const none = t`No passkey was created. This device may already have one for these pages.`
 

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
+import type { staffSession } from '#contract/staff/today.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
 
 /** Who is signed in. */
-export type Session = AnswerOf<typeof staffEndpoints.staffSession>
+export type Session = AnswerOf<typeof staffSession>
 
 export const SessionContext = createContext<Session | null>(null)
 

@@ -1,8 +1,16 @@
 import { QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type AnswerOf, filePart, type RequestOf, requestPart } from '#contract/endpoint.ts'
-import { RefusedCall, type StaffEndpoint, staffHeader, type StaffRefusal } from '#contract/staff/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import {
+  type AnswerOf,
+  filePart,
+  type RequestOf,
+  requestPart,
+  type StaffEndpoint,
+  staffHeader,
+} from '#contract/endpoint.ts'
+import { ErrorBody, type StaffRefusal } from '#contract/errors.ts'
+import { searchMembers } from '#contract/staff/members.ts'
+import { staffSession } from '#contract/staff/today.ts'
 import { readAnswer } from '#src/api/answer.ts'
 import { queryOf } from '#src/api/client.ts'
 import { learnClubTime } from '#src/platform/clubClock.ts'
@@ -44,7 +52,7 @@ function bodyOf(request: unknown, file: Blob | undefined): string | FormData {
 
 async function send({ method, path, answersInLines }: StaffEndpoint, request: unknown, file?: Blob): Promise<Response> {
   const isGet = method === 'GET'
-  const isSession = path === staffEndpoints.staffSession.path
+  const isSession = path === staffSession.path
   const query = isGet ? queryOf(request).toString() : ''
   const sentAt = Date.now()
   const response = await fetch(query === '' ? path : `${path}?${query}`, {
@@ -65,10 +73,10 @@ async function send({ method, path, answersInLines }: StaffEndpoint, request: un
     return response
   }
   const body: unknown = await response.json().catch(() => null)
-  const refused = v.safeParse(RefusedCall, body)
-  if (refused.success) {
+  const { refusal, message } = v.parse(v.fallback(ErrorBody, { message: '' }), body)
+  if (refusal !== undefined) {
     const seconds = Number(response.headers.get('Retry-After') ?? 0)
-    throw new StaffCallError(refused.output.refusal, refused.output.message, seconds)
+    throw new StaffCallError(refusal, message, seconds)
   }
   throw new StaffCallError(response.status >= 500 ? 'unreachable' : 'refused', '')
 }
@@ -140,8 +148,8 @@ export async function readFile<E extends StaffEndpoint>(endpoint: E, request: Re
 
 /** Whether the passkey was used lately enough, by whom this page belongs to. */
 async function hasConfirmed(): Promise<boolean> {
-  const response = await send(staffEndpoints.staffSession, {}).catch(() => null)
-  const answer = response && (await readAnswer(staffEndpoints.staffSession, response).catch(() => null))
+  const response = await send(staffSession, {}).catch(() => null)
+  const answer = response && (await readAnswer(staffSession, response).catch(() => null))
   return answer?.ok === true && answer.data.account === account && Date.parse(answer.data.stepUpUntil) > Date.now()
 }
 
@@ -151,7 +159,7 @@ export const failureOf = (error: unknown): StaffFailure =>
 export const retryTimeOf = (error: unknown): string | null => (error instanceof StaffCallError ? error.retryAt : null)
 
 const keyOf = ({ path }: StaffEndpoint, request: unknown) => [path, request] as const
-const sessionKey = keyOf(staffEndpoints.staffSession, {})
+const sessionKey = keyOf(staffSession, {})
 
 /** The cache of answers, for as long as the page is open: nothing of it stays on the device. */
 export function createStaffQueryClient(): QueryClient {
@@ -190,8 +198,8 @@ export function useAnswer<E extends StaffEndpoint>(endpoint: E, request: Request
 /** The members that a text finds; nobody is asked for an empty one. */
 export function useFound(text: string) {
   return useQuery({
-    queryKey: keyOf(staffEndpoints.searchMembers, { text }),
-    queryFn: () => callStaff(staffEndpoints.searchMembers, { text }),
+    queryKey: keyOf(searchMembers, { text }),
+    queryFn: () => callStaff(searchMembers, { text }),
     enabled: text !== '',
     // Whoever has joined meanwhile is found when the name is typed again.
     staleTime: 20_000,
@@ -205,7 +213,7 @@ export function useStaffSession() {
   return useQuery({
     queryKey: sessionKey,
     queryFn: async () => {
-      const session = await callStaff(staffEndpoints.staffSession, {})
+      const session = await callStaff(staffSession, {})
       account = session.account
       return session
     },

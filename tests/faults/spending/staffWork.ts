@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
-import type { StaffEndpoint } from '#contract/staff/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import type { AnswerOf, RequestOf, StaffEndpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { queryOf } from '#src/api/client.ts'
 import { newStaff, staffCookieOf } from '#tests/support/staffSignIn.ts'
@@ -35,7 +34,7 @@ const adjust: Act = async ({ call, random, spender: { id }, at }) => {
   const fields = { memberId: id, points, reason: `For a trial, ${at}`, isDryRun: false }
   const isGift = random.chance(0.6)
   const { kind } = await call(
-    staffEndpoints.adjustPoints,
+    endpoints.adjustPoints,
     isGift
       ? { kind: 'grant', type: 'Bulk Import', ...fields }
       : { kind: 'revoke', type: 'Return/Refund/Exchange', ...fields },
@@ -50,7 +49,7 @@ const mark: Act = async ({ call, db, random }) => {
   const codes = await db.selectFrom('vouchers').select('code').orderBy('code').execute()
   if (codes.length === 0) return none
   const { code } = random.pick(codes)
-  await call(staffEndpoints.markVoucher, { code, isUsed: random.chance(0.7), takesExpired: false })
+  await call(endpoints.markVoucher, { code, isUsed: random.chance(0.7), takesExpired: false })
   return none
 }
 
@@ -60,17 +59,17 @@ const cancel: Act = async ({ call, db, random, spender: { id } }) => {
   const rows = await own.where('state', '!=', 'cancelled').orderBy('id').execute()
   if (rows.length === 0) return none
   const { ref_no: refNo } = random.pick(rows)
-  const { kind } = await call(staffEndpoints.cancelRegistration, { refNo, reason: 'For a trial' })
+  const { kind } = await call(endpoints.cancelGuestRegistration, { refNo, reason: 'For a trial' })
   if (kind !== 'cancelled' && kind !== 'unchanged') return none
   return { acts: 0, answered: [{ kind: 'cancel', member: id, refNo }] }
 }
 
 /** Corrects a name, as if nobody else did. */
 const rename: Act = async ({ call, random, spender: { id } }) => {
-  const { books } = await call(staffEndpoints.memberBooks, { memberId: id })
+  const { books } = await call(endpoints.memberBooks, { memberId: id })
   if (books === null) throw new Error('A member has no books')
   const to = { ...books.names, first_name: random.pick(['Ada', 'Bo', 'Cy', 'Di']) }
-  await call(staffEndpoints.correctName, { memberId: id, from: books.names, to, reason: 'For a trial' })
+  await call(endpoints.correctName, { memberId: id, from: books.names, to, reason: 'For a trial' })
   return none
 }
 

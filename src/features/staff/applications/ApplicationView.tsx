@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
-import type { Application } from '#contract/staff/applications.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { getApplication, type Application, type decideApplication } from '#contract/staff/applications.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -32,7 +31,7 @@ interface ApplicationViewProps {
 
 /** An application: the card beside the form, and what can be decided. */
 export function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
-  const query = useAnswer(staffEndpoints.application, { memberId })
+  const query = useAnswer(getApplication, { memberId })
   return (
     <div className={styles['view']}>
       <Answered query={query}>
@@ -50,7 +49,7 @@ export function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
   )
 }
 
-type Outcome = AnswerOf<typeof staffEndpoints.decideApplication>
+type Outcome = AnswerOf<typeof decideApplication>
 
 function Loaded({ application, onNext }: { application: Application } & Pick<ApplicationViewProps, 'onNext'>) {
   const { i18n } = useLingui()

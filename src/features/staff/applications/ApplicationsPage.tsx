@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { listApplications } from '#contract/staff/applications.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { useKeys } from '../keys.ts'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
@@ -13,12 +13,12 @@ import { useAnswer } from '../staffCalls.ts'
 import { ApplicationView } from './ApplicationView.tsx'
 import styles from './ApplicationsPage.module.css'
 
-type Queue = AnswerOf<typeof staffEndpoints.applications>['applications']
+type Queue = AnswerOf<typeof listApplications>['applications']
 
 /** Applications to the young audience scheme: the queue, and one of them. */
 export function ApplicationsPage() {
   const { t } = useLingui()
-  const query = useAnswer(staffEndpoints.applications, {})
+  const query = useAnswer(listApplications, {})
   return (
     <StaffPage title={t`Applications`}>
       <Answered query={query}>{({ applications }) => <Queue queue={applications} />}</Answered>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
-import { type Application, type Rejection, rejections } from '#contract/staff/applications.ts'
+import { type Application, decideApplication, type Rejection, rejections } from '#contract/staff/applications.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -18,7 +17,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './DecisionDialogs.module.css'
 
-type Outcome = AnswerOf<typeof staffEndpoints.decideApplication>
+type Outcome = AnswerOf<typeof decideApplication>
 
 interface DecisionDialogProps {
   application: Application
@@ -27,8 +26,8 @@ interface DecisionDialogProps {
 }
 
 function useDecision({ application: { memberId, card }, onClose }: DecisionDialogProps) {
-  const act = useAct(staffEndpoints.decideApplication)
-  const decide = (decision: RequestOf<typeof staffEndpoints.decideApplication>['decision']) =>
+  const act = useAct(decideApplication)
+  const decide = (decision: RequestOf<typeof decideApplication>['decision']) =>
     act.mutate({ memberId, card: card?.storedAt ?? null, decision }, { onSuccess: onClose })
   return { act, decide }
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Application } from '#contract/staff/applications.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type Application, studentCard } from '#contract/staff/applications.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
@@ -57,8 +56,8 @@ function Card({ memberId, card }: { memberId: string; card: NonNullable<Applicat
   const [turns, setTurns] = useState(0)
   // Once for each look, which is recorded: never by itself, and gone with the page.
   const query = useQuery({
-    queryKey: [staffEndpoints.studentCard.path, memberId, storedAt],
-    queryFn: () => readFile(staffEndpoints.studentCard, { memberId }),
+    queryKey: [studentCard.path, memberId, storedAt],
+    queryFn: () => readFile(studentCard, { memberId }),
     meta: readOnce,
     staleTime: Infinity,
     gcTime: 0,

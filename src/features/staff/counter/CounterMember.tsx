@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { normalizeCode } from '#contract/spending/voucherCode.ts'
-import { type CounterVoucher, undoMinutes } from '#contract/staff/counter.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type CounterVoucher, markVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { clubNow } from '#src/platform/clubClock.ts'
@@ -122,7 +121,7 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
   )
 }
 
-type Outcome = AnswerOf<typeof staffEndpoints.markVoucher>
+type Outcome = AnswerOf<typeof markVoucher>
 
 interface VoucherProps {
   voucher: CounterVoucher
@@ -139,7 +138,7 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
   useEffect(() => {
     if (isTyped) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isTyped])
-  const act = useAct(staffEndpoints.markVoucher)
+  const act = useAct(markVoucher)
   const { code, reward, alias, refNo, expiresAt, usedAt, voidAt } = voucher
   const mark = (isUsed: boolean, takesExpired = false) => code !== null && act.mutate({ code, isUsed, takesExpired })
   const asksExpired = act.data?.kind === 'expired' && usedAt === null

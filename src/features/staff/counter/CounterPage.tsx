@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { counterMember, counterVoucher } from '#contract/staff/counter.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -46,7 +46,7 @@ export function CounterPage() {
 }
 
 function ChosenMember({ memberId, typed }: { memberId: string; typed: string }) {
-  const query = useAnswer(staffEndpoints.counterMember, { memberId })
+  const query = useAnswer(counterMember, { memberId })
   return (
     <div className={styles['chosen']}>
       <Answered query={query}>
@@ -75,7 +75,7 @@ function VoucherField({ onAnswer }: { onAnswer: (memberId: string | null, code: 
     setState('busy')
     setError(null)
     try {
-      const { memberId } = await callStaff(staffEndpoints.counterVoucher, { code })
+      const { memberId } = await callStaff(counterVoucher, { code })
       setState(memberId === null ? 'unknown' : 'idle')
       onAnswer(memberId, code)
     } catch (failed) {

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { defaultLanguage, type Language, languages, languageTable, noText } from '#contract/language.ts'
-import type { EventPlan, ListedEvent } from '#contract/staff/events.ts'
+import { changeEvent, type EventPlan, type ListedEvent } from '#contract/staff/events.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -44,7 +43,7 @@ export function ChangeEvent({ event }: { event: ListedEvent }) {
 
 function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.changeEvent)
+  const act = useAct(changeEvent)
   // As it was when the dialog opened, which the server compares with what is there now.
   const [from] = useState(() => planOf(event))
   const [startsAt, setStartsAt] = useState(toField(from.startsAt))

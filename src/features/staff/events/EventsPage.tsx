@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import type { ListedEvent } from '#contract/staff/events.ts'
+import { listEvents, type ListedEvent } from '#contract/staff/events.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -24,7 +23,7 @@ export function EventsPage() {
   const { t } = useLingui()
   const { search } = useAddress()
   const alias = search.get('event')
-  const query = useAnswer(staffEndpoints.events, {})
+  const query = useAnswer(listEvents, {})
   return (
     <StaffPage title={t`Events`}>
       <Answered query={query}>

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Guest, ListedEvent } from '#contract/staff/events.ts'
+import {
+  cancelGuestRegistration,
+  eventGuests,
+  type Guest,
+  type ListedEvent,
+  markAttendance,
+} from '#contract/staff/events.ts'
 import { guestLines } from '#contract/staff/files.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -27,7 +32,7 @@ export function Guests({ event }: { event: ListedEvent }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [guests, setGuests] = useState<readonly Guest[] | null>(null)
-  const act = useAct(staffEndpoints.eventGuests)
+  const act = useAct(eventGuests)
   if (event.registrations === 0 && guests === null)
     return (
       <Empty>
@@ -164,7 +169,7 @@ interface ArrivedProps {
 /** How many of a guest's places were taken at the door; another choice takes it back. */
 function Arrived({ guest, onMarked, onGone }: ArrivedProps) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.markAttendance)
+  const act = useAct(markAttendance)
   const { refNo, quantity, attended } = guest
   const mark = (next: number) =>
     act.mutate(
@@ -198,7 +203,7 @@ interface CancelDialogProps {
 /** Gives a guest's places back, for a reason that they read. */
 function CancelDialog({ guest, onClose }: CancelDialogProps) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.cancelRegistration)
+  const act = useAct(cancelGuestRegistration)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const name = memberName(guest)

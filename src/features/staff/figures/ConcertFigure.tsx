@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ConcertFigure as Concert } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type ConcertFigure as Concert, concertFigures } from '#contract/staff/figures.ts'
 import { dayParts, formatDate, formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { useStaffLanguage } from '../navigation.ts'
@@ -24,7 +23,7 @@ export function ConcertFigure({ until }: { until: string | undefined }) {
     <Figure
       title={t`Scans by concert`}
       about={<Trans>Of the tickets sold and not returned, the share that members scanned.</Trans>}
-      query={useAnswer(staffEndpoints.concertFigures, { until })}
+      query={useAnswer(concertFigures, { until })}
       rowsOf={({ concerts }) => concerts.toReversed()}
       keyOf={({ id }) => id}
       file="concerts.csv"

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EventFigure as ClubEvent } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type EventFigure as ClubEvent, eventFigures } from '#contract/staff/figures.ts'
 import { dayParts, formatDate } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -20,7 +19,7 @@ export function EventFigure({ until }: { until: string | undefined }) {
     <Figure
       title={t`Event attendance`}
       about={<Trans>The places taken at each event, and how many guests arrived.</Trans>}
-      query={useAnswer(staffEndpoints.eventFigures, { until })}
+      query={useAnswer(eventFigures, { until })}
       rowsOf={({ events }) => events.toReversed()}
       keyOf={({ alias }) => alias}
       file="events.csv"

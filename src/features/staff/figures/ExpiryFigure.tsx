@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Expiry } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type Expiry, expiryFigures } from '#contract/staff/figures.ts'
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useStaffLanguage } from '../navigation.ts'
@@ -25,7 +24,7 @@ export function ExpiryFigure() {
     <Figure
       title={t`Points outstanding, by expiry`}
       about={<Trans>What members have now, whatever the period above.</Trans>}
-      query={useAnswer(staffEndpoints.expiryFigures, {})}
+      query={useAnswer(expiryFigures, {})}
       rowsOf={rowsOf}
       keyOf={({ month }) => month}
       file="expiry.csv"

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { memberFigures } from '#contract/staff/figures.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
@@ -51,8 +51,8 @@ function PeriodChoice({ until }: { until: string | undefined }) {
   const { t } = useLingui()
   const { lang } = useAddress()
   // The months until now tell by the server's clock which membership years there are.
-  const { data } = useAnswer(staffEndpoints.memberFigures, {})
-  const { data: shown } = useAnswer(staffEndpoints.memberFigures, { until })
+  const { data } = useAnswer(memberFigures, {})
+  const { data: shown } = useAnswer(memberFigures, { until })
   const [first, last] = [data?.first, data?.months.at(-1)?.month]
   const [newest, oldest] = [last, first].map((month) => (month ? membershipYearOf(month) : null))
   const years =

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keysOf } from '#contract/keysOf.ts'
 import type { FormType } from '#contract/registration/formTypes.ts'
-import { type JoinMonth, routeDays } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { joinFigures, type JoinMonth, routeDays } from '#contract/staff/figures.ts'
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useStaffLanguage } from '../navigation.ts'
@@ -44,7 +43,7 @@ export function JoinFigure({ until }: { until: string | undefined }) {
           none count as Free.
         </Trans>
       }
-      query={useAnswer(staffEndpoints.joinFigures, { until })}
+      query={useAnswer(joinFigures, { until })}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="joins.csv"

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { basicTier, type Tier, tiers } from '#contract/member/tiers.ts'
-import type { MemberMonth } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { memberFigures, type MemberMonth } from '#contract/staff/figures.ts'
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
@@ -32,7 +31,7 @@ export function MemberFigure({ until }: { until: string | undefined }) {
           until it’s closed.
         </Trans>
       }
-      query={useAnswer(staffEndpoints.memberFigures, { until })}
+      query={useAnswer(memberFigures, { until })}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="members.csv"

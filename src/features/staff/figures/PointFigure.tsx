@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { givenFor, type PointFigure as PointMonth, takenFor } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { givenFor, type PointFigure as PointMonth, pointFigures, takenFor } from '#contract/staff/figures.ts'
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useStaffLanguage } from '../navigation.ts'
@@ -42,7 +41,7 @@ export function PointFigure({ until }: { until: string | undefined }) {
     <Figure
       title={t`Points given and spent`}
       about={<Trans>Above the line, what members got; below it, what they spent or lost.</Trans>}
-      query={useAnswer(staffEndpoints.pointFigures, { until })}
+      query={useAnswer(pointFigures, { until })}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="points.csv"

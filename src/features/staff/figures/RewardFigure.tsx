@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RewardFigure as Reward } from '#contract/staff/figures.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type RewardFigure as Reward, rewardFigures } from '#contract/staff/figures.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useStaffLanguage } from '../navigation.ts'
@@ -24,7 +23,7 @@ export function RewardFigure({ until }: { until: string | undefined }) {
           The {mostDrawn} rewards that took the most points. Conversions to miles are shown with the points above.
         </Trans>
       }
-      query={useAnswer(staffEndpoints.rewardFigures, { until })}
+      query={useAnswer(rewardFigures, { until })}
       rowsOf={({ rewards }) => rewards}
       keyOf={({ alias }) => alias}
       file="rewards.csv"

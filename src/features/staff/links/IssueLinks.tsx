@@ -2,9 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { type Language, languages, languageTable } from '#contract/language.ts'
-import { giftTiers, linkKinds, mostDays, mostLinks, mostPeople, tokenKinds, usualDays } from '#contract/staff/links.ts'
+import {
+  giftTiers,
+  issueUpgrades,
+  linkKinds,
+  mostDays,
+  mostLinks,
+  mostPeople,
+  tokenKinds,
+  usualDays,
+} from '#contract/staff/links.ts'
 import { paidTier } from '#contract/member/tiers.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -21,8 +29,8 @@ import { kindMessages } from './linkMessages.ts'
 import styles from './Links.module.css'
 import { emailsIn, numbersIn } from './pasted.ts'
 
-type Request = RequestOf<typeof staffEndpoints.issueUpgrades>
-type Issued = AnswerOf<typeof staffEndpoints.issueUpgrades>
+type Request = RequestOf<typeof issueUpgrades>
+type Issued = AnswerOf<typeof issueUpgrades>
 
 interface Draft {
   kind: (typeof tokenKinds)[number]
@@ -98,8 +106,8 @@ function IssueForm({ onIssued }: { onIssued: (issued: Issued) => void }) {
   })
   const [faults, setFaults] = useState<Partial<Record<Fault, string>>>({})
   const faultsOf = useFaults()
-  const preview = useAct(staffEndpoints.issueUpgrades)
-  const act = useAct(staffEndpoints.issueUpgrades)
+  const preview = useAct(issueUpgrades)
+  const act = useAct(issueUpgrades)
   const change = (changed: Partial<Draft>) => {
     setDraft({ ...draft, ...changed })
     setFaults({})

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { issueUpgrades } from '#contract/staff/links.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { linkLines } from '#contract/staff/files.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -12,7 +12,7 @@ import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
 import styles from './Links.module.css'
 
-type Issued = AnswerOf<typeof staffEndpoints.issueUpgrades>
+type Issued = AnswerOf<typeof issueUpgrades>
 type One = Issued['issued'][number]
 
 /** What would be issued, to whom, and who has one already. */

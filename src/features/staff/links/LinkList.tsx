@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { mostTokens, tokenStates, type UpgradeToken } from '#contract/staff/links.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { mostTokens, revokeUpgrades, tokenStates, type UpgradeToken, upgradeTokens } from '#contract/staff/links.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
@@ -29,7 +28,7 @@ export function LinkList() {
   const state = tokenStates.find((one) => one === search.get('state'))
   // In no address: it would stay in the history of a browser that others use, too.
   const [text, setText] = useState('')
-  const query = useAnswer(staffEndpoints.upgradeTokens, { state, text: text === '' ? undefined : text })
+  const query = useAnswer(upgradeTokens, { state, text: text === '' ? undefined : text })
   return (
     <>
       <search className={styles['filters']}>
@@ -70,7 +69,7 @@ export function LinkList() {
   )
 }
 
-type Revoked = AnswerOf<typeof staffEndpoints.revokeUpgrades>['revoked']
+type Revoked = AnswerOf<typeof revokeUpgrades>['revoked']
 
 const tones: Readonly<Record<UpgradeToken['state'], BadgeTone>> = { open: 'info', used: 'success', ended: 'neutral' }
 
@@ -168,7 +167,7 @@ function StateCell({ token }: { token: UpgradeToken }) {
 }
 
 function RevokeDialog({ names, onClose }: { names: string[]; onClose: (revoked?: Revoked) => void }) {
-  const act = useAct(staffEndpoints.revokeUpgrades)
+  const act = useAct(revokeUpgrades)
   return (
     <ConfirmDialog
       title={<Plural value={names.length} one="Revoke # link or code?" other="Revoke # links or codes?" />}

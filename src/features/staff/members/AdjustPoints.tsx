@@ -2,8 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { areWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { type AdjustmentKind, adjustmentTypes, maxAdjustment } from '#contract/staff/members.ts'
+import { type AdjustmentKind, adjustmentTypes, adjustPoints, maxAdjustment } from '#contract/staff/members.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -20,8 +19,8 @@ import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './MemberForm.module.css'
 
-type Adjustment = RequestOf<typeof staffEndpoints.adjustPoints>
-type Outcome = AnswerOf<typeof staffEndpoints.adjustPoints>
+type Adjustment = RequestOf<typeof adjustPoints>
+type Outcome = AnswerOf<typeof adjustPoints>
 
 /** Gives or takes points: first what would happen is shown. */
 export function AdjustPoints({ memberId }: { memberId: string }) {
@@ -32,8 +31,8 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [points, setPoints] = useState('')
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState({ points: false, reason: false })
-  const preview = useAct(staffEndpoints.adjustPoints)
-  const act = useAct(staffEndpoints.adjustPoints)
+  const preview = useAct(adjustPoints)
+  const act = useAct(adjustPoints)
   const submit = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { correctEmail, correctName, type MemberBooks } from '#contract/staff/members.ts'
 import { areWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -40,7 +39,7 @@ function NameForm({ memberId, names }: { memberId: string; names: Names }) {
   const rules = correctName.request.entries.to
   const correction = useCorrection(names, {
     memberId,
-    act: useAct(staffEndpoints.correctName),
+    act: useAct(correctName),
     rules,
     done: t`Name corrected`,
   })
@@ -68,7 +67,7 @@ function EmailForm({ memberId, email }: { memberId: string; email: string }) {
   const rules = correctEmail.request.entries.to
   const correction = useCorrection(email, {
     memberId,
-    act: useAct(staffEndpoints.correctEmail),
+    act: useAct(correctEmail),
     rules,
     done: t`Email address corrected`,
   })
@@ -89,7 +88,7 @@ function EmailForm({ memberId, email }: { memberId: string; email: string }) {
   )
 }
 
-type Kind = AnswerOf<typeof staffEndpoints.correctEmail>['kind']
+type Kind = AnswerOf<typeof correctEmail>['kind']
 
 interface CorrectionOptions<Value> {
   memberId: string

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { memberBooks } from '#contract/staff/members.ts'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { Empty } from '../parts/Empty.tsx'
@@ -35,7 +35,7 @@ export function MemberPage() {
 }
 
 function Books({ memberId }: { memberId: string }) {
-  const query = useAnswer(staffEndpoints.memberBooks, { memberId })
+  const query = useAnswer(memberBooks, { memberId })
   return (
     <div className={styles['books']}>
       <Answered query={query}>

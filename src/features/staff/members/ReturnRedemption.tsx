@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { MemberBooks } from '#contract/staff/members.ts'
+import { type MemberBooks, returnRedemption } from '#contract/staff/members.ts'
 import { areWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
@@ -25,7 +24,7 @@ interface ReturnRedemptionProps {
 /** Gives one of the member's redemptions back, after asking once more; nothing where there is none to give back. */
 export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProps) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.returnRedemption)
+  const act = useAct(returnRedemption)
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
@@ -117,7 +116,7 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
   )
 }
 
-type Refusal = Exclude<AnswerOf<typeof staffEndpoints.returnRedemption>, { kind: 'returned' }>
+type Refusal = Exclude<AnswerOf<typeof returnRedemption>, { kind: 'returned' }>
 
 function RefusalText({ refusal }: { refusal: Refusal }) {
   switch (refusal.kind) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { suspendMember } from '#contract/staff/members.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { areWords, type FoundMember } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
@@ -15,12 +15,12 @@ import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './MemberForm.module.css'
 
-type Outcome = AnswerOf<typeof staffEndpoints.suspendMember>
+type Outcome = AnswerOf<typeof suspendMember>
 
 /** Suspends a member, after asking once more, or lifts that. */
 export function SuspendMember({ member }: { member: FoundMember }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.suspendMember)
+  const act = useAct(suspendMember)
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/member/auth.ts'
-import { invitationHours, type Person } from '#contract/staff/people.ts'
+import { invitationHours, inviteStaff, type Person } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
@@ -23,7 +22,7 @@ import { RolesField } from './RolesField.tsx'
 /** An invitation that was made. Its link is known here only. */
 export interface Invited {
   email: string
-  answer: AnswerOf<typeof staffEndpoints.inviteStaff>
+  answer: AnswerOf<typeof inviteStaff>
 }
 
 interface InviteDialogProps {
@@ -41,7 +40,7 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState(again?.email ?? '')
   const [roles, setRoles] = useState<Role[]>(again?.roles ?? [])
   const [faults, setFaults] = useState<{ email?: string; roles?: string }>({})
-  const act = useAct(staffEndpoints.inviteStaff)
+  const act = useAct(inviteStaff)
   const address = v.safeParse(Email, email)
   const known = people.find((one) => address.success && one.email === address.output && one.endedAt === null)
   const invite = () => {

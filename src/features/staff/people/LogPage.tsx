@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listPeople } from '#contract/staff/people.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { actorKinds, type RecordedAct } from '#contract/staff/acts.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { actorKinds, listActs, type RecordedAct } from '#contract/staff/acts.ts'
 import { isRole } from '#contract/staff/roles.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
@@ -26,7 +26,7 @@ import { callStaff, useAnswer } from '../staffCalls.ts'
 import { changesOf, subjectText } from './actFacts.ts'
 import styles from './LogPage.module.css'
 
-type Filter = RequestOf<typeof staffEndpoints.acts>
+type Filter = RequestOf<typeof listActs>
 
 /** Who has done what, the latest first. */
 export function LogPage() {
@@ -106,10 +106,10 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
 function Acts({ filter }: { filter: Filter }) {
   const { t } = useLingui()
   const query = useInfiniteQuery({
-    queryKey: [staffEndpoints.acts.path, filter],
-    queryFn: ({ pageParam }) => callStaff(staffEndpoints.acts, { ...filter, before: pageParam }),
+    queryKey: [listActs.path, filter],
+    queryFn: ({ pageParam }) => callStaff(listActs, { ...filter, before: pageParam }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ acts, hasMore }) => (hasMore ? acts.at(-1)?.id : undefined),
+    getNextPageParam: (page) => (page.hasMore ? page.acts.at(-1)?.id : undefined),
   })
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
   if (data === undefined && error === null)
@@ -118,16 +118,16 @@ function Acts({ filter }: { filter: Filter }) {
         <Skeleton shape="text" lines={8} />
       </Loading>
     )
-  const acts = data?.pages.flatMap((page) => page.acts) ?? []
+  const shown = data?.pages.flatMap((page) => page.acts) ?? []
   return (
     <>
       {error && <FailureNotice error={error} onRetry={() => void refetch()} />}
-      {data && acts.length === 0 && (
+      {data && shown.length === 0 && (
         <Empty>
           <Trans>Nothing matches these filters.</Trans>
         </Empty>
       )}
-      {acts.length > 0 && <ActTable acts={acts} />}
+      {shown.length > 0 && <ActTable shown={shown} />}
       {hasNextPage && (
         <Button busy={isFetching} onClick={() => void fetchNextPage()}>
           <Trans>Show earlier ones</Trans>
@@ -137,16 +137,16 @@ function Acts({ filter }: { filter: Filter }) {
   )
 }
 
-function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
+function ActTable({ shown }: { shown: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const { lang } = useAddress()
-  const { data } = useAnswer(staffEndpoints.people, {}, { enabled: may('staff_read') })
+  const { data } = useAnswer(listPeople, {}, { enabled: may('staff_read') })
   const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
   return (
     <Table
       label={t`Log`}
-      rows={acts}
+      rows={shown}
       keyOf={({ id }) => id}
       columns={[
         {

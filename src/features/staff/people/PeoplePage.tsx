@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Changed, Invitation, Person } from '#contract/staff/people.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import { type Changed, type Invitation, listPeople, type Person, revokeInvitation } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -23,14 +22,14 @@ import { InviteDialog, type Invited, InvitedNotice } from './InviteDialog.tsx'
 import { PersonView } from './PersonView.tsx'
 import styles from './People.module.css'
 
-type People = AnswerOf<typeof staffEndpoints.people>
+type People = AnswerOf<typeof listPeople>
 
 /** Who serves the club, in which roles, and who is invited. */
 export function PeoplePage() {
   const { t } = useLingui()
   const may = useMay()
   const sub = useAddress().search.get('person')
-  const query = useAnswer(staffEndpoints.people, {})
+  const query = useAnswer(listPeople, {})
   const [inviting, setInviting] = useState<{ again?: Person } | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
   return (
@@ -137,7 +136,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const roleText = useRoleText()
-  const act = useAct(staffEndpoints.revokeInvitation)
+  const act = useAct(revokeInvitation)
   const [outcome, setOutcome] = useState<{ email: string; changed: Changed } | null>(null)
   const revoke = ({ id, email }: Invitation) => {
     setOutcome(null)

@@ -2,8 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
-import type { Changed, Person } from '#contract/staff/people.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
+import {
+  type Changed,
+  changeRoles,
+  endStaff,
+  endStaffSignIns,
+  type Person,
+  staffSignIns,
+} from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -31,7 +37,7 @@ export function PersonView({ person, onInvite }: { person: Person; onInvite: () 
   const [removing, setRemoving] = useState(false)
   const [removed, setRemoved] = useState<Changed | null>(null)
   // The form begins anew with other roles: what became of it stays.
-  const saving = useAct(staffEndpoints.changeRoles)
+  const saving = useAct(changeRoles)
   const isPresent = person.endedAt === null
   return (
     <>
@@ -141,14 +147,14 @@ function RolesForm({ before, isBusy, onSave }: RolesFormProps) {
   )
 }
 
-type SignIn = AnswerOf<typeof staffEndpoints.staffSignIns>['signIns'][number]
+type SignIn = AnswerOf<typeof staffSignIns>['signIns'][number]
 
 function SignIns({ person: { sub, name } }: { person: Person }) {
   const { t } = useLingui()
   const lang = useStaffLanguage()
   const may = useMay()
-  const query = useAnswer(staffEndpoints.staffSignIns, { sub })
-  const act = useAct(staffEndpoints.endStaffSignIns)
+  const query = useAnswer(staffSignIns, { sub })
+  const act = useAct(endStaffSignIns)
   const placeOf = ({ browser, device }: SignIn) =>
     [browser, device].filter(Boolean).join(languageTable[lang].comma) || t`Unknown browser`
   return (
@@ -230,7 +236,7 @@ function SignIns({ person: { sub, name } }: { person: Person }) {
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: (changed?: Changed) => void }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.endStaff)
+  const act = useAct(endStaff)
   return (
     <ConfirmDialog
       title={t`Remove ${person.name} from the staff?`}

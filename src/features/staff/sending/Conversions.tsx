@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { countConversions, exportConversions, markConversions } from '#contract/staff/sending.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { conversionLines } from '#contract/staff/files.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -15,12 +15,12 @@ import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
 import styles from './Conversions.module.css'
 
-type Conversion = AnswerOf<typeof staffEndpoints.exportConversions>['conversions'][number]
+type Conversion = AnswerOf<typeof exportConversions>['conversions'][number]
 
 /** What the airline has to be told: a file first, then the mark that it has it. */
 export function Conversions() {
   const may = useMay()
-  const query = useAnswer(staffEndpoints.conversions, {})
+  const query = useAnswer(countConversions, {})
   return (
     <Answered query={query}>
       {({ count, miles, since, withoutAccount }) => (
@@ -54,8 +54,8 @@ export function Conversions() {
 }
 
 function AirlineFile({ hasAny }: { hasAny: boolean }) {
-  const read = useAct(staffEndpoints.exportConversions)
-  const mark = useAct(staffEndpoints.markConversions)
+  const read = useAct(exportConversions)
+  const mark = useAct(markConversions)
   const inFile = read.data?.conversions
   const download = () => {
     mark.reset()

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { parcelLabels } from '#contract/staff/sending.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { labelLines } from '#contract/staff/files.ts'
-import type { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { downloadCsv, fileDay } from '../parts/download.ts'
@@ -9,7 +9,7 @@ import { Empty } from '../parts/Empty.tsx'
 import { scrollable } from '../parts/scrollable.ts'
 import styles from './LabelSheets.module.css'
 
-type Label = AnswerOf<typeof staffEndpoints.parcelLabels>['labels'][number]
+type Label = AnswerOf<typeof parcelLabels>['labels'][number]
 
 /** As many labels as a sheet of A4 has: 3 by 8, each 70 by 37 mm. */
 const perSheet = 24

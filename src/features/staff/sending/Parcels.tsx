@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { type ListedParcel, mostParcels } from '#contract/staff/sending.ts'
+import { type ListedParcel, markParcels, mostParcels, parcelLabels, listParcels } from '#contract/staff/sending.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -30,7 +29,7 @@ export function Parcels() {
   const { t, i18n } = useLingui()
   const { lang, search } = useAddress()
   const state = states.find((one) => one === search.get('state')) ?? 'ordered'
-  const query = useAnswer(staffEndpoints.parcels, { state })
+  const query = useAnswer(listParcels, { state })
   return (
     <>
       <SelectField
@@ -62,14 +61,14 @@ export function Parcels() {
   )
 }
 
-type Marked = AnswerOf<typeof staffEndpoints.markParcels>['marked']
+type Marked = AnswerOf<typeof markParcels>['marked']
 
 function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly ListedParcel[] }) {
   const { t } = useLingui()
   const may = useMay()
   const lang = useStaffLanguage()
-  const act = useAct(staffEndpoints.markParcels)
-  const labels = useAct(staffEndpoints.parcelLabels)
+  const act = useAct(markParcels)
+  const labels = useAct(parcelLabels)
   const [tracking, setTracking] = useState('')
   const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: act.reset })
   const refNos = selection.keys

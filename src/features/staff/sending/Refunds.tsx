@@ -5,8 +5,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import type { Refund } from '#contract/staff/sending.ts'
+import { noteRefund, type Refund, listRefunds } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -39,14 +38,14 @@ const refundMessages: Record<RefundReason, MessageDescriptor> = {
   rejected: msg`The application was rejected`,
 }
 
-type Outcome = AnswerOf<typeof staffEndpoints.noteRefund>
+type Outcome = AnswerOf<typeof noteRefund>
 
 /** Payments that bought nothing: somebody refunds them at the gateway, and notes it here. */
 export function Refunds() {
   const { t } = useLingui()
   const { lang, search } = useAddress()
   const withRefunded = search.has('all')
-  const query = useAnswer(staffEndpoints.refunds, withRefunded ? { withRefunded: 'true' } : {})
+  const query = useAnswer(listRefunds, withRefunded ? { withRefunded: 'true' } : {})
   const [noting, setNoting] = useState<Refund | null>(null)
   const [outcome, setOutcome] = useState<{ payRef: string; answer: Outcome } | null>(null)
   return (
@@ -128,7 +127,7 @@ function NoteDialog({ refund, onClose }: { refund: Refund; onClose: (answer?: Ou
   const { t } = useLingui()
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const act = useAct(staffEndpoints.noteRefund)
+  const act = useAct(noteRefund)
   return (
     <Dialog open onClose={() => onClose()} title={t`Payment ${refund.payRef} was refunded`}>
       <form

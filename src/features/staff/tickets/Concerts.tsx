@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { mostUnsettled, type UnsettledConcert } from '#contract/staff/tickets.ts'
+import { mostUnsettled, settleConcert, type UnsettledConcert, unsettledConcerts } from '#contract/staff/tickets.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -17,11 +16,11 @@ import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
 
-type Settled = AnswerOf<typeof staffEndpoints.settleConcert>
+type Settled = AnswerOf<typeof settleConcert>
 
 /** Concerts that are over, and what their settlement gives; the club does it by itself, and somebody can do it now. */
 export function Concerts() {
-  const query = useAnswer(staffEndpoints.unsettledConcerts, {})
+  const query = useAnswer(unsettledConcerts, {})
   const [asked, setAsked] = useState<UnsettledConcert | null>(null)
   const [settled, setSettled] = useState<{ concert: UnsettledConcert; answer: Settled } | null>(null)
   const close = (answer?: Settled) => {
@@ -113,7 +112,7 @@ function ConcertTable({ concerts, onSettle }: ConcertTableProps) {
 function SettleDialog({ concert, onClose }: { concert: UnsettledConcert; onClose: (answer?: Settled) => void }) {
   const { t } = useLingui()
   const nameOf = useConcertName()
-  const act = useAct(staffEndpoints.settleConcert)
+  const act = useAct(settleConcert)
   const { id, claims, points } = concert
   return (
     <ConfirmDialog

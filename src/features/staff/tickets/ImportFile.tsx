@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CsvError, type Separator, separators } from '#contract/schemas/parseCsv.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { type FileColumn, fileColumns, maxTicketFileBytes, ticketColumns } from '#contract/staff/ticketFile.ts'
+import { importTickets } from '#contract/staff/tickets.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -30,7 +30,7 @@ import {
 
 const maxMegabytes = maxTicketFileBytes / 1_000_000
 
-type Line = AnswerOf<typeof staffEndpoints.importTickets>
+type Line = AnswerOf<typeof importTickets>
 type Progress = Extract<Line, { kind: 'progress' }>
 type Outcome = Exclude<Line, Progress>
 type Counted = Extract<Outcome, { kind: 'checked' | 'imported' }>
@@ -154,7 +154,7 @@ function FileReview({ chosen, onRead }: FileReviewProps) {
   async function readLines(options: { skipsBad: boolean; isDryRun: boolean }): Promise<Outcome> {
     const text = table instanceof CsvError ? '' : table.text
     const last = await sendFile(
-      staffEndpoints.importTickets,
+      importTickets,
       { name, separator, columns: [...columns], ...options },
       new Blob([text]),
       {

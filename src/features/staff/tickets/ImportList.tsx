@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import type { ListedImport } from '#contract/staff/tickets.ts'
+import { type ListedImport, ticketImports, undoImport } from '#contract/staff/tickets.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -15,11 +14,11 @@ import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
 import styles from './ImportFile.module.css'
 
-type Undone = AnswerOf<typeof staffEndpoints.undoImport>
+type Undone = AnswerOf<typeof undoImport>
 
 /** The latest imports, each of which can be undone as a whole. */
 export function ImportList() {
-  const query = useAnswer(staffEndpoints.ticketImports, {})
+  const query = useAnswer(ticketImports, {})
   const [asked, setAsked] = useState<ListedImport | null>(null)
   const [undone, setUndone] = useState<{ file: string; answer: Undone } | null>(null)
   const close = (answer?: Undone) => {
@@ -98,7 +97,7 @@ function ImportTable({
 
 function UndoDialog({ asked, onClose }: { asked: ListedImport; onClose: (answer?: Undone) => void }) {
   const { t } = useLingui()
-  const act = useAct(staffEndpoints.undoImport)
+  const act = useAct(undoImport)
   return (
     <ConfirmDialog
       title={t`Undo the import of ${asked.file}?`}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { returnTicket } from '#contract/staff/tickets.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { areWords } from '#contract/staff/schemas.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -14,15 +14,15 @@ import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
 import styles from './TicketLookUp.module.css'
 
-type Outcome = AnswerOf<typeof staffEndpoints.returnTicket>
+type Outcome = AnswerOf<typeof returnTicket>
 
 /** Marks a ticket as returned: first what that takes is shown. */
 export function ReturnTicket({ ticketNo }: { ticketNo: string }) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const preview = useAct(staffEndpoints.returnTicket)
-  const act = useAct(staffEndpoints.returnTicket)
+  const preview = useAct(returnTicket)
+  const act = useAct(returnTicket)
   const request = (isDryRun: boolean) => ({ ticketNo, reason: reason.trim(), isDryRun })
   const look = () => {
     act.reset()

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import type { StoryMember, TicketStory } from '#contract/staff/tickets.ts'
+import { type StoryMember, type TicketStory, ticketStory } from '#contract/staff/tickets.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -52,7 +51,7 @@ export function TicketLookUp() {
 }
 
 function Found({ ticketNo }: { ticketNo: string }) {
-  const query = useAnswer(staffEndpoints.ticketStory, { ticketNo })
+  const query = useAnswer(ticketStory, { ticketNo })
   return (
     <Answered query={query}>
       {({ ticket }) =>

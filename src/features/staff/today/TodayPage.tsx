@@ -2,8 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
-import { staffEndpoints } from '#contract/staff/staffEndpoints.ts'
-import { upcomingDays } from '#contract/staff/today.ts'
+import { today, upcomingDays } from '#contract/staff/today.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -18,13 +17,13 @@ import { StaffLink } from '../StaffLink.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import styles from './TodayPage.module.css'
 
-type Waits = AnswerOf<typeof staffEndpoints.today>
+type Waits = AnswerOf<typeof today>
 type Waiting = NonNullable<Waits['parcels']>
 
 /** What waits for whoever is signed in. */
 export function TodayPage() {
   const { t } = useLingui()
-  const query = useAnswer(staffEndpoints.today, {})
+  const query = useAnswer(today, {})
   return (
     <StaffPage title={t`Today`}>
       <Answered query={query}>{(data) => <Waits waits={data} />}</Answered>
