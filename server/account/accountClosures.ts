@@ -6,7 +6,7 @@ import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { aboutAccount, recordAct, runAs } from '#server/services/acts.ts'
+import { aboutAccount, recordAct, staffActor } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import { abandonApplication } from '#server/store/members/youth.ts'
 import { leaveStaff } from '#server/services/staff/staffMembers.ts'
@@ -23,9 +23,9 @@ import { idOf } from '#server/store/accountId.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findMemberByReference, requireMember } from '#server/store/members/members.ts'
 import { isOnStaff } from '#server/store/staff/staffMembers.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transactions.ts'
+import { actingIn, inTransaction } from '#server/store/transactions.ts'
 
 export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' | 'last_owner' }
 
@@ -75,7 +75,7 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
 
 /** Takes somebody off the staff who closes their own account. */
 const leaveAsOneself = (db: Transaction<Database>, accountId: string, now: Date) =>
-  runAs({ actor: `staff:${accountId}`, role: null }, () => leaveStaff(db, accountId, now))
+  leaveStaff(actingIn(db, staffActor(accountId)), accountId, now)
 
 /**
  * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has
@@ -83,7 +83,7 @@ const leaveAsOneself = (db: Transaction<Database>, accountId: string, now: Date)
  *
  * @param wanted.reference email address, member number or id
  */
-export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; now: Date }): Promise<boolean> {
+export function undoClosureOf(db: ActingPool, wanted: { reference: string; now: Date }): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const member = await findMemberByReference(transaction, wanted.reference)
     if (!member || !(await undoClosureOfMember(transaction, member.id, wanted.now))) return false
@@ -99,7 +99,7 @@ export function undoClosureOf(db: ConnectionPool, wanted: { reference: string; n
  * @returns how many were completed
  */
 export async function completeDueClosures(
-  db: ConnectionPool,
+  db: ActingPool,
   now: Date,
 ): Promise<{ completed: number; failures: Failure[] }> {
   const { done, failures } = await attemptEach(await findDueClosures(db, now), (id) =>

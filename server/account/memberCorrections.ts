@@ -9,7 +9,7 @@ import { findRecipient } from '#server/services/recipients.ts'
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
 import { correctAddress } from '#server/store/identity/accounts.ts'
 import { findMember, lockMember, type MemberNames, namesOf, setNames } from '#server/store/members/members.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 interface Correction<Value> {
@@ -28,26 +28,28 @@ type NotCorrected = 'unknown_member' | 'closed' | 'changed' | 'unchanged'
 /** What staff put right for a member who can't: a typo in a name, or in an address that nobody has verified. */
 export interface MemberCorrections {
   /** Gives a member another name, and tells them by mail. */
-  name: (wanted: Correction<MemberNames>) => Promise<'corrected' | NotCorrected>
+  name: (db: ActingPool, wanted: Correction<MemberNames>) => Promise<'corrected' | NotCorrected>
   /**
    * Gives a member another address, which is told to the old one and has to be verified by its reader. `verified`:
    * whoever has verified an address changes it themselves; `taken`: somebody else has it; `elsewhere`: it is changed
    * where the member signs in.
    */
-  email: (wanted: Correction<string>) => Promise<'corrected' | 'verified' | 'taken' | 'elsewhere' | NotCorrected>
+  email: (
+    db: ActingPool,
+    wanted: Correction<string>,
+  ) => Promise<'corrected' | 'verified' | 'taken' | 'elsewhere' | NotCorrected>
 }
 
 /** Corrects members of the club. `origin`: that of the links in mails. */
 export function memberCorrections(options: {
-  db: ConnectionPool
   mailer: Mailer
   notify: NotifyMember
   resendVerification: ResendVerification
   origin: string
 }): MemberCorrections {
-  const { db, mailer, notify, resendVerification, origin } = options
+  const { mailer, notify, resendVerification, origin } = options
   return {
-    name: ({ memberId, from, to, reason }) =>
+    name: (db, { memberId, from, to, reason }) =>
       inTransaction(db, async (transaction) => {
         if (!(await findMember(transaction, memberId))) return 'unknown_member'
         const member = await lockMember(transaction, memberId)
@@ -59,7 +61,7 @@ export function memberCorrections(options: {
         await notify(transaction, await findRecipient(transaction, memberId), { kind: 'name_corrected', ...to })
         return 'corrected'
       }),
-    async email({ memberId, from, to, reason, now }) {
+    async email(db, { memberId, from, to, reason, now }) {
       const member = await findMember(db, memberId)
       if (!member) return 'unknown_member'
       if (!member.active) return 'closed'

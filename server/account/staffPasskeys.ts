@@ -7,7 +7,7 @@ import { recordAct } from '#server/services/acts.ts'
 import { findAccount, lockAccount } from '#server/store/identity/accounts.ts'
 import { addPasskey, findPasskeys, type Passkey, removeStaffPasskey } from '#server/store/identity/passkeys.ts'
 import { deleteStaffSessions } from '#server/store/staff/staffSessions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 type Creation = Awaited<ReturnType<typeof passkeyCreation>>
@@ -19,15 +19,21 @@ export interface StaffPasskeys {
   /** What the browser needs to make one; null: this site has none. */
   begin: (wish: { sub: string; now: Date }) => Promise<Creation | null>
   /** Keeps what the browser has made, and tells its owner by mail. */
-  add: (made: {
-    sub: string
-    credential: string
-    userAgent: string | null
-    lang: Language | undefined
-    now: Date
-  }) => Promise<'added' | 'refused'>
+  add: (
+    db: ActingPool,
+    made: {
+      sub: string
+      credential: string
+      userAgent: string | null
+      lang: Language | undefined
+      now: Date
+    },
+  ) => Promise<'added' | 'refused'>
   /** Removes one and ends the sign-ins but `session`, unless it is the only one. */
-  remove: (passkey: { sub: string; id: string; session: string }) => Promise<'removed' | 'last' | 'unknown'>
+  remove: (
+    db: ActingPool,
+    passkey: { sub: string; id: string; session: string },
+  ) => Promise<'removed' | 'last' | 'unknown'>
 }
 
 const aboutStaff = (id: string) => ({ subject: { kind: 'staff', id } as const, memberId: null })
@@ -48,14 +54,14 @@ export function staffPasskeys(options: { db: ConnectionPool; mails: StaffMails; 
       const own = new Set((await list(sub)).map(({ id }) => id))
       return { ...creation, excludeCredentials: creation.excludeCredentials?.filter(({ id }) => own.has(id)) ?? [] }
     },
-    async add({ sub, credential, userAgent, lang, now }) {
+    async add(by, { sub, credential, userAgent, lang, now }) {
       const account = await findAccount(db, sub)
       if (!account || !hasPasskeys) return 'refused'
       const made = await readMadePasskey({ db, origin, purpose, accountId: sub, now }, credential)
       if (made === null) return 'refused'
       const [name, language] = [passkeyName(userAgent), lang ?? account.language]
       const to = await accountReader(db, { account, email: account.email, language })
-      const isAdded = await inTransaction(db, async (transaction) => {
+      const isAdded = await inTransaction(by, async (transaction) => {
         if (!(await addPasskey(transaction, { ...made, accountId: sub, forStaff: true, name, now }))) return false
         await recordAct(transaction, { action: 'passkey_add', ...aboutStaff(sub), after: { name } })
         await mails.passkeyAdded(transaction, to, name)
@@ -63,8 +69,8 @@ export function staffPasskeys(options: { db: ConnectionPool; mails: StaffMails; 
       })
       return isAdded ? 'added' : 'refused'
     },
-    remove: ({ sub, id, session }) =>
-      inTransaction(db, async (transaction) => {
+    remove: (by, { sub, id, session }) =>
+      inTransaction(by, async (transaction) => {
         await lockAccount(transaction, sub)
         const own = (await findPasskeys(transaction, sub)).filter(({ forStaff }) => forStaff)
         const passkey = own.find((one) => one.id === id)

@@ -20,11 +20,11 @@ import type { Log } from '#server/http/log.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
 import { countScan } from '#server/metrics/meters.ts'
-import { runAs } from '#server/services/acts.ts'
+import { staffActor } from '#server/services/acts.ts'
 import type { StaffReader } from '#server/staff/staffSession.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findStoredAnswer, type RequestHashes, type StoredAnswer } from '#server/store/idempotency.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { ActingPool, type ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { authenticate, type Caller, visitor } from './authenticate.ts'
@@ -82,7 +82,7 @@ function hashesOf({ sent, request }: ReadRequest<Endpoint>): RequestHashes {
 
 /** Whether a call has what its endpoint's type promises the handler: a member, or somebody of the staff. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
-  if (isForStaff(endpoint)) return context.staff !== null
+  if (isForStaff(endpoint)) return context.staff !== null && context.db instanceof ActingPool
   const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
   return !needsMember || (context.memberId !== null && context.token !== null)
 }
@@ -208,7 +208,16 @@ export function endpointRoute<N extends EndpointName>(
     const counted = countsInTransaction ? null : await count()
 
     const userAgent = c.req.header('user-agent') ?? null
-    const context: CallContext = { ...caller, db, now, filePath, dependencies, address: address.full, userAgent }
+    const { staff, role } = caller
+    const context: CallContext = {
+      ...caller,
+      db: staff === null ? db : db.as(staffActor(staff.sub, role)),
+      now,
+      filePath,
+      dependencies,
+      address: address.full,
+      userAgent,
+    }
     if (!isComplete(context, endpoint)) throw new Error(`${declared.path} was called by nobody`)
     const result: unknown = await handler(request, context)
     await counted?.succeeded()
@@ -266,8 +275,6 @@ export function endpointRoute<N extends EndpointName>(
     const isPublic = declared.access === 'public' || (declared.access === 'optional' && !carriesToken(c))
     if (isPublic && publicAnswers.isCached(name)) return cachedResponse(c)
     const call = await admit(c)
-    const work = async () => respond(await receive(call), c, isPublic)
-    const { staff, role } = call.caller
-    return staff === null ? work() : runAs({ actor: `staff:${staff.sub}`, role }, work)
+    return respond(await receive(call), c, isPublic)
   }
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { exportFolder } from '#server/content/folder/exportFolder.ts'
 import { compareFolder, importFolder } from '#server/content/folder/importFolder.ts'
 import { describePlan, isEmptyPlan } from '#server/content/folder/importPlan.ts'
@@ -7,8 +6,7 @@ import { type ContentFolder, readFolder } from '#server/content/folder/readFolde
 import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFolder.ts'
 import { recordAct } from '#server/services/acts.ts'
 import { findContentsVersion } from '#server/store/contents.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ActingPool, ActingTransaction, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { wasDryRun } from './commandLine.ts'
 
@@ -49,7 +47,7 @@ function reportProblems(
   return errors.length === 0
 }
 
-async function importAndRecord(db: Transaction<Database>, folder: ContentFolder) {
+async function importAndRecord(db: ActingTransaction, folder: ContentFolder) {
   const imported = await importFolder(db, folder, { now: new Date() })
   const { plan, problems } = imported
   if (problems.errors.length === 0 && !isEmptyPlan(plan)) {
@@ -67,7 +65,7 @@ async function importAndRecord(db: Transaction<Database>, folder: ContentFolder)
 }
 
 async function runImport(
-  db: ConnectionPool,
+  db: ActingPool,
   { dir, isDryRun }: Extract<ContentCommand, { kind: 'import' }>,
   output: Output,
 ): Promise<boolean> {
@@ -85,7 +83,7 @@ async function runImport(
 }
 
 /** Exports or imports the contents. Resolves to whether it succeeded. */
-export async function runContentCommand(db: ConnectionPool, command: ContentCommand, output: Output): Promise<boolean> {
+export async function runContentCommand(db: ActingPool, command: ContentCommand, output: Output): Promise<boolean> {
   try {
     return await (command.kind === 'export' ? runExport(db, command.dir, output) : runImport(db, command, output))
   } catch (error) {

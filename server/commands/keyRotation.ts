@@ -8,7 +8,7 @@ import { resealAll } from '#server/services/resealing.ts'
 import { type NewKey, publicJwk, sealKey } from '#server/sealing/sealedJwk.ts'
 import { takeLock } from '#server/store/locks.ts'
 import { addKey, changeKey, deleteOtherKeys, findKeys, type KeyPurpose, retireKeys } from '#server/store/signingKeys.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { makeTicketKey } from '#server/tickets/ticketKeys.ts'
@@ -28,7 +28,7 @@ interface SigningKind {
 }
 
 /** Works while nobody else seals anything, nor changes keys. */
-function underKeyLock<T>(db: ConnectionPool, work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
+function underKeyLock<T>(db: ActingPool, work: (transaction: ActingTransaction) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'signing-keys')
     return work(transaction)
@@ -47,7 +47,7 @@ const signingKinds: Record<Exclude<KeyKind, 'cards'>, SigningKind> = {
 
 /** Records what was done with keys. `kid`: the name of the one that counts from now on, where it has one. */
 function recordKeys(
-  db: Transaction<Database>,
+  db: ActingTransaction,
   action: 'key_rotate' | 'key_retire',
   { purpose, kid }: { purpose: string; kid?: string },
 ): Promise<void> {
@@ -56,7 +56,7 @@ function recordKeys(
 }
 
 /** Adds a signing key, and gives those before an end. Resolves to its name. */
-async function rotateSigningKey(db: ConnectionPool, kind: SigningKind, config: RotationConfig): Promise<string> {
+async function rotateSigningKey(db: ActingPool, kind: SigningKind, config: RotationConfig): Promise<string> {
   const { purpose, make } = kind
   const made = await make()
   const overlap = kind.overlap(config)
@@ -76,7 +76,7 @@ async function rotateSigningKey(db: ConnectionPool, kind: SigningKind, config: R
  * Ends all signing keys but one at once, and resolves to its name: the newest where keys go on until they are retired.
  * Others end by themselves, so that only a leak is a reason, which may be of the newest: then it is a new one.
  */
-async function retireSigningKeys(db: ConnectionPool, kind: SigningKind, config: RotationConfig): Promise<string> {
+async function retireSigningKeys(db: ActingPool, kind: SigningKind, config: RotationConfig): Promise<string> {
   const { purpose, make } = kind
   const made = await make()
   return underKeyLock(db, async (transaction) => {
@@ -100,7 +100,7 @@ async function resealWith(db: Transaction<Database>, keys: SealingKeys): Promise
   return keys[0]
 }
 
-async function retireSealingKeys(db: ConnectionPool, dataDir: string): Promise<void> {
+async function retireSealingKeys(db: ActingPool, dataDir: string): Promise<void> {
   await underKeyLock(db, async () => {
     if ((await readSealingKeys(dataDir, 'refused')).length === 1) await addSealingKey(dataDir)
   })
@@ -116,7 +116,7 @@ async function retireSealingKeys(db: ConnectionPool, dataDir: string): Promise<v
 }
 
 /** Adds a key, which signs or seals from now on; those before go on for a while. Resolves to a signing key's name. */
-export async function rotateKey(db: ConnectionPool, kind: KeyKind, config: RotationConfig): Promise<string | null> {
+export async function rotateKey(db: ActingPool, kind: KeyKind, config: RotationConfig): Promise<string | null> {
   if (kind !== 'cards') return rotateSigningKey(db, signingKinds[kind], config)
   await underKeyLock(db, async (transaction) => {
     await recordKeys(transaction, 'key_rotate', { purpose: 'cards' })
@@ -129,7 +129,7 @@ export async function rotateKey(db: ConnectionPool, kind: KeyKind, config: Rotat
  * Ends keys at once: of tokens and cookies all before a new one, of tickets and cards all before the newest, or a new
  * one if there is only one.
  */
-export async function retireOldKeys(db: ConnectionPool, kind: KeyKind, config: RotationConfig): Promise<string | null> {
+export async function retireOldKeys(db: ActingPool, kind: KeyKind, config: RotationConfig): Promise<string | null> {
   if (kind !== 'cards') return retireSigningKeys(db, signingKinds[kind], config)
   await retireSealingKeys(db, config.dataDir)
   return null

@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { runAs } from '#server/services/acts.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
-import { type ConnectionPool, createStore } from '#server/store/store.ts'
+import { type ActingPool, createStore } from '#server/store/store.ts'
 import { CommandError } from './commandLine.ts'
 
 /** A command can wait for another one, in milliseconds. */
@@ -23,7 +22,7 @@ function operatorName(): string {
  *
  * @param work resolves to whether it succeeded: where it does not, it has printed why
  */
-export async function withDatabase(work: (db: ConnectionPool, config: Config) => Promise<boolean>): Promise<void> {
+export async function withDatabase(work: (db: ActingPool, config: Config) => Promise<boolean>): Promise<void> {
   const config = readConfig(process.env)
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
@@ -31,7 +30,7 @@ export async function withDatabase(work: (db: ConnectionPool, config: Config) =>
     const { url } = await prepareDatabase(database, console.error, () => Promise.resolve())
     const { db, close } = createStore({ url, log: console.error, connections: 2, lockTimeoutMs })
     try {
-      const isDone = await runAs({ actor: `cli:${operatorName()}`, role: null }, () => work(db, config))
+      const isDone = await work(db.actingAs({ name: `cli:${operatorName()}`, role: null }), config)
       if (!isDone) throw new CommandError()
     } finally {
       await close()

@@ -8,13 +8,14 @@ import type {
   StaffAccess,
 } from '#contract/endpoint.ts'
 import type { Staff } from '#server/staff/staffSession.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 
 /** What a handler gets besides the parsed request. Services open their own transactions. */
 export interface CallContext<E extends Endpoint = Endpoint> {
-  db: ConnectionPool
+  /** For staff, what is done by it is done as theirs. */
+  db: E['access'] extends StaffAccess ? ActingPool : ConnectionPool
   now: Date
   /** The signed-in member's id; null for a visitor, and for staff. */
   memberId: E['access'] extends MemberAccess ? string : string | null
@@ -22,7 +23,7 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   token: E['access'] extends MemberAccess ? string : string | null
   /** The version of the published contents, which was read with the member's session; null without one. */
   contentsVersion: string | null
-  /** Who of the staff calls: what the handler does, is done as theirs. null for members and visitors. */
+  /** Who of the staff calls; null for members and visitors. */
   staff: E['access'] extends StaffAccess ? Staff : Staff | null
   /** The file that came in a form; null without one. It is deleted once the handler has answered, also in lines. */
   filePath: string | null

@@ -8,7 +8,7 @@ import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { promoteWaiting } from '#server/services/events/eventRegistrations.ts'
 import { expireOrders } from '#server/services/payments/orders.ts'
 import { readTierLevels } from '#server/services/contents.ts'
-import { type PeriodicActor, runAsTask } from '#server/services/acts.ts'
+import { type PeriodicActor, taskActor } from '#server/services/acts.ts'
 import { remindOfExpiry } from '#server/services/points/expiryReminders.ts'
 import { settle, settlementTask } from '#server/services/tickets/settlement.ts'
 import { renewTiers } from '#server/services/membership/tiers.ts'
@@ -23,7 +23,7 @@ import { purgeSimulatedPayments } from '#server/store/payments/simulatedPayments
 import { purgeKeys } from '#server/store/signingKeys.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { purgeSessions } from '#server/store/sessions/sessions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -48,9 +48,11 @@ interface Run {
   log: Log
 }
 
+type ActingRun = Run & { db: ActingPool }
+
 const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
-async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
+async function settleAndLog({ log, config, ...due }: ActingRun): Promise<void> {
   const { pointsExpiryMonths } = config
   const settlement = await settle({ ...due, pointsExpiryMonths, notify: await memberMails(config) })
   const { performances, claims, points, expired, upgraded } = settlement
@@ -60,7 +62,7 @@ async function settleAndLog({ log, config, ...due }: Run): Promise<void> {
   for (const failure of settlement.failures) log.error(describeFailure(failure), failure.error)
 }
 
-async function renewTiersAndLog({ db, now, config, log }: Run): Promise<void> {
+async function renewTiersAndLog({ db, now, config, log }: ActingRun): Promise<void> {
   const levels = await readTierLevels(db)
   const { renewed, told, announced, failures } = await renewTiers({
     db,
@@ -90,7 +92,7 @@ async function remindOfExpiryAndLog({ db, now, config, log }: Run): Promise<void
   for (const { id, error } of failures) log.error(`Member ${id} could not be reminded of what expires`, error)
 }
 
-async function endApprovalsAndLog({ db, now, config, log }: Run): Promise<void> {
+async function endApprovalsAndLog({ db, now, config, log }: ActingRun): Promise<void> {
   const { failures } = await expireApprovals(db, { now, notify: await memberMails(config) })
   for (const { id, error } of failures) log.error(`The approval of member ${id} could not be ended`, error)
 }
@@ -101,14 +103,14 @@ async function purgeCardsAndLog({ db, now, log }: Run): Promise<void> {
   for (const { id, error } of failures) log.error(`The application of member ${id} could not be ended`, error)
 }
 
-async function completeClosuresAndLog({ db, now, log }: Run): Promise<void> {
+async function completeClosuresAndLog({ db, now, log }: ActingRun): Promise<void> {
   const { completed, failures } = await completeDueClosures(db, now)
   if (completed > 0)
     log.info(`The personal data of ${completed} closed ${completed === 1 ? 'account was' : 'accounts were'} deleted`)
   for (const { id, error } of failures) log.error(`The closure ${id} could not be completed`, error)
 }
 
-async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
+async function forgetUnprovedAndLog({ db, now, log }: ActingRun): Promise<void> {
   const { deleted, failures } = await forgetUnprovedAccounts(db, now)
   if (deleted > 0) log.info(`Accounts deleted whose address nobody has proved in three months: ${deleted}.`)
   for (const { id, error } of failures) log.error(`The unproved account ${id} could not be deleted`, error)
@@ -116,18 +118,24 @@ async function forgetUnprovedAndLog({ db, now, log }: Run): Promise<void> {
 
 type Task = (run: Run) => Promise<unknown>
 
-/** The periodic tasks by the name that a failure is logged under. Only those that are acting tasks can leave acts. */
+/** A task that leaves acts, which are recorded as its own. */
+const acting = (name: PeriodicActor, task: (run: ActingRun) => Promise<unknown>): Task => {
+  const by = taskActor(name)
+  return (run) => task({ ...run, db: run.db.actingAs(by) })
+}
+
+/** The periodic tasks by the name that a failure is logged under. */
 const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
-  [settlementTask]: settleAndLog,
-  'Renewing memberships': renewTiersAndLog,
-  'Ending approvals of young members': endApprovalsAndLog,
+  [settlementTask]: acting(settlementTask, settleAndLog),
+  'Renewing memberships': acting('Renewing memberships', renewTiersAndLog),
+  'Ending approvals of young members': acting('Ending approvals of young members', endApprovalsAndLog),
   'Promoting from waiting lists': promoteAndLog,
   'Telling about events': tellAboutEventsAndLog,
   'Reminding of what expires': remindOfExpiryAndLog,
   'Deleting old student cards': purgeCardsAndLog,
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
-  'Deleting the data of closed accounts': completeClosuresAndLog,
-  'Deleting accounts that nobody has proved': forgetUnprovedAndLog,
+  'Deleting the data of closed accounts': acting('Deleting the data of closed accounts', completeClosuresAndLog),
+  'Deleting accounts that nobody has proved': acting('Deleting accounts that nobody has proved', forgetUnprovedAndLog),
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting retired keys': ({ db, now }) => purgeKeys(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
@@ -142,7 +150,7 @@ const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
 async function runTasks(run: Run): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
     try {
-      await runAsTask(name, () => task(run))
+      await task(run)
     } catch (error) {
       countFailure(name)
       run.log.error(`${name} failed and will be retried`, error)

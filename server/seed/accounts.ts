@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { recordOf } from '#contract/keysOf.ts'
 import { tierTable } from '#contract/member/tiers.ts'
 import { endOfMembershipYear, startOfMembershipYear, startOfNextMembershipYear } from '#contract/hongKong.ts'
 import { tierEndOf } from '#server/domain/tiers.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { recordAct } from '#server/services/acts.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ActingTransaction } from '#server/store/store.ts'
 import { type DeclaredAccount, type DemoAccount, type DemoMember, demoMembers } from './declaredAccount.ts'
 import { youngAccounts } from './youngAccounts.ts'
 
@@ -284,7 +283,7 @@ const declared: readonly DeclaredAccount[] = [...longStanding, ...youngAccounts]
 export const demoAccounts: readonly DemoAccount[] = declared.map(({ email, tier, about }) => ({ email, tier, about }))
 
 /** Adds the accounts of identity provider and club. Resolves to the members' ids. */
-export async function addAccounts(db: Transaction<Database>, now: Date): Promise<Record<DemoMember, string>> {
+export async function addAccounts(db: ActingTransaction, now: Date): Promise<Record<DemoMember, string>> {
   const ids = recordOf(demoMembers, () => randomUUID())
   const passwordHash = await hashPassword(demoPassword)
   for (const { name, email, tier, joined, verified, tierEnd = endOfMembershipYear, person } of declared) {

@@ -3,11 +3,11 @@ import type { Kysely, Transaction } from 'kysely'
 import { hasImported } from '#server/store/contents.ts'
 import { saveStudentCard } from '#server/services/membership/studentCards.ts'
 import { type ReadSealingKeys, readSealingKeys } from '#server/sealing/sealingKeys.ts'
-import { runAs } from '#server/services/acts.ts'
+import { taskActor } from '#server/services/acts.ts'
 import { takeLock } from '#server/store/locks.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transactions.ts'
+import { actingIn, inTransaction } from '#server/store/transactions.ts'
 import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { addAccounts, demoAccounts, demoPassword } from './accounts.ts'
 import type { DemoAccount } from './declaredAccount.ts'
@@ -73,9 +73,9 @@ export async function seedDemo(options: {
     }
     await addContents(transaction, now)
     await addSeason(transaction, now, sign)
-    const by = { actor: 'timer:Demo season', role: null } as const
-    const ids = await runAs(by, () => addAccounts(transaction, now))
-    await runAs(by, () => addStaff(transaction, now))
+    const acting = actingIn(transaction, taskActor('Demo season'))
+    const ids = await addAccounts(acting, now)
+    await addStaff(acting, now)
     await addHistory(transaction, ids, now)
     await addGuestsAndRefund(transaction, ids, now)
     await addUpgrades(transaction, ids, now)

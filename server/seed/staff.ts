@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { type Role, roleNames } from '#contract/staff/roles.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { recordAct } from '#server/services/acts.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ActingTransaction } from '#server/store/store.ts'
 import { demoPassword } from './accounts.ts'
 
 const emailOf = (role: Role) => `${role.replaceAll('_', '.')}@clubbravo.test`
@@ -12,7 +11,7 @@ const emailOf = (role: Role) => `${role.replaceAll('_', '.')}@clubbravo.test`
 export const demoStaff: readonly string[] = roleNames.map(emailOf)
 
 /** Adds one member of staff for each role. They are no members. */
-export async function addStaff(db: Transaction<Database>, now: Date): Promise<void> {
+export async function addStaff(db: ActingTransaction, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   for (const role of roleNames) {
     const [id, email, roles] = [randomUUID(), emailOf(role), [role]]
@@ -22,7 +21,7 @@ export async function addStaff(db: Transaction<Database>, now: Date): Promise<vo
       .execute()
     await db
       .insertInto('staff_members')
-      .values({ account_id: id, email, roles, invited_by: 'timer:Demo season', joined_at: now, is_demo: true })
+      .values({ account_id: id, email, roles, invited_by: db.actor.name, joined_at: now, is_demo: true })
       .execute()
     await recordAct(db, { action: 'staff_join', subject: { kind: 'staff', id }, memberId: null, after: { roles } })
   }

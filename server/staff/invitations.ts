@@ -7,7 +7,7 @@ import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { passkeyName } from '#server/identity/passkeys/accountPasskeys.ts'
 import { passkeyCreation, readMadePasskey } from '#server/identity/passkeys/ceremonies.ts'
 import type { StaffMails } from '#server/mail/staffMails.ts'
-import { runAs } from '#server/services/acts.ts'
+import { staffActor } from '#server/services/acts.ts'
 import { joinStaff } from '#server/services/staff/staffMembers.ts'
 import { beginStaffSession } from '#server/services/staff/staffSessions.ts'
 import { sha256 } from '#server/store/hash.ts'
@@ -26,7 +26,7 @@ import { endInvitation, findInvitation, type OpenInvitation } from '#server/stor
 import { deleteStaffSessions } from '#server/store/staff/staffSessions.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transactions.ts'
+import { actingIn, inTransaction } from '#server/store/transactions.ts'
 
 /** A link of an invitation that somebody has opened. */
 interface Opened {
@@ -121,10 +121,8 @@ export async function acceptInvitation(
     const { email, roles, invitedBy } = invitation
     const account = await accountFor(transaction, email, { id: newAccountId(token), passwordHash, now })
     const { id: accountId } = account
-    const isJoined = await runAs({ actor: `staff:${accountId}`, role: null }, () =>
-      joinStaff(transaction, { accountId, email, roles, invitedBy, now }),
-    )
-    if (!isJoined) throw new NotJoined('last_owner')
+    const joining = { accountId, email, roles, invitedBy, now }
+    if (!(await joinStaff(actingIn(transaction, staffActor(accountId)), joining))) throw new NotJoined('last_owner')
     await removeStaffPasskeys(transaction, accountId)
     await deleteStaffSessions(transaction, accountId)
     const name = passkeyName(userAgent)

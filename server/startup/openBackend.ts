@@ -101,7 +101,7 @@ export async function openBackend(
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
       ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
-      corrections: memberCorrections({ db, mailer, notify, resendVerification, origin }),
+      corrections: memberCorrections({ mailer, notify, resendVerification, origin }),
       staffPasskeys: staffPasskeys({ db, mails, origin }),
       staffMails: mails,
     },

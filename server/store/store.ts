@@ -1,12 +1,37 @@
 import type { Duplex } from 'node:stream'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  type KyselyProps,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type QueryExecutor,
+  Transaction,
+} from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
+import type { ActingTask } from '#contract/staff/acts.ts'
 import type { ConcurrencyLimiter } from '#server/gate/limiter.ts'
 import { preparesStatements } from '#server/database/databaseUrl.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { isUnanswered } from './connection/databaseErrors.ts'
 import { statementNamer, type StatementNamer, unnamed } from './connection/preparedStatements.ts'
 import type { Database } from './tables.ts'
+
+/** Who does something that is not a member's own doing. */
+export interface Actor {
+  /** A command's user of the operating system, a periodic task, or a member of staff. */
+  readonly name: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}`
+  /** The role in which a member of staff does it; null for commands and timers. */
+  readonly role: string | null
+}
+
+const noDialect = new PostgresDialect({ pool: () => Promise.reject(new Error('Begin a transaction by inTransaction')) })
+/** What Kysely's classes ask for besides an executor, which is all that they use of them here. */
+const unused: Omit<KyselyProps, 'executor'> = {
+  config: { dialect: noDialect },
+  dialect: noDialect,
+  driver: new DummyDriver(),
+}
 
 /**
  * The database through its pool: each statement takes a connection of its own. A transaction is not one, so it cannot
@@ -15,6 +40,55 @@ import type { Database } from './tables.ts'
 export class ConnectionPool extends Kysely<Database> {
   override get isTransaction(): false {
     return false
+  }
+
+  /** The pool whose connections these are. */
+  get pool(): ConnectionPool {
+    return this
+  }
+
+  /** The same connections, for what this actor does. */
+  actingAs(actor: Actor): ActingPool {
+    return new ActingPool(this.pool, actor)
+  }
+
+  /** A transaction on one of them (`transactions.ts`). */
+  transactionOf(executor: QueryExecutor): Transaction<Database> {
+    return new Transaction({ ...unused, executor })
+  }
+}
+
+/** A transaction of what is not a member's own doing: acts are recorded in it as this actor's. */
+export class ActingTransaction extends Transaction<Database> {
+  readonly actor: Actor
+
+  constructor(executor: QueryExecutor, actor: Actor) {
+    super({ ...unused, executor })
+    this.actor = actor
+  }
+}
+
+/** The database for what is not a member's own doing. It has no connections but its pool's. */
+export class ActingPool extends ConnectionPool {
+  readonly actor: Actor
+  readonly #pool: ConnectionPool
+
+  constructor(pool: ConnectionPool, actor: Actor) {
+    super({ ...unused, executor: pool.getExecutor() })
+    this.#pool = pool
+    this.actor = actor
+  }
+
+  override get pool(): ConnectionPool {
+    return this.#pool
+  }
+
+  override destroy(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  override transactionOf(executor: QueryExecutor): ActingTransaction {
+    return new ActingTransaction(executor, this.actor)
   }
 }
 

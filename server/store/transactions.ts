@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConnectionProvider, DummyDriver, type KyselyProps, PostgresDialect, Transaction } from 'kysely'
+import type { ConnectionProvider, QueryExecutor, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import { errorCodeOf } from '#server/errorCode.ts'
-import type { ConnectionPool } from './store.ts'
+import { ActingTransaction, type Actor, type ConnectionPool } from './store.ts'
 import type { Database } from './tables.ts'
 
 /** serialization_failure and deadlock_detected: PostgreSQL rolled the transaction back, so it can run again. */
@@ -25,7 +25,8 @@ export class Outdated extends Error {
   readonly code = '40001'
 }
 
-type Work<T> = (transaction: Transaction<Database>) => Promise<T>
+/** A pool whose transactions are `Tx`: those of an `ActingPool` say who acts. */
+export type PoolOf<Tx> = { transactionOf: (executor: QueryExecutor) => Tx } & ConnectionPool
 
 /**
  * Lets statements go out with the commit, which fails where one of them does. So they change what is to be changed or
@@ -35,15 +36,21 @@ export function atLast(...statements: readonly Promise<unknown>[]): void {
   for (const statement of statements) statement.catch(() => undefined)
 }
 
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection')) })
-const unused: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: new DummyDriver() }
+/** The same transaction, for what this actor does in it. */
+export function actingIn(transaction: Transaction<Database>, actor: Actor): ActingTransaction {
+  return new ActingTransaction(transaction.getExecutor(), actor)
+}
 
 /**
  * Does `work` with a transaction that sends each statement at once, in the order of the calls: those that do not wait
  * for each other (`Promise.all`) take one round trip together. Kysely's own sends none before the one before is
  * answered.
  */
-function pipelined<T>(begun: Transaction<Database>, work: Work<T>): Promise<T> {
+function pipelined<T, Tx>(
+  db: PoolOf<Tx>,
+  begun: Transaction<Database>,
+  work: (transaction: Tx) => Promise<T>,
+): Promise<T> {
   const executor = begun.getExecutor()
   return executor.provideConnection(async (connection) => {
     let hasEnded = false
@@ -52,7 +59,7 @@ function pipelined<T>(begun: Transaction<Database>, work: Work<T>): Promise<T> {
         hasEnded ? Promise.reject(new Error('A statement came after its transaction')) : consumer(connection),
     }
     try {
-      return await work(new Transaction({ ...unused, executor: executor.withConnectionProvider(provider) }))
+      return await work(db.transactionOf(executor.withConnectionProvider(provider)))
     } finally {
       hasEnded = true
     }
@@ -80,15 +87,15 @@ async function retried<T>(attemptOnce: () => Promise<T>): Promise<T> {
  * Runs `work` in a transaction, and again when PostgreSQL refused it to resolve a deadlock or a conflict. `work` must
  * have no effect outside the transaction, and must not wait for anything but the database.
  */
-export function inTransaction<T>(db: ConnectionPool, work: Work<T>): Promise<T> {
-  const attempt = (begun: Transaction<Database>) => pipelined(begun, work)
-  return retried(() => db.transaction().setIsolationLevel('read committed').execute(attempt))
+export function inTransaction<T, Tx>(db: PoolOf<Tx>, work: (transaction: Tx) => Promise<T>): Promise<T> {
+  const attempt = (begun: Transaction<Database>) => pipelined(db, begun, work)
+  return retried(() => db.pool.transaction().setIsolationLevel('read committed').execute(attempt))
 }
 
 /** Runs `read` on one snapshot of the database, so that everything it reads is consistent. */
-export function inSnapshot<T>(db: ConnectionPool, read: Work<T>): Promise<T> {
-  const attempt = (begun: Transaction<Database>) => pipelined(begun, read)
+export function inSnapshot<T>(db: ConnectionPool, read: (snapshot: Transaction<Database>) => Promise<T>): Promise<T> {
+  const attempt = (begun: Transaction<Database>) => pipelined(db, begun, read)
   return retried(() =>
-    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(attempt),
+    db.pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(attempt),
   )
 }

@@ -60,7 +60,7 @@ test('An invited person joins the staff with a passkey, in Chinese, and a used i
   browserErrors.allow(failedRequests)
   const device = await addAuthenticator(page)
   const invitation = { email: 'desk@club.example', roles: ['counter'] as const, by: null, now: new Date() }
-  const invited = await asStaff(() => inviteStaff(club.db, invitation))
+  const invited = await inviteStaff(asStaff(club.db), invitation)
   const link = invitationLink(club.origin, invited === 'not_owner' ? '' : invited.token)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the staff of Club Bravo')

@@ -85,15 +85,10 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const decide = ({ db, origin }: Club, { id }: TestMember, decision: YouthDecision['decision']) =>
-  asStaff(async () =>
-    decideApplication(db, {
-      memberId: id,
-      decision,
-      now: new Date(),
-      notify: await memberMails({ smtpUrl: null, origin }),
-    }),
-  )
+const decide = async ({ db, origin }: Club, { id }: TestMember, decision: YouthDecision['decision']) => {
+  const notify = await memberMails({ smtpUrl: null, origin })
+  return decideApplication(asStaff(db), { memberId: id, decision, now: new Date(), notify })
+}
 
 /** What is wrong with a step takes the focus, and both states of it are accessible. */
 async function expectRefused(page: Page, button: string, count: number): Promise<void> {

@@ -59,7 +59,7 @@ test('An owner invites someone by keys, who joins by the link with a passkey and
 test('Whose passkey was refused tries again by the same page', async ({ page, club, browserErrors }) => {
   browserErrors.allow(failedRequests)
   const invitation = { email: 'again@club.example', roles: ['counter'] as const, by: null, now: new Date() }
-  const invited = await asStaff(() => inviteStaff(club.db, invitation))
+  const invited = await inviteStaff(asStaff(club.db), invitation)
   await addAuthenticator(page)
   await page.goto(invitationLink(club.origin, invited === 'not_owner' ? '' : invited.token))
   // The challenge is over before it is answered.

@@ -56,7 +56,7 @@ test('A ticket that gives no points says why, with the next step', async ({ sign
   await test.step('invalid: the ticket was returned before anybody had claimed it', async () => {
     const ticket = await issueTicket(club.db)
     const returned = { ticketNo: ticket.ticketNo, reason: 'The concert was moved', isDryRun: false, now: new Date() }
-    expect(await asStaff(() => returnTicket(club.db, returned))).toEqual({ kind: 'voided' })
+    expect(await returnTicket(asStaff(club.db), returned)).toEqual({ kind: 'voided' })
     await scanNext(page, ticket.code)
     await expect(heading('This ticket was returned')).toBeVisible()
     await expect.soft(heading(ticket.concert)).toBeVisible()
@@ -111,9 +111,12 @@ test('A ticket that was registered gives its points later, and one that was retu
   await test.step('taken back: a ticket that was returned after it gave its points says so wherever it is shown', async () => {
     const ticket = await issueTicket(club.db)
     await scanAndConfirm(page, ticket.code)
-    await asStaff(() =>
-      returnTicket(club.db, { ticketNo: ticket.ticketNo, reason: 'Given back', isDryRun: false, now: new Date() }),
-    )
+    await returnTicket(asStaff(club.db), {
+      ticketNo: ticket.ticketNo,
+      reason: 'Given back',
+      isDryRun: false,
+      now: new Date(),
+    })
     expect(await pointsOf(club.db, member.id)).toBe(0)
     const result = page.url()
     await page.goto('/en/my-scans')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { languages } from '#contract/language.ts'
-import { recordAct, recordLook, runAs } from '#server/services/acts.ts'
+import { recordAct, recordLook, staffActor } from '#server/services/acts.ts'
 import { openStudentCard, saveStudentCard } from '#server/services/membership/studentCards.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { markParcel } from '#server/services/spending/parcels.ts'
@@ -22,19 +22,17 @@ import { type Say, translationsOf } from '#tests/support/translations.ts'
 
 /** A look of the counter, points given for a reason, a look at the student card, and what a later version does. */
 async function doThings({ db, server }: Club, { id, email }: TestMember) {
-  await runAs({ actor: 'staff:ada', role: 'counter' }, () => recordLook(db, 'member_search', id))
+  await recordLook(db.actingAs(staffActor('ada', 'counter')), 'member_search', id)
   const grant = { kind: 'grant', member: email, points: 1500, type: 'Bulk Import', pointsExpiryMonths: null } as const
-  await asStaff(() => adjustPoints(db, { ...grant, reason: 'Competition of May', isDryRun: false, now: new Date() }))
+  await adjustPoints(asStaff(db), { ...grant, reason: 'Competition of May', isDryRun: false, now: new Date() })
   const readKeys = () => readSealingKeys(server.dataDir)
   const card = { memberId: id, type: 'image/png', bytes: Buffer.from('a card') } as const
   await inTransaction(db, (transaction) => saveStudentCard(transaction, card, { readKeys, now: new Date() }))
   const keys = await readKeys()
-  await asStaff(() => openStudentCard(db, id, keys))
+  await openStudentCard(asStaff(db), id, keys)
   const subject = { kind: 'event', id: 'talk' } as const
-  await inTransaction(db, (transaction) =>
-    asStaff(() =>
-      recordAct(transaction, { action: 'guests_export', subject, memberId: id, reason: 'List for the door' }),
-    ),
+  await inTransaction(asStaff(db), (transaction) =>
+    recordAct(transaction, { action: 'guests_export', subject, memberId: id, reason: 'List for the door' }),
   )
 }
 
@@ -129,18 +127,16 @@ installedTest(
     browserErrors.allow(failedRequests)
     const { db } = club
     const now = new Date('2026-12-03T02:00:00Z')
-    await asStaff(() =>
-      adjustPoints(db, {
-        kind: 'grant',
-        member: member.email,
-        points: 500,
-        type: 'Bulk Import',
-        reason: 'To spend',
-        pointsExpiryMonths: null,
-        isDryRun: false,
-        now: new Date(),
-      }),
-    )
+    await adjustPoints(asStaff(db), {
+      kind: 'grant',
+      member: member.email,
+      points: 500,
+      type: 'Bulk Import',
+      reason: 'To spend',
+      pointsExpiryMonths: null,
+      isDryRun: false,
+      now: new Date(),
+    })
     const refNo = 'PARC-2345'
     await inTransaction(db, async (transaction) => {
       const cause = { memberId: member.id, code: 'Reward Redemption', reference: refNo, now: new Date() }
@@ -153,7 +149,7 @@ installedTest(
     await page.goto('/en/my-rewards')
     await expect(page.getByText('We’ll pack it soon')).toBeVisible()
     const sent = { refNo, state: 'sent', tracking: 'RR123456789HK', now, notify: () => Promise.resolve() } as const
-    expect(await asStaff(() => markParcel(db, sent))).toEqual({ kind: 'marked' })
+    expect(await markParcel(asStaff(db), sent)).toEqual({ kind: 'marked' })
     await page.reload()
     await expect(page.getByText('Sent on 3 Dec 2026')).toBeVisible()
     await expect(page.getByText('RR123456789HK')).toBeVisible()

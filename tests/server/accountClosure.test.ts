@@ -71,8 +71,8 @@ test('After 30 days nothing names the person, the address is free, and the books
   await api.db.insertInto('upgrade_tokens').values(unused).execute()
   await close()
   const link = await mailedToken(email)
-  expect(await asStaff(() => completeDueClosures(api.serverDb, new Date()))).toEqual({ completed: 0, failures: [] })
-  const completed = await Promise.all([1, 2].map(() => asStaff(() => completeDueClosures(api.serverDb, afterwards()))))
+  expect(await completeDueClosures(asStaff(api.serverDb), new Date())).toEqual({ completed: 0, failures: [] })
+  const completed = await Promise.all([1, 2].map(() => completeDueClosures(asStaff(api.serverDb), afterwards())))
   expect(completed.map((run) => run.completed).toSorted((a, b) => a - b)).toEqual([0, 1])
   const row = JSON.stringify(await rowOf(id))
   for (const word of [email, firstName, 'Chan']) expect(row).not.toContain(word)
@@ -109,9 +109,9 @@ test('Who closes the account with a paid application that nobody has decided get
   expect([await isListed(), await refunds()]).toEqual([false, []])
   const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
   const decision = { event: 'approved' } as const
-  const decided = () => decideApplication(api.serverDb, { memberId: id, decision, now, notify })
-  expect(await asStaff(decided)).toEqual({ kind: 'unknown_member' })
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  const decided = await decideApplication(asStaff(api.serverDb), { memberId: id, decision, now, notify })
+  expect(decided).toEqual({ kind: 'unknown_member' })
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect(await refunds()).toMatchObject([{ payRef, reason: 'inactive', refundedAt: null }])
   expect(await rowOf(id)).toMatchObject({ ya_status: 'N/A' })
   expect((await audit(api.serverDb, id)).differences).toEqual([])
@@ -126,25 +126,23 @@ test('Who closes an account whose address they never proved takes nobody’s lin
     .values({ ...link, expires_at: afterwards() })
     .execute()
   await api.call(closeAccount, { current_password: member.password }, { token })
-  expect((await asStaff(() => completeDueClosures(api.serverDb, afterwards()))).completed).toBe(1)
+  expect((await completeDueClosures(asStaff(api.serverDb), afterwards())).completed).toBe(1)
   const left = api.db.selectFrom('upgrade_tokens').select('kind').where('token_hash', '=', member.id)
   expect(await left.execute()).toHaveLength(1)
 })
 
 /** Gives a few points by hand. */
 const thank = (member: string, reason: string) =>
-  asStaff(() =>
-    adjustPoints(api.serverDb, {
-      kind: 'grant',
-      member,
-      points: 5,
-      type: 'Bulk Import',
-      reason,
-      pointsExpiryMonths: null,
-      isDryRun: false,
-      now: new Date(),
-    }),
-  )
+  adjustPoints(asStaff(api.serverDb), {
+    kind: 'grant',
+    member,
+    points: 5,
+    type: 'Bulk Import',
+    reason,
+    pointsExpiryMonths: null,
+    isDryRun: false,
+    now: new Date(),
+  })
 
 test('What staff have written about a member goes with the account, and stays while it is open', async () => {
   const { id, token, password } = await signedIn()
@@ -153,7 +151,7 @@ test('What staff have written about a member goes with the account, and stays wh
   const words = 'Ada asked at the desk'
   await thank(id, words)
   const returned = { ticketNo: ticket.ticketNo, reason: words, isDryRun: false, now: new Date() }
-  await asStaff(() => returnTicket(api.serverDb, returned))
+  await returnTicket(asStaff(api.serverDb), returned)
   const written = async () => {
     const { rows } = await sql<{ reasons: string | null }>`
       select string_agg(reason, ';') as reasons from (
@@ -181,7 +179,7 @@ test('What staff have written about a member goes with the account, and stays wh
   const before = await acts()
   const again = await api.signIn(id)
   await api.call(closeAccount, { current_password: password }, { token: again })
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect((await written()).replaceAll(';', '')).toBe('')
   expect(await acts()).toEqual([...before, expect.objectContaining({ action: 'closure_complete' })])
   expect((await audit(api.serverDb, id)).differences).toEqual([])
@@ -253,7 +251,7 @@ test('A closed account that became the only owner meanwhile stays until there is
   const { id, close } = await signedIn()
   await close()
   const [sub = ''] = await onlyOwners({ id })
-  const complete = () => asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  const complete = () => completeDueClosures(asStaff(api.serverDb), afterwards())
   await complete()
   expect(await presentStaff()).toEqual([sub])
   expect((await rowOf(id)).provider_subject).toBe(sub)
@@ -312,15 +310,13 @@ test('The export has everything of the member, nothing of others, and no secret'
 test('The export says why, where the reason was written for the member, and no other note of our staff', async () => {
   const { id, token } = await signedIn()
   await thank(id, 'Thank you')
-  await asStaff(() =>
-    inTransaction(api.db, (transaction) =>
-      recordAct(transaction, {
-        action: 'refund_note',
-        subject: { kind: 'payment', id: '1' },
-        memberId: id,
-        reason: 'Mrs Lee of the bank called',
-      }),
-    ),
+  await inTransaction(asStaff(api.db), (transaction) =>
+    recordAct(transaction, {
+      action: 'refund_note',
+      subject: { kind: 'payment', id: '1' },
+      memberId: id,
+      reason: 'Mrs Lee of the bank called',
+    }),
   )
   const { text, body } = await api.call(exportAccount, {}, { token })
   expect(body['data']).toMatchObject({
@@ -388,7 +384,7 @@ test('After 30 days the student card is gone, and what was spent stays without a
   const { body } = await api.call(exportAccount, {}, { token })
   expect(body['data']).toMatchObject({ student_card: { media_type: 'image/png' } })
   await close()
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   const old = await api.db.selectFrom('old_members').selectAll().where('migrated_by', '=', id).execute()
   const tokens = await api.db.selectFrom('upgrade_tokens').selectAll().where('used_by', '=', id).execute()
   expect([old.length, tokens.length]).toEqual([1, 1])
@@ -418,11 +414,11 @@ test('An account that an operator has opened by hand is not deleted, and can be 
   const { id, email, password, close } = await signedIn()
   await close()
   await setActive(id, true)
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect(await rowOf(id)).toMatchObject({ email, active: true })
   const again = await api.call(closeAccount, { current_password: password }, { token: await api.signIn(id) })
   expect(again.status).toBe(200)
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect((await rowOf(id)).email).not.toBe(email)
 })
 
@@ -432,25 +428,25 @@ test('A closure that cannot be completed holds up no other, and is tried again',
   await other.close()
   const impossible = sql.lit(`${broken.id}@closed.invalid`)
   await sql`alter table members add constraint broken_closure check (email <> ${impossible})`.execute(api.db)
-  const { completed, failures } = await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  const { completed, failures } = await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect([completed, failures]).toEqual([1, [{ id: expect.any(String), error: expect.any(Error) }]])
   expect([(await rowOf(broken.id)).email, (await rowOf(other.id)).email]).toEqual([
     broken.email,
     `${other.id}@closed.invalid`,
   ])
   await sql`alter table members drop constraint broken_closure`.execute(api.db)
-  expect(await asStaff(() => completeDueClosures(api.serverDb, afterwards()))).toEqual({ completed: 1, failures: [] })
+  expect(await completeDueClosures(asStaff(api.serverDb), afterwards())).toEqual({ completed: 1, failures: [] })
 })
 
 test('An operator undoes a closure, after which its link opens nothing that was deactivated', async () => {
   const { id, email, close } = await signedIn()
   await close()
   const link = await mailedToken(email)
-  expect(await asStaff(() => undoClosureOf(api.serverDb, { reference: email, now: new Date() }))).toBe(true)
+  expect(await undoClosureOf(asStaff(api.serverDb), { reference: email, now: new Date() })).toBe(true)
   expect((await rowOf(id)).active).toBe(true)
-  expect(await asStaff(() => undoClosureOf(api.serverDb, { reference: email, now: new Date() }))).toBe(false)
+  expect(await undoClosureOf(asStaff(api.serverDb), { reference: email, now: new Date() })).toBe(false)
   await setActive(id, false)
   expect((await reopen(link)).status).toBe(422)
-  await asStaff(() => completeDueClosures(api.serverDb, afterwards()))
+  await completeDueClosures(asStaff(api.serverDb), afterwards())
   expect(await rowOf(id)).toMatchObject({ email, active: false })
 })

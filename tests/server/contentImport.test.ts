@@ -37,9 +37,7 @@ async function run(files: Files, command: Partial<Extract<ContentCommand, { kind
   const print = (line: string) => output.push(line)
   const printError = (line: string) => errorOutput.push(line)
   const target = { print, printError }
-  const done = await asStaff(() =>
-    runContentCommand(api.db, { kind: 'import', isDryRun: false, ...command, dir }, target),
-  )
+  const done = await runContentCommand(asStaff(api.db), { kind: 'import', isDryRun: false, ...command, dir }, target)
   await remove()
   return { done, output: output.filter((line) => !line.startsWith('Warning')), errorOutput }
 }
@@ -140,9 +138,9 @@ test('A single error prevents the whole import, and is reported with the number 
 test('A missing folder is reported in one sentence', async () => {
   const errorOutput: string[] = []
   const output = { print: () => undefined, printError: (line: string) => errorOutput.push(line) }
-  expect(await runContentCommand(api.db, { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output)).toBe(
-    false,
-  )
+  expect(
+    await runContentCommand(asStaff(api.db), { kind: 'import', dir: '/nowhere/at/all', isDryRun: false }, output),
+  ).toBe(false)
   expect(errorOutput).toEqual([expect.stringContaining('The folder cannot be used: ENOENT')])
 })
 
@@ -183,10 +181,10 @@ test('An export replaces an earlier one completely, and leaves the editor’s ow
   const output = { print: () => undefined, printError: () => undefined }
   await writeFile(join(dir, 'README.md'), 'ours')
   await writeFile(join(dir, '.gitignore'), 'ours')
-  await asStaff(() => runContentCommand(api.db, { kind: 'export', dir }, output))
+  await runContentCommand(asStaff(api.db), { kind: 'export', dir }, output)
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['tote.svg'])
   await run(changed)
-  await asStaff(() => runContentCommand(api.db, { kind: 'export', dir }, output))
+  await runContentCommand(asStaff(api.db), { kind: 'export', dir }, output)
   expect(await readdir(join(dir, 'images/rewards'))).toEqual(['mug.svg'])
   expect(await readFile(join(dir, 'README.md'), 'utf8')).toBe('ours')
   expect((await readdir(dir)).filter((name) => name.startsWith('.'))).toEqual(['.gitignore'])
@@ -198,7 +196,7 @@ test('An export never writes into a folder with other files', async () => {
   await writeFile(join(dir, 'thesis.doc'), 'precious')
   const errorOutput: string[] = []
   const done = await runContentCommand(
-    api.db,
+    asStaff(api.db),
     { kind: 'export', dir },
     { print: () => undefined, printError: (line: string) => errorOutput.push(line) },
   )

@@ -179,7 +179,7 @@ test('Cards open after a rotation of their key; once it is retired, it opens not
   expect(await run(api.dataDir, 'cards')).toContain(`Copy the file to every server`)
   const lateCard = await sendCard(late)
   const open = async ({ id }: TestMember) => {
-    const opened = await asStaff(async () => openStudentCard(api.serverDb, id, await readSealingKeys(api.dataDir)))
+    const opened = await openStudentCard(asStaff(api.serverDb), id, await readSealingKeys(api.dataDir))
     return opened.kind === 'opened' ? opened.card.bytes : opened.kind
   }
   expect([await open(early), await open(late)]).toEqual([earlyCard, lateCard])
@@ -187,7 +187,7 @@ test('Cards open after a rotation of their key; once it is retired, it opens not
   await run(api.dataDir, 'retire', 'cards')
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(1)
   expect([await open(early), await open(late)]).toEqual([earlyCard, lateCard])
-  expect(await asStaff(() => openStudentCard(api.serverDb, early.id, before))).toEqual({ kind: 'other_key' })
+  expect(await openStudentCard(asStaff(api.serverDb), early.id, before)).toEqual({ kind: 'other_key' })
   // Private keys of the database go with them.
   expect(await issueTicket(api.db)).toMatchObject({ amount: 100 })
   await run(api.dataDir, 'tickets')
@@ -205,7 +205,7 @@ test('A card that is being stored while its key is retired is not lost', async (
     await Promise.race([...retiring, whenWaiting(other.db)])
   })
   await Promise.all(retiring)
-  const opened = await asStaff(async () => openStudentCard(api.serverDb, member.id, await readSealingKeys(api.dataDir)))
+  const opened = await openStudentCard(asStaff(api.serverDb), member.id, await readSealingKeys(api.dataDir))
   expect(opened).toMatchObject({ kind: 'opened', card: { bytes } })
 })
 

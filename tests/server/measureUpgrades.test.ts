@@ -54,7 +54,8 @@ async function endPerformance({ performanceId }: IssuedTicket): Promise<void> {
 const settleNow = () => settleAt(new Date())
 
 function settleAt(now: Date) {
-  return asStaff(() => settle({ db: api.serverDb, now, pointsExpiryMonths: null, notify: api.dependencies.notify }))
+  const { notify } = api.dependencies
+  return settle({ db: asStaff(api.serverDb), now, pointsExpiryMonths: null, notify })
 }
 
 test('The scan that reaches HK$120,000 makes a member Gold to 31 August, with one bonus and a mail in their language', async () => {

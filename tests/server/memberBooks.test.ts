@@ -33,7 +33,7 @@ async function busyMember() {
   expect(await redeemToken(api.serverDb, redeeming)).toBe('done')
   const reason = 'The hall was too cold'
   const grant = { kind: 'grant', member: email, points: 300, type: 'Bulk Import', reason, isDryRun: false } as const
-  await asStaff(() => adjustPoints(api.serverDb, { ...grant, pointsExpiryMonths: null, now }))
+  await adjustPoints(asStaff(api.serverDb), { ...grant, pointsExpiryMonths: null, now })
   const refNo = `R-${id.slice(0, 8)}`
   await inTransaction(api.db, async (transaction) => {
     const cause = { memberId: id, code: 'Reward Redemption', reference: refNo, now }

@@ -197,7 +197,7 @@ describe('A passkey signs nobody in', () => {
 
 /** Invites somebody. Resolves to the token of the link. */
 async function invite(email: string, roles: readonly Role[] = ['counter']): Promise<string> {
-  const invited = await asStaff(() => inviteStaff(club.db, { email, roles, by: null, now: new Date() }))
+  const invited = await inviteStaff(asStaff(club.db), { email, roles, by: null, now: new Date() })
   return invited === 'not_owner' ? '' : invited.token
 }
 
@@ -259,7 +259,7 @@ describe('An invitation', () => {
       .select('id')
       .where('email', '=', 'revoked@club.example')
       .executeTakeFirstOrThrow()
-    await asStaff(() => revokeInvitation(club.db, { id, by: null, now: new Date() }))
+    await revokeInvitation(asStaff(club.db), { id, by: null, now: new Date() })
     await invite('replaced@club.example')
     for (const token of [expired, revoked, replaced, 'no such token'])
       await expect(accept(token, createAuthenticator(origin))).rejects.toThrow('410')
@@ -302,7 +302,7 @@ test('A passkey of staff is told of by mail, signs nobody in as a member, and go
   )
   expect(refusalOf((await signInWith(device)).back)).toBe('refused')
   const sub = staff?.sub ?? ''
-  await asStaff(() => endStaff(club.db, { sub, by: null, now: new Date() }))
+  await endStaff(asStaff(club.db), { sub, by: null, now: new Date() })
   expect(await club.db.selectFrom('passkeys').select('id').where('account_id', '=', sub).execute()).toEqual([])
 })
 

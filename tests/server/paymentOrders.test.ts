@@ -104,7 +104,7 @@ async function listedRefund(payRef: string, withRefunded = false) {
 }
 
 const note = (payRef: string, words: string) =>
-  asStaff(() => noteRefund(api.serverDb, { payRef: `test:${payRef}`, note: words, now: new Date() }))
+  noteRefund(asStaff(api.serverDb), { payRef: `test:${payRef}`, note: words, now: new Date() })
 
 test('Staff see what has to be refunded, and record the refund once', async () => {
   const member = await signedInPayer()

@@ -16,19 +16,17 @@ afterAll(() => api.close())
 const now = new Date('2026-11-22T04:00:00Z')
 
 const adjust = ({ email }: TestMember, own: Partial<Adjustment>) =>
-  asStaff(() =>
-    adjustPoints(api.serverDb, {
-      kind: 'grant',
-      member: email,
-      points: 500,
-      type: 'Bulk Import',
-      reason: 'A concert that ended early',
-      pointsExpiryMonths: null,
-      isDryRun: false,
-      now,
-      ...own,
-    }),
-  )
+  adjustPoints(asStaff(api.serverDb), {
+    kind: 'grant',
+    member: email,
+    points: 500,
+    type: 'Bulk Import',
+    reason: 'A concert that ended early',
+    pointsExpiryMonths: null,
+    isDryRun: false,
+    now,
+    ...own,
+  })
 
 const revoke = (member: TestMember, points: number, own: Partial<Adjustment> = {}) =>
   adjust(member, { kind: 'revoke', type: 'Return/Refund/Exchange', points, ...own })

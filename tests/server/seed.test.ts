@@ -183,7 +183,7 @@ test('A demo member of every tier and every state of the young audience scheme e
   expect(new Set(members.map(({ ya_status: status }) => status))).toEqual(new Set(youthStatuses))
   const key = await readSealingKeys(dataDir)
   const waiting = members.find(({ ya_status: status }) => status === 'Pending Approval')
-  expect(await asStaff(() => openStudentCard(api.serverDb, waiting?.id ?? '', key))).toMatchObject({
+  expect(await openStudentCard(asStaff(api.serverDb), waiting?.id ?? '', key)).toMatchObject({
     kind: 'opened',
   })
 })

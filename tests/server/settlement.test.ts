@@ -32,7 +32,7 @@ async function signedInMember() {
 
 const scan = (token: string, { code }: IssuedTicket) => api.call(endpoints.scanTicket, { qrcode: code }, { token })
 const settleNow = () =>
-  asStaff(() => settle({ db: api.db, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify }))
+  settle({ db: asStaff(api.db), now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify })
 
 /** Tickets of a concert that is about to end. */
 async function issueUnsettled(count: number): Promise<IssuedTicket[]> {
@@ -199,10 +199,10 @@ test('A settlement that was stopped between two batches goes on in the next run'
   const member = await signedInMember()
   const tickets = await issueClaimed(member.id, settlementBatch + 20)
   const { notify } = api.dependencies
-  const options = { db: api.db, now: new Date(), pointsExpiryMonths: null, notify }
-  const stopped = await asStaff(() => settle({ ...options, signal: AbortSignal.abort() }))
+  const options = { db: asStaff(api.db), now: new Date(), pointsExpiryMonths: null, notify }
+  const stopped = await settle({ ...options, signal: AbortSignal.abort() })
   expect(stopped).toMatchObject({ performances: 1, claims: settlementBatch, failures: [] })
-  expect(await asStaff(() => settle(options))).toMatchObject({ performances: 0, claims: 20, failures: [] })
+  expect(await settle(options)).toMatchObject({ performances: 0, claims: 20, failures: [] })
   // That many tickets also make the member Gold.
   expect(await pointsOf(api.db, member.id)).toBe(total(tickets) + tierTable.Gold.upgradeBonus.points)
 })

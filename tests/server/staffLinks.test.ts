@@ -3,6 +3,7 @@ import { endpoints } from '#contract/index.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { revokeToken } from '#server/services/membership/upgradeIssues.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { newOldMember, newPayer } from '#tests/support/registrations.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
 import { testOrigin } from './testApi.ts'
@@ -91,7 +92,7 @@ test('A link is revoked once, gives nothing from then on, and the list says by w
   const revoker = answers[0]?.revoked[0]?.kind === 'revoked' ? ada : bo
   // Also a server whose clock is behind sees that it has ended.
   const behind = { name: nameOf(token), now: new Date(Date.now() - 60_000) }
-  expect(await revokeToken(api.serverDb, behind)).toMatchObject({ kind: 'expired' })
+  expect(await revokeToken(asStaff(api.serverDb), behind)).toMatchObject({ kind: 'expired' })
   expect(await list({ state: 'ended', text: email })).toMatchObject([{ revoked: { by: revoker.email } }])
   expect(await list({ state: 'open', text: email })).toEqual([])
   const shown = await api.call(endpoints.getFreeUpgradeTier, { free_tier_upgrade_token: token })

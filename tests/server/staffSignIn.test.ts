@@ -172,13 +172,13 @@ test('A session ends after twelve hours, with the member of staff, and with thei
   const staff = await newStaff(club.db, ['membership', 'counter'])
   const cookie = await staffCookieOf(club.db, origin, staff)
   expect(await readCookie(cookie)).toMatchObject({ sub: staff.sub, roles: ['membership', 'counter'] })
-  await asStaff(() => changeRoles(club.db, { sub: staff.sub, roles: ['counter'], by: null, now: new Date() }))
+  await changeRoles(asStaff(club.db), { sub: staff.sub, roles: ['counter'], by: null, now: new Date() })
   expect((await readCookie(cookie))?.roles).toEqual(['counter'])
   await club.db.updateTable('identity_accounts').set({ password_hash: 'another' }).where('id', '=', staff.sub).execute()
   expect(await readCookie(cookie)).toBeNull()
 
   const second = await staffCookieOf(club.db, origin, staff)
-  await asStaff(() => endStaff(club.db, { sub: staff.sub, by: null, now: new Date() }))
+  await endStaff(asStaff(club.db), { sub: staff.sub, by: null, now: new Date() })
   expect(await readCookie(second)).toBeNull()
   await expect(staffCookieOf(club.db, origin, staff)).rejects.toThrow('no more')
 
@@ -205,22 +205,20 @@ test('One owner always remains, also when two remove each other at the same mome
     ({ accountId, roles }) => roles.includes('owner') && ![one.sub, two.sub].includes(accountId),
   )
   for (const { accountId } of others)
-    expect(await asStaff(() => endStaff(club.db, { sub: accountId, by: null, now: new Date() }))).toBe('done')
-  const outcomes = await asStaff(() =>
-    Promise.all([
-      endStaff(club.db, { sub: two.sub, by: one.sub, now: new Date() }),
-      endStaff(club.db, { sub: one.sub, by: two.sub, now: new Date() }),
-    ]),
-  )
+    expect(await endStaff(asStaff(club.db), { sub: accountId, by: null, now: new Date() })).toBe('done')
+  const outcomes = await Promise.all([
+    endStaff(asStaff(club.db), { sub: two.sub, by: one.sub, now: new Date() }),
+    endStaff(asStaff(club.db), { sub: one.sub, by: two.sub, now: new Date() }),
+  ])
   expect(outcomes.toSorted()).toEqual(['done', 'not_owner'])
   const last = outcomes[0] === 'done' ? one : two
-  expect(await asStaff(() => endStaff(club.db, { sub: last.sub, by: last.sub, now: new Date() }))).toBe('last_owner')
+  expect(await endStaff(asStaff(club.db), { sub: last.sub, by: last.sub, now: new Date() })).toBe('last_owner')
   const demoted = { sub: last.sub, roles: ['counter'] as const, by: last.sub, now: new Date() }
-  expect(await asStaff(() => changeRoles(club.db, demoted))).toBe('last_owner')
+  expect(await changeRoles(asStaff(club.db), demoted)).toBe('last_owner')
   // Whoever is no owner invites nobody.
   const gone = outcomes[0] === 'done' ? two : one
   const invitation = { email: 'somebody@club.example', roles: ['owner'] as const, by: gone.sub, now: new Date() }
-  expect(await asStaff(() => inviteStaff(club.db, invitation))).toBe('not_owner')
+  expect(await inviteStaff(asStaff(club.db), invitation)).toBe('not_owner')
 })
 
 test('The command line invites whoever has no page to be invited from, and says by whom', async () => {

@@ -14,6 +14,7 @@ import { audit } from '#server/services/audit.ts'
 import { settlementTask } from '#server/services/tickets/settlement.ts'
 import { readTickets } from '#server/services/tickets/ticketImport.ts'
 import { findTicketKeys } from '#server/store/ticketKeys.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
@@ -232,7 +233,7 @@ test('Nothing of a file is read before its turn, which one has at a time', async
   const file = await open(path)
   onTestFinished(() => file.close())
   const importWaiting = () =>
-    importFile(api.serverDb, {
+    importFile(asStaff(api.serverDb), {
       request,
       file,
       now: new Date(),

@@ -118,14 +118,14 @@ test('A stored card is encrypted, belongs to its member, and opens with the key 
   await store(member)
   const [row] = await rowsOf(member)
   expect(row?.sealed.includes('Chan Wing Yan')).toBe(false)
-  const opened = await asStaff(() => openStudentCard(api.serverDb, member.id, keys))
+  const opened = await openStudentCard(asStaff(api.serverDb), member.id, keys)
   expect(opened).toEqual({ kind: 'opened', card: { type: 'application/pdf', bytes: pdf } })
-  expect(await asStaff(() => openStudentCard(api.serverDb, member.id, [Buffer.alloc(32)]))).toEqual({
+  expect(await openStudentCard(asStaff(api.serverDb), member.id, [Buffer.alloc(32)])).toEqual({
     kind: 'other_key',
   })
-  expect(await asStaff(() => openStudentCard(api.serverDb, other.id, keys))).toEqual({ kind: 'none' })
+  expect(await openStudentCard(asStaff(api.serverDb), other.id, keys)).toEqual({ kind: 'none' })
   await api.db.updateTable('student_cards').set({ member_id: other.id }).where('member_id', '=', member.id).execute()
-  await expect(asStaff(() => openStudentCard(api.serverDb, other.id, keys))).rejects.toThrow('unable to authenticate')
+  await expect(openStudentCard(asStaff(api.serverDb), other.id, keys)).rejects.toThrow('unable to authenticate')
 })
 
 test('A second card replaces the first, and no member sees any', async () => {
@@ -147,7 +147,7 @@ test('A card is deleted a month after the decision, and half a year after it was
   }
   const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
   const decision = { event: 'approved' } as const
-  await asStaff(() => decideApplication(api.serverDb, { memberId: decided.id, decision, now, notify }))
+  await decideApplication(asStaff(api.serverDb), { memberId: decided.id, decision, now, notify })
   await purgeStudentCards(api.serverDb, after(29))
   expect([await rowsOf(decided), await rowsOf(open)].map(({ length }) => length)).toEqual([1, 1])
   await purgeStudentCards(api.serverDb, after(31))

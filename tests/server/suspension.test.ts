@@ -304,7 +304,7 @@ test('A suspended member closes the account; once its data is deleted, the reaso
   await change(id)
   expect((await api.call(endpoints.closeAccount, { current_password: password }, { token })).status).toBe(200)
   expect(await lift(id)).toEqual({ kind: 'closed' })
-  await asStaff(() => completeDueClosures(api.serverDb, new Date(Date.now() + 31 * 86_400_000)))
+  await completeDueClosures(asStaff(api.serverDb), new Date(Date.now() + 31 * 86_400_000))
   expect(await storedOf(id)).toMatchObject({ active: false, suspended_reason: '' })
   expect((await audit(api.serverDb, id)).differences).toEqual([])
 })

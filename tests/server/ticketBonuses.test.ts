@@ -111,9 +111,12 @@ test('A pending ticket promises its bonuses, and settlement gives them once', as
   const endsAt = new Date(Date.now() - 1000)
   await api.db.updateTable('performances').set({ ends_at: endsAt }).where('id', '=', ticket.performanceId).execute()
   const settleNow = () =>
-    asStaff(() =>
-      settle({ db: api.serverDb, now: new Date(), pointsExpiryMonths: null, notify: api.dependencies.notify }),
-    )
+    settle({
+      db: asStaff(api.serverDb),
+      now: new Date(),
+      pointsExpiryMonths: null,
+      notify: api.dependencies.notify,
+    })
   const runs = await Promise.all([settleNow(), settleNow()])
   expect(runs.reduce((sum, { points }) => sum + points, 0)).toBe(250)
   expect(await pointsOf(api.db, id)).toBe(250)

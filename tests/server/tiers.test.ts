@@ -42,15 +42,13 @@ function give(memberId: string, tier: HigherTier, now = inTerm) {
   return inTransaction(api.serverDb, (transaction) => giveTier(transaction, gift))
 }
 
-const renew = (now: Date) =>
-  asStaff(async () =>
-    renewTiers({
-      db: api.serverDb,
-      now,
-      levels: defaultLevels,
-      notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
-    }),
-  )
+const renew = async (now: Date) =>
+  renewTiers({
+    db: asStaff(api.serverDb),
+    now,
+    levels: defaultLevels,
+    notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
+  })
 
 function memberOf({ id }: TestMember) {
   return api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -35,8 +35,8 @@ test('When keys are rotated, every server accepts the new one at once, signs wit
   const before = await signInAtProvider(origin, member, visitor)
 
   const config = { dataDir: first.dataDir, tokenDays: 30 }
-  await asStaff(() => rotateKey(db, 'cookies', config))
-  const rotated = await asStaff(() => rotateKey(db, 'tokens', config))
+  await rotateKey(asStaff(db), 'cookies', config)
+  const rotated = await rotateKey(asStaff(db), 'tokens', config)
   expect(rotated).not.toBe(keyOf(before))
   const logIn = async (idToken: string) => {
     const response = await fetch(`${address}/api/auth/login`, {

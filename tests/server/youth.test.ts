@@ -42,14 +42,12 @@ async function pay({ id }: TestMember, at = now): Promise<string> {
 }
 
 const decide = ({ id }: TestMember, decision: YouthDecision['decision'], at = now) =>
-  asStaff(() =>
-    decideApplication(api.serverDb, {
-      memberId: id,
-      decision,
-      now: at,
-      notify,
-    }),
-  )
+  decideApplication(asStaff(api.serverDb), {
+    memberId: id,
+    decision,
+    now: at,
+    notify,
+  })
 
 const profileOf = ({ id }: TestMember, at = now) => readProfile(api.serverDb, id, at)
 
@@ -92,11 +90,9 @@ test('From 1 September in Hong Kong an approval is Expired, saved once, and the 
   const [lastMoment, after] = [new Date('2027-08-31T15:59:59.999Z'), new Date('2027-08-31T16:00:00Z')]
   expect(await profileOf(member, lastMoment)).toMatchObject({ ya_status: 'Approved' })
   expect(await profileOf(member, after)).toMatchObject({ ya_status: 'Expired' })
-  const ended = await Promise.all(
-    [1, 2, 3].map(() => asStaff(() => expireApprovals(api.serverDb, { now: after, notify }))),
-  )
+  const ended = await Promise.all([1, 2, 3].map(() => expireApprovals(asStaff(api.serverDb), { now: after, notify })))
   expect(ended.reduce((sum, { ended: count }) => sum + count, 0)).toBeGreaterThan(0)
-  expect((await asStaff(() => expireApprovals(api.serverDb, { now: after, notify }))).ended).toBe(0)
+  expect((await expireApprovals(asStaff(api.serverDb), { now: after, notify })).ended).toBe(0)
   const told = (await mailsTo(member)).filter(({ subject }) => subject.includes('has ended'))
   expect(told).toEqual([expect.objectContaining({ text: expect.stringContaining('31 Aug 2027') })])
   expect(await apply(member, after)).toBe('Pending Payment')

@@ -48,8 +48,7 @@ async function applicant() {
   const setStatus = (ya_status: string) =>
     api.db.updateTable('members').set({ ya_status }).where('id', '=', member.id).execute()
   const cards = () => api.db.selectFrom('student_cards').selectAll().where('member_id', '=', member.id).execute()
-  const open = async () =>
-    asStaff(async () => openStudentCard(api.serverDb, member.id, await api.dependencies.sealingKeys()))
+  const open = async () => openStudentCard(asStaff(api.serverDb), member.id, await api.dependencies.sealingKeys())
   return { member, token, send, row, setStatus, cards, open }
 }
 

@@ -38,12 +38,12 @@ const returnRedemption: Handler<Endpoints['returnRedemption']> = async (request,
   return returned.kind === 'repeated' ? { kind: 'repeated', at: returned.at.toISOString() } : returned
 }
 
-const correctName: Handler<Endpoints['correctName']> = async (request, { now, dependencies }) => ({
-  kind: await dependencies.corrections.name({ ...request, now }),
+const correctName: Handler<Endpoints['correctName']> = async (request, { db, now, dependencies }) => ({
+  kind: await dependencies.corrections.name(db, { ...request, now }),
 })
 
-const correctEmail: Handler<Endpoints['correctEmail']> = async (request, { now, dependencies }) => ({
-  kind: await dependencies.corrections.email({ ...request, now }),
+const correctEmail: Handler<Endpoints['correctEmail']> = async (request, { db, now, dependencies }) => ({
+  kind: await dependencies.corrections.email(db, { ...request, now }),
 })
 
 const suspendMember: Handler<Endpoints['suspendMember']> = async (request, { db, now, dependencies }) => {

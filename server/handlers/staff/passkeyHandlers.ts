@@ -21,14 +21,14 @@ const newStaffPasskey: Handler<Endpoints['newStaffPasskey']> = async (_request, 
 }
 
 const addStaffPasskey: Handler<Endpoints['addStaffPasskey']> = async (request, context) => {
-  const { staff, now, userAgent, dependencies } = context
+  const { db, staff, now, userAgent, dependencies } = context
   const { credential, lang } = request
-  return { kind: await dependencies.staffPasskeys.add({ sub: staff.sub, credential, userAgent, lang, now }) }
+  return { kind: await dependencies.staffPasskeys.add(db, { sub: staff.sub, credential, userAgent, lang, now }) }
 }
 
-const removeStaffPasskey: Handler<Endpoints['removeStaffPasskey']> = async ({ id }, { staff, dependencies }) => {
+const removeStaffPasskey: Handler<Endpoints['removeStaffPasskey']> = async ({ id }, { db, staff, dependencies }) => {
   const { sub, session } = staff
-  return { kind: await dependencies.staffPasskeys.remove({ sub, id, session }) }
+  return { kind: await dependencies.staffPasskeys.remove(db, { sub, id, session }) }
 }
 
 /** How whoever is signed in to the pages of staff opens them (contract/staff/passkeys.ts). */

@@ -6,7 +6,7 @@ import {
   lockEvent,
   setAttended,
 } from '#server/store/spending/eventRegistrations.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
@@ -15,7 +15,7 @@ export type MarkedAttendance = AnswerOf<typeof markAttendanceEndpoint>['kind']
 
 /** Notes how many of a registration's places were taken at the door. */
 export async function markAttendance(
-  db: ConnectionPool,
+  db: ActingPool,
   { refNo, before, attended }: { refNo: string; before: number; attended: number },
 ): Promise<MarkedAttendance> {
   const known = await findRegistrationByReference(db, refNo)

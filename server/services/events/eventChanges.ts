@@ -6,7 +6,7 @@ import { entriesOf } from '#server/content/entries.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import { markImported, readContents, saveEntries } from '#server/store/contents.ts'
 import { takeLock } from '#server/store/locks.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
@@ -37,7 +37,7 @@ const lacksVenue = ({ venue }: EventPlan) =>
  * Moves an event, withdraws it, or lets it take place after all, in the contents. Who has places or waits for them is
  * told by the periodic task (`eventPlans.ts`). A later import of contents replaces it, as everything in them.
  */
-export function changeEvent(db: ConnectionPool, { alias, from, to, reason, now }: EventChange): Promise<ChangedEvent> {
+export function changeEvent(db: ActingPool, { alias, from, to, reason, now }: EventChange): Promise<ChangedEvent> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'contents')
     const contents = await readContents(transaction)

@@ -25,9 +25,9 @@ import {
   setRegistrationState,
 } from '#server/store/spending/eventRegistrations.ts'
 import { lockMember, type MemberRow } from '#server/store/members/members.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transactions.ts'
+import { inTransaction, type PoolOf } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { newReference } from '../codes.ts'
@@ -153,14 +153,18 @@ async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent
   return events.find((event) => event.alias === alias) ?? null
 }
 
-/**
- * Gives a registration back, and its places to those who wait. `reason`: why the club does that, which is recorded;
- * null: the member does. `unchanged`: it was given back before.
- */
-async function giveBack(
-  db: ConnectionPool,
+/** `club`: why the club does it, and how that is recorded; null where the member does. */
+interface GivingBack<Tx> {
+  now: Date
+  notify: NotifyMember
+  club: { reason: string; record: (transaction: Tx, row: EventRegistrationRow) => Promise<void> } | null
+}
+
+/** Gives a registration back, and its places to those who wait. `unchanged`: it was given back before. */
+async function giveBack<Tx extends Transaction<Database>>(
+  db: PoolOf<Tx>,
   { id, alias }: EventRegistrationRow,
-  { now, notify, reason }: { now: Date; notify: NotifyMember; reason: string | null },
+  { now, notify, club }: GivingBack<Tx>,
 ): Promise<'cancelled' | 'unchanged' | 'begun'> {
   const event = await findByAlias(db, alias)
   return inTransaction(db, async (transaction) => {
@@ -169,21 +173,13 @@ async function giveBack(
     if (!row || row.state === 'cancelled') return 'unchanged'
     if (event && hasBegun(event.summary, now.getTime())) return 'begun'
     await setRegistrationState(transaction, row.id, { state: 'cancelled', now })
-    if (reason !== null)
-      await recordAct(transaction, {
-        action: 'registration_cancel',
-        subject: { kind: 'registration', id: row.ref_no },
-        memberId: row.member_id,
-        before: { state: row.state, quantity: row.quantity },
-        after: { state: 'cancelled', event: alias },
-        reason,
-      })
+    await club?.record(transaction, row)
     if (row.state === 'registered') await changeTaken(transaction, alias, -row.quantity)
     // Who leaves the waiting list by themselves knows.
-    if (event && (row.state === 'registered' || reason !== null)) {
+    if (event && (row.state === 'registered' || club !== null)) {
       const own = await findRegistrationsFor(transaction, alias, row.member_id)
       const keepsPlaces = own.some((one) => one.state === 'registered')
-      const about = { kind: 'event_cancelled', keepsPlaces, reason } as const
+      const about = { kind: 'event_cancelled', keepsPlaces, reason: club?.reason ?? null } as const
       await tellAboutEvent(transaction, row, { about, event, now, notify })
     }
     await promote(transaction, { alias, event, now, notify })
@@ -202,18 +198,29 @@ export async function cancelEventRegistration(
 ): Promise<'cancelled' | 'unknown' | 'begun'> {
   const known = await findEventRegistration(db, { memberId, refNo })
   if (!known) return 'unknown'
-  const given = await inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, reason: null }))
+  const given = await inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, club: null }))
   return given === 'begun' ? given : 'cancelled'
 }
 
-/** The same for a guest, whose club does it for a reason. `unchanged`: it was done before. */
+/**
+ * Cancels a guest's registration on the club's behalf, for a reason that they read. `unchanged`: it was done before.
+ */
 export async function cancelForGuest(
-  db: ConnectionPool,
+  db: ActingPool,
   { refNo, reason, now, notify }: { refNo: string; reason: string; now: Date; notify: NotifyMember },
 ): Promise<'cancelled' | 'unchanged' | 'unknown' | 'begun'> {
   const known = await findRegistrationByReference(db, refNo)
   if (!known) return 'unknown'
-  return inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, reason }))
+  const record = (transaction: ActingTransaction, { ref_no: id, ...row }: EventRegistrationRow) =>
+    recordAct(transaction, {
+      action: 'registration_cancel',
+      subject: { kind: 'registration', id },
+      memberId: row.member_id,
+      before: { state: row.state, quantity: row.quantity },
+      after: { state: 'cancelled', event: row.alias },
+      reason,
+    })
+  return inTurn(placesOf(known.alias), () => giveBack(db, known, { now, notify, club: { reason, record } }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findGuests } from '#server/store/spending/eventRegistrations.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordActs } from '../acts.ts'
 
@@ -7,10 +7,7 @@ import { recordActs } from '../acts.ts'
 export type Guest = Awaited<ReturnType<typeof findGuests>>[number]
 
 /** The guests of an event, and who waits. That their names were exported is recorded for each of them. */
-export function exportGuests(
-  db: ConnectionPool,
-  { alias, reason }: { alias: string; reason: string },
-): Promise<Guest[]> {
+export function exportGuests(db: ActingPool, { alias, reason }: { alias: string; reason: string }): Promise<Guest[]> {
   return inTransaction(db, async (transaction) => {
     const guests = await findGuests(transaction, alias)
     const members = [...new Set(guests.map(({ memberId }) => memberId))]

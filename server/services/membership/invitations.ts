@@ -3,7 +3,7 @@ import { type TierDecision, tierEndOf } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
 import { addMembership, setTier } from '#server/store/members/memberships.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
@@ -32,7 +32,7 @@ export type Invited =
   | { kind: 'given'; member: MemberRow; end: Date | null }
 
 /** Gives a member a tier by invitation, with the bonus of its upgrade, and tells them. */
-export function inviteToTier(db: ConnectionPool, invitation: Invitation): Promise<Invited> {
+export function inviteToTier(db: ActingPool, invitation: Invitation): Promise<Invited> {
   const { tier, now, notify, pointsExpiryMonths } = invitation
   return inTransaction(db, async (transaction) => {
     const found = await findMemberByReference(transaction, invitation.member)
@@ -59,7 +59,7 @@ export type Ended =
  * Ends a tier above those that concerts lead to: one step down, to the highest of these, which then is renewed or not
  * like everybody's. It gives no bonus. Tells the member.
  */
-export function endInvitation(db: ConnectionPool, wanted: Wanted): Promise<Ended> {
+export function endInvitation(db: ActingPool, wanted: Wanted): Promise<Ended> {
   const { now, notify } = wanted
   return inTransaction(db, async (transaction) => {
     const found = await findMemberByReference(transaction, wanted.member)

@@ -16,7 +16,7 @@ import {
 } from '#server/store/points/creditedTickets.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { hasMembershipSince } from '#server/store/members/memberships.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
@@ -93,7 +93,7 @@ const lookBackMs = 7 * 24 * 60 * 60 * 1000
  * A failure holds up no other member.
  */
 export async function upgradeSettled(
-  db: ConnectionPool,
+  db: ActingPool,
   upgrade: MeasureUpgrade,
 ): Promise<{ upgraded: number; failures: Failure[] }> {
   const { now, levels } = upgrade

@@ -5,7 +5,7 @@ import { deletionOf } from '#server/domain/studentCard.ts'
 import { isNewestSeal, openSealed, seal, type Sealed } from '#server/sealing/seal.ts'
 import type { ReadSealingKeys, SealingKeys } from '#server/sealing/sealingKeys.ts'
 import { shareLock } from '#server/store/locks.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import {
   changeSeal,
   findMembersWithCard,
@@ -101,7 +101,7 @@ const sealedCardOf = (row: StudentCardRow): SealedCard => ({
 
 /** A member's card for staff, whose look at it is recorded. */
 export function openStudentCard(
-  db: ConnectionPool,
+  db: ActingPool,
   memberId: string,
   keys: SealingKeys,
 ): Promise<{ kind: 'opened'; card: StudentCard } | { kind: 'none' | 'other_key' }> {

@@ -1,7 +1,7 @@
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMember, lockMember, setSuspension } from '#server/store/members/members.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
@@ -25,7 +25,7 @@ type Suspended =
  * is spent comes before a suspension or is refused.
  */
 export function changeSuspension(
-  db: ConnectionPool,
+  db: ActingPool,
   { memberId, isSuspended, reason, now, notify }: SuspensionChange,
 ): Promise<Suspended> {
   return inTransaction(db, async (transaction) => {

@@ -41,10 +41,10 @@ import {
   startMembership,
 } from '#server/store/members/memberships.ts'
 import type { MembershipSource } from '#server/store/tables/membershipTables.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import { type ActingPool, ActingTransaction } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transactions.ts'
-import { hasActor, recordAct, runAsTask } from '../acts.ts'
+import { actingIn, inTransaction } from '#server/store/transactions.ts'
+import { recordAct, taskActor } from '../acts.ts'
 import { attemptEach, type Attempts, type Failure, sumOf } from '../attemptEach.ts'
 import { givePoints } from '../points/points.ts'
 import { findRecipient } from '../recipients.ts'
@@ -149,7 +149,7 @@ export async function giveTier(db: Transaction<Database>, gift: TierGift): Promi
   await startMembership(db, memberId, now)
   await giveBonus(db, gift)
   // What a member's own scan, payment or token gives is no act.
-  if (hasActor())
+  if (db instanceof ActingTransaction)
     await recordAct(db, {
       action: source === 'operator' ? 'tier_invite' : 'tier_give',
       ...aboutTier(memberId),
@@ -161,7 +161,7 @@ export async function giveTier(db: Transaction<Database>, gift: TierGift): Promi
 
 /** What the periodic task on tiers works with. */
 export interface TierTask {
-  db: ConnectionPool
+  db: ActingPool
   now: Date
   /** What a membership year has to bring for each tier. */
   levels: TierLevels
@@ -172,6 +172,9 @@ export interface TierTask {
 function endingTier({ membership_tier: tier, tier_expiry_date: end }: MemberRow) {
   return isMeasured(tier) && end !== null ? { tier, end } : null
 }
+
+/** Who renews tiers, also where a member's own call finds one that is due. */
+const renewing = taskActor('Renewing memberships')
 
 /** Writes down the renewals that are due, dated at the beginnings of their years, however late it is done. */
 async function writeRenewals(
@@ -188,7 +191,7 @@ async function writeRenewals(
   }
   await setTier(db, id, last)
   const act = { action: 'tier_renew', ...aboutTier(id), before: { tier: from }, after: { tier: last.tier } } as const
-  await (hasActor() ? recordAct(db, act) : runAsTask('Renewing memberships', () => recordAct(db, act)))
+  await recordAct(db instanceof ActingTransaction ? db : actingIn(db, renewing), act)
 }
 
 /** Writes down a member's renewals, and tells the member once. The row lock lets one of several processes do it. */

@@ -3,7 +3,7 @@ import {
   deleteUnprovedMember,
   findUnprovedMembers,
 } from '#server/store/members/unprovedAccounts.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { aboutAccount, recordAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
@@ -19,7 +19,7 @@ const mostInARun = 1000
  * @returns how many were deleted
  */
 export async function forgetUnprovedAccounts(
-  db: ConnectionPool,
+  db: ActingPool,
   now: Date,
 ): Promise<{ deleted: number; failures: Failure[] }> {
   const before = new Date(now.getTime() - keptMs)

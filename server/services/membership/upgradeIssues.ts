@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import { endOfDayAfter } from '#contract/hongKong.ts'
 import { memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { takeLock } from '#server/store/locks.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import {
   addUpgradeTokens,
@@ -16,7 +15,6 @@ import {
   tokenName,
 } from '#server/store/members/upgradeIssues.ts'
 import { findOldMember, lockOldMember, type TokenKind, type TokenRow } from '#server/store/members/upgrades.ts'
-import type { Database } from '#server/store/tables.ts'
 import { recordAct } from '../acts.ts'
 import { newVoucherCode } from '../codes.ts'
 
@@ -73,7 +71,7 @@ function newText(kind: TokenKind): string {
  * Issues tokens of links, or upgrade codes for old members, all or none: whoever does not get their texts cannot send
  * them. One person gets one only while they have no other that they can use.
  */
-export function issueAll(db: ConnectionPool, issues: readonly TokenIssue[]): Promise<Issued[]> {
+export function issueAll(db: ActingPool, issues: readonly TokenIssue[]): Promise<Issued[]> {
   return inTransaction(db, async (transaction) => {
     const issued: Issued[] = []
     for (const issue of issues) issued.push(await issueOne(transaction, issue))
@@ -82,7 +80,7 @@ export function issueAll(db: ConnectionPool, issues: readonly TokenIssue[]): Pro
 }
 
 /** Issues to one person, or to anyone. */
-async function issueOne(transaction: Transaction<Database>, issue: TokenIssue): Promise<Issued> {
+async function issueOne(transaction: ActingTransaction, issue: TokenIssue): Promise<Issued> {
   const { kind, tier, email, count, expiresAt, isDryRun, now } = issue
   const oldMemberNo = issue.oldMemberNo === null ? null : memberNoOf(issue.oldMemberNo)
   if (oldMemberNo !== null) {
@@ -118,7 +116,7 @@ export type Revoked =
   | { kind: 'revoked' }
 
 /** Ends the time of an unused token, by its name in the list. */
-export function revokeToken(db: ConnectionPool, { name, now }: { name: string; now: Date }): Promise<Revoked> {
+export function revokeToken(db: ActingPool, { name, now }: { name: string; now: Date }): Promise<Revoked> {
   return inTransaction(db, async (transaction) => {
     const [found, another] = await lockTokens(transaction, name)
     if (!found || another) return { kind: 'unknown' }

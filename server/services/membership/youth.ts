@@ -8,7 +8,7 @@ import type { LocalizedText } from '#contract/language.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMember, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { refundYouthPayment } from '#server/store/payments/payments.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { deleteStudentCardAt, findStudentCard, keepStudentCardUntil } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -109,7 +109,7 @@ const aboutApplication = (memberId: string) => ({ subject: { kind: 'application'
  *   another card has come since
  */
 export function decideApplication(
-  db: ConnectionPool,
+  db: ActingPool,
   made: YouthDecision,
 ): Promise<
   | { kind: 'decided'; status: YouthStatus }
@@ -158,7 +158,7 @@ export function decideApplication(
  * processes and late.
  */
 export async function expireApprovals(
-  db: ConnectionPool,
+  db: ActingPool,
   { now, notify }: { now: Date; notify: NotifyMember },
 ): Promise<{ ended: number; failures: Failure[] }> {
   const { done, failures } = await attemptEach(await findEndedApprovals(db, now), (memberId) =>

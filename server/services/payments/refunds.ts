@@ -2,7 +2,7 @@ import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { listRefunds } from '#contract/staff/sending.ts'
 import { findPayerOf, findRefunds, noteRefund as saveNote } from '#server/store/payments/payments.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
@@ -31,7 +31,7 @@ export async function readRefunds(
  * @returns `refused` when no payment with this reference has to be refunded (any more), and who has noted it before
  */
 export function noteRefund(
-  db: ConnectionPool,
+  db: ActingPool,
   refund: { payRef: string; note: string; now: Date },
 ): Promise<{ kind: 'noted' } | { kind: 'refused'; by: { actor: string; at: Date } | null }> {
   const { payRef, note } = refund

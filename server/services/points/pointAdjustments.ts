@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { TransactionCode } from '#contract/member/points.ts'
 import type { AdjustmentKind } from '#contract/staff/members.ts'
 import { availablePoints, expiryOf, spend } from '#server/domain/ledger.ts'
@@ -6,8 +5,7 @@ import { sha256 } from '#server/store/hash.ts'
 import { findBuckets, type PointBucket } from '#server/store/points/ledger.ts'
 import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
 import { addAdjustment, findEntryTime } from '#server/store/points/pointAdjustments.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { givePoints, takeCountedPoints } from './points.ts'
@@ -66,7 +64,7 @@ interface Booking {
   after: number
 }
 
-async function book(db: Transaction<Database>, adjustment: Adjustment, booking: Booking): Promise<void> {
+async function book(db: ActingTransaction, adjustment: Adjustment, booking: Booking): Promise<void> {
   const { memberId, before, after } = booking
   const { kind, points, type: code, reason, pointsExpiryMonths, now } = adjustment
   const cause = { memberId, code, reference: referenceOf(adjustment, memberId), now }
@@ -86,7 +84,7 @@ async function book(db: Transaction<Database>, adjustment: Adjustment, booking: 
 }
 
 /** Gives or takes points for staff, all or nothing, and each adjustment once. Locks the member's row. */
-export function adjustPoints(db: ConnectionPool, adjustment: Adjustment): Promise<Adjusted> {
+export function adjustPoints(db: ActingPool, adjustment: Adjustment): Promise<Adjusted> {
   const { kind, points, type, isDryRun, now } = adjustment
   return inTransaction(db, async (transaction) => {
     const found = await findMemberByReference(transaction, adjustment.member)

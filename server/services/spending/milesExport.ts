@@ -9,7 +9,7 @@ import {
   setAirlineReference,
 } from '#server/store/spending/milesConversions.ts'
 import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordActs } from '../acts.ts'
@@ -34,7 +34,7 @@ function actsOn(
 const canBeSent = ({ account }: ExportedConversion) => account !== null
 
 /** The conversions of which the airline has to be told. That they were exported is recorded. */
-export function conversionsForAirline(db: ConnectionPool): Promise<ExportedConversion[]> {
+export function conversionsForAirline(db: ActingPool): Promise<ExportedConversion[]> {
   return inTransaction(db, async (transaction) => {
     const found = (await findUnsentConversions(transaction)).filter(canBeSent)
     await recordActs(transaction, actsOn(found, 'conversion_export'))
@@ -71,7 +71,7 @@ export type MarkedConversions =
 
 /** Marks conversions as told to the airline, once, and tells their members: all of them, or none. */
 export function markAsSent(
-  db: ConnectionPool,
+  db: ActingPool,
   references: readonly string[],
   { now, notify }: { now: Date; notify: NotifyMember },
 ): Promise<MarkedConversions> {
@@ -121,7 +121,7 @@ export type RecordedAnswers =
  * The airline was told of these conversions, by a file that was marked or not.
  */
 export function recordAirlineReferences(
-  db: ConnectionPool,
+  db: ActingPool,
   answers: readonly AirlineAnswer[],
   { now, notify }: { now: Date; notify: NotifyMember },
 ): Promise<RecordedAnswers> {

@@ -13,7 +13,7 @@ import {
   saveParcel,
 } from '#server/store/spending/parcels.ts'
 import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { type Act, recordAct, recordActs } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
@@ -33,7 +33,7 @@ export interface Label {
  * The labels of parcels, also again, without those that are sent, and those whose account is deleted with its address.
  * That the addresses were exported is recorded for each.
  */
-export async function exportLabels(db: ConnectionPool, refNos: readonly string[]): Promise<Label[]> {
+export async function exportLabels(db: ActingPool, refNos: readonly string[]): Promise<Label[]> {
   const { countries = [] } = (await publishedRecords(db)).editorial
   const known = countries.filter((country) => country !== null)
   return inTransaction(db, async (transaction) => {
@@ -76,7 +76,7 @@ const actionOf = { packed: 'parcel_pack', sent: 'parcel_send', returned: 'parcel
 const isNext = (from: ParcelState, to: ParcelMark) => parcelSteps[from].some((state) => state === to)
 
 /** Marks a parcel, once, and tells the member when it is sent. */
-export async function markParcel(db: ConnectionPool, marking: ParcelMarking): Promise<MarkedParcel> {
+export async function markParcel(db: ActingPool, marking: ParcelMarking): Promise<MarkedParcel> {
   const { refNo, state, tracking, now, notify } = marking
   const { rewards } = (await publishedRecords(db)).offers
   return inTransaction(db, async (transaction) => {

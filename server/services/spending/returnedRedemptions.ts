@@ -4,7 +4,7 @@ import { findMember, lockMember } from '#server/store/members/members.ts'
 import { findBuckets } from '#server/store/points/ledger.ts'
 import { addAdjustment } from '#server/store/points/pointAdjustments.ts'
 import { lockRedemption, returnRedemption } from '#server/store/spending/redemptions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { givePoints } from '../points/points.ts'
@@ -34,7 +34,7 @@ const code = 'Return/Refund/Exchange' satisfies TransactionCode
  * Gives a redemption back, all or nothing, and once: gives its points back, which makes its vouchers void, and frees
  * its pieces. Locks the member, then the delivery and the vouchers, then the stock.
  */
-export function giveRedemptionBack(db: ConnectionPool, returning: Returning): Promise<Returned> {
+export function giveRedemptionBack(db: ActingPool, returning: Returning): Promise<Returned> {
   const { memberId, refNo, reason, pointsExpiryMonths, now } = returning
   return inTransaction(db, async (transaction) => {
     if (!(await findMember(transaction, memberId))) return { kind: 'unknown' }

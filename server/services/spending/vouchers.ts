@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { normalizeCode } from '#contract/spending/voucherCode.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import type { Database } from '#server/store/tables.ts'
-import { actingName, recordAct } from '../acts.ts'
+import { recordAct } from '../acts.ts'
 import { lockVoucher, setVoucherUsed, type VoucherRow } from '#server/store/spending/vouchers.ts'
 
 /** A voucher that staff mark. */
@@ -26,16 +24,16 @@ export type MarkedVoucher =
 
 /** Whether whoever does this has marked the voucher, after a moment. */
 async function isOwnMark(
-  db: Transaction<Database>,
+  db: ActingTransaction,
   voucherId: string,
   { madeAfter }: { madeAfter: Date },
 ): Promise<boolean> {
   const last = await findLastAct(db, { kind: 'voucher', id: voucherId }, ['voucher_use'])
-  return last !== null && last.actor === actingName() && last.at > madeAfter
+  return last !== null && last.actor === db.actor.name && last.at > madeAfter
 }
 
 /** Marks a voucher as used, once, or as unused again. */
-export function markVoucher(db: ConnectionPool, mark: VoucherMark): Promise<MarkedVoucher> {
+export function markVoucher(db: ActingPool, mark: VoucherMark): Promise<MarkedVoucher> {
   const { isUsed, takesExpired, undoes, now } = mark
   return inTransaction(db, async (transaction) => {
     const voucher = await lockVoucher(transaction, normalizeCode(mark.code))

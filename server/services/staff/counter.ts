@@ -5,7 +5,7 @@ import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { findMember } from '#server/store/members/members.ts'
 import { findVoucher, findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { recordLook } from '../acts.ts'
 import { nameDoer } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
@@ -34,7 +34,7 @@ export async function toCounterVoucher(db: ConnectionPool, voucher: VoucherRow):
  * code is worth what its voucher is: only whoever may mark it reads it. The look is recorded.
  */
 export async function readCounterMember(
-  db: ConnectionPool,
+  db: ActingPool,
   memberId: string,
   { showsCodes, now }: { showsCodes: boolean; now: Date },
 ): Promise<{ member: FoundMember; vouchers: CounterVoucher[] } | null> {

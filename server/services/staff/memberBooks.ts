@@ -12,7 +12,7 @@ import {
 import { findMember, namesOf } from '#server/store/members/members.ts'
 import { findRedemptions } from '#server/store/spending/redemptions.ts'
 import { findLoggedActs } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { recordLook } from '../acts.ts'
 import { audit } from '../audit.ts'
@@ -37,7 +37,7 @@ function causeOf({ code, reference, reason }: LedgerRow): string | null {
  * Everything in the books about a member, and what an audit of it says; null when there is no such member. The look is
  * recorded.
  */
-export async function findBooks(db: ConnectionPool, memberId: string, now: Date): Promise<MemberBooks | null> {
+export async function findBooks(db: ActingPool, memberId: string, now: Date): Promise<MemberBooks | null> {
   const known = await findMember(db, memberId)
   if (!known) return null
   const { id } = known

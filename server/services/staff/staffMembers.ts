@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { invitationHours } from '#contract/staff/people.ts'
 import { Role } from '#contract/staff/roles.ts'
@@ -21,10 +20,9 @@ import {
   saveStaffRoles,
 } from '#server/store/staff/staffMembers.ts'
 import { deleteStaffSessions } from '#server/store/staff/staffSessions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
-import type { Database } from '#server/store/tables.ts'
+import type { ActingPool, ActingTransaction, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { actingName, recordAct, recordActs } from '../acts.ts'
+import { recordAct, recordActs } from '../acts.ts'
 
 /** The page that answers an invitation. Its token is after the `#`, which no server sees. */
 export const invitationLink = (origin: string, token: string) => `${origin}/identity/staff/invitation#token=${token}`
@@ -51,9 +49,9 @@ interface Change {
  * the second is no owner any more.
  */
 function inTurn<T>(
-  db: ConnectionPool,
+  db: ActingPool,
   by: string | null,
-  change: (transaction: Transaction<Database>, owners: readonly string[]) => Promise<T>,
+  change: (transaction: ActingTransaction, owners: readonly string[]) => Promise<T>,
 ): Promise<T | 'not_owner'> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'staff')
@@ -66,7 +64,7 @@ const aboutInvitation = (id: string) => ({ subject: { kind: 'invitation', id } a
 
 /** Ends the invitations to an address, and those that somebody has made: none brings back what was taken away. */
 async function endInvitations(
-  db: Transaction<Database>,
+  db: ActingTransaction,
   whose: { email: string; invitedBy: string | null },
   now: Date,
 ): Promise<void> {
@@ -87,12 +85,12 @@ const aboutStaff = (id: string) => ({ subject: { kind: 'staff', id } as const, m
  * @param tell tells the person of the link, in the transaction
  */
 export function inviteStaff(
-  db: ConnectionPool,
+  db: ActingPool,
   invited: Change & {
     email: string
     roles: readonly Role[]
     now: Date
-    tell?: (db: Transaction<Database>, token: string) => Promise<void>
+    tell?: (db: ActingTransaction, token: string) => Promise<void>
   },
 ): Promise<{ token: string; expiresAt: Date } | 'not_owner'> {
   const { email, roles, by, now, tell } = invited
@@ -100,7 +98,7 @@ export function inviteStaff(
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + invitationMs)
     await endInvitations(transaction, { email, invitedBy: null }, now)
-    const invitation = { email, roles: [...roles], invitedBy: actingName(), now, expiresAt }
+    const invitation = { email, roles: [...roles], invitedBy: transaction.actor.name, now, expiresAt }
     const id = await addInvitation(transaction, { ...invitation, tokenHash: sha256(token) })
     await recordAct(transaction, { action: 'staff_invite', ...aboutInvitation(id), after: { roles } })
     await tell?.(transaction, token)
@@ -110,7 +108,7 @@ export function inviteStaff(
 
 /** Ends an invitation that has not been used. */
 export function revokeInvitation(
-  db: ConnectionPool,
+  db: ActingPool,
   { id, by, now }: Change & { id: string; now: Date },
 ): Promise<StaffChange> {
   return inTurn(db, by, async (transaction) => {
@@ -126,7 +124,7 @@ export function revokeInvitation(
  * would lose its last owner by that.
  */
 export async function joinStaff(
-  db: Transaction<Database>,
+  db: ActingTransaction,
   {
     accountId,
     email,
@@ -158,7 +156,7 @@ const sameRoles = (one: readonly string[], other: readonly string[]) =>
 
 /** Gives a member of staff these roles only. `before`: those that whoever changes them has seen. */
 export function changeRoles(
-  db: ConnectionPool,
+  db: ActingPool,
   {
     sub,
     before,
@@ -185,11 +183,7 @@ export function changeRoles(
  * Ends what an account is on the staff, if anything, in the transaction that closes it. `last_owner`: the club would
  * have no owner, and nothing has changed.
  */
-export async function leaveStaff(
-  db: Transaction<Database>,
-  accountId: string,
-  now: Date,
-): Promise<'done' | 'last_owner'> {
+export async function leaveStaff(db: ActingTransaction, accountId: string, now: Date): Promise<'done' | 'last_owner'> {
   if (!(await isOnStaff(db, accountId))) return 'done'
   await takeLock(db, 'staff')
   const owners = await findAccountsInRole(db, 'owner')
@@ -197,16 +191,13 @@ export async function leaveStaff(
 }
 
 /** Ends what somebody is on the staff, and signs them out. */
-export function endStaff(
-  db: ConnectionPool,
-  { sub, by, now }: Change & { sub: string; now: Date },
-): Promise<StaffChange> {
+export function endStaff(db: ActingPool, { sub, by, now }: Change & { sub: string; now: Date }): Promise<StaffChange> {
   return inTurn(db, by, (transaction, owners) => endMember(transaction, { accountId: sub, owners, now }))
 }
 
 /** Ends what an account is on the staff, while nobody else changes that. */
 async function endMember(
-  db: Transaction<Database>,
+  db: ActingTransaction,
   { accountId, owners, now }: { accountId: string; owners: readonly string[]; now: Date },
 ): Promise<'done' | 'last_owner' | 'unknown'> {
   const member = await findStaffMember(db, accountId)
@@ -220,7 +211,7 @@ async function endMember(
 
 /** Ends one of somebody's sign-ins to the pages of staff; without `id` all of them. */
 export function endStaffSignIns(
-  db: ConnectionPool,
+  db: ActingPool,
   { sub, id, by }: Change & { sub: string; id: string | undefined },
 ): Promise<StaffChange> {
   return inTurn(db, by, async (transaction) => {

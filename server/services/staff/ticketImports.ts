@@ -14,7 +14,7 @@ import { limiters } from '#server/gate/limiters.ts'
 import { isLockTimeout } from '#server/store/connection/databaseErrors.ts'
 import { findImports } from '#server/store/points/ticketImports.ts'
 import { findActsOnAll } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { importTickets, readTickets } from '../tickets/ticketImport.ts'
 import { undoImport } from '../tickets/undoImport.ts'
 import { nameDoer, readActorNames } from './doneBy.ts'
@@ -46,7 +46,7 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T | { kind: 'busy'
  * Imports a file that somebody has chosen, or finds out what that would do, when it is its turn: nothing of it is read
  * before. Resolves to the last line.
  */
-export async function importFile(db: ConnectionPool, wanted: FileImport): Promise<Line> {
+export async function importFile(db: ActingPool, wanted: FileImport): Promise<Line> {
   try {
     return await limiters.ticketImports.run(() => importInTurn(db, wanted))
   } catch (error) {
@@ -55,10 +55,7 @@ export async function importFile(db: ConnectionPool, wanted: FileImport): Promis
   }
 }
 
-async function importInTurn(
-  db: ConnectionPool,
-  { request, file, now, origin, signer, send }: FileImport,
-): Promise<Line> {
+async function importInTurn(db: ActingPool, { request, file, now, origin, signer, send }: FileImport): Promise<Line> {
   const { name, separator, columns, skipsBad, isDryRun } = request
   try {
     const read = await readTickets({ text: file.createReadStream({ encoding: 'utf8' }), separator, columns }, origin)
@@ -103,7 +100,7 @@ export async function listImports(db: ConnectionPool): Promise<ListedImport[]> {
 
 /** Undoes an import, and names who came first where somebody did. */
 export async function undoListed(
-  db: ConnectionPool,
+  db: ActingPool,
   importId: string,
   now: Date,
 ): Promise<SentAnswerOf<typeof undoEndpoint>> {

@@ -7,7 +7,7 @@ import { addAdjustment, findEntryTime } from '#server/store/points/pointAdjustme
 import { findTicketPoints, lockTicket, markReturned, returnCode } from '#server/store/points/returnedTickets.ts'
 import { lockPendingClaim, type PendingClaim } from '#server/store/points/settlement.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 import { readBonusPeriods } from '../contents.ts'
@@ -59,7 +59,7 @@ function givePending(
 }
 
 /** Returns a ticket that nobody has claimed. Resolves to null when somebody has meanwhile. */
-async function voidTicket(db: Transaction<Database>, returned: TicketReturn): Promise<Returned | null> {
+async function voidTicket(db: ActingTransaction, returned: TicketReturn): Promise<Returned | null> {
   const { isClaimed, returnedAt } = await lockTicket(db, returned.ticketNo)
   if (isClaimed) return null
   if (returnedAt) return { kind: 'repeated', at: returnedAt }
@@ -78,7 +78,7 @@ async function voidTicket(db: Transaction<Database>, returned: TicketReturn): Pr
  * spend either; no tier is taken away by it. Locks the member's row, then the claim; of a ticket that nobody has
  * claimed, the ticket, and nobody can claim it any more.
  */
-export async function returnTicket(db: ConnectionPool, returned: TicketReturn): Promise<Returned> {
+export async function returnTicket(db: ActingPool, returned: TicketReturn): Promise<Returned> {
   const { ticketNo, reason, isDryRun, now } = returned
   const bonusPeriods = await readBonusPeriods(db)
   const done = await inTransaction(db, async (transaction): Promise<Returned | null> => {

@@ -1,8 +1,8 @@
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findPerformancesToSettle, lockPendingClaims, markSettled } from '#server/store/points/settlement.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { recordAct, runAs } from '../acts.ts'
+import { recordAct, taskActor } from '../acts.ts'
 import { readEarningRules } from '../contents.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { creditClaims, type CreditRules } from './creditClaims.ts'
@@ -42,7 +42,7 @@ export interface Settlement extends Credited {
 
 /** What a run needs to know, and what limits it. */
 export interface SettlementOptions {
-  db: ConnectionPool
+  db: ActingPool
   now: Date
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
@@ -132,7 +132,6 @@ export async function settleOnly(
   const { db } = options
   const { bonusPeriods, levels } = await readEarningRules(db)
   const { credited, failures } = await creditAll({ ...options, bonusPeriods }, [performanceId])
-  const task = { actor: `timer:${settlementTask}`, role: null } as const
-  const { upgraded } = await runAs(task, () => upgradeSettled(db, { ...options, levels }))
+  const { upgraded } = await upgradeSettled(db.actingAs(taskActor(settlementTask)), { ...options, levels })
   return { ...credited, upgraded, failures }
 }

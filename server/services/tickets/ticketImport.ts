@@ -18,7 +18,7 @@ import {
   findTicketSales,
   type PerformanceSale,
 } from '#server/store/points/ticketSales.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
@@ -152,7 +152,7 @@ async function store(db: Transaction<Database>, importId: string, plan: Plan, { 
  * has imported nothing. A ticket that is known with the same data is left as it is, so that a file can be imported
  * again.
  */
-export function importTickets(db: ConnectionPool, wanted: TicketImport): Promise<Imported> {
+export function importTickets(db: ActingPool, wanted: TicketImport): Promise<Imported> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
     const plan = await planImport(transaction, wanted)

@@ -1,7 +1,7 @@
 import { takeLock } from '#server/store/locks.ts'
 import { countUse, deleteImported, type ImportUse, lockImport, markUndone } from '#server/store/points/ticketImports.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
@@ -19,10 +19,7 @@ export type UndoneImport =
  * Takes back all that an import has brought, once, while nobody has used any of it. A ticket that is scanned at the
  * same moment is either one that the club knows, or the import stays.
  */
-export function undoImport(
-  db: ConnectionPool,
-  { importId, now }: { importId: string; now: Date },
-): Promise<UndoneImport> {
+export function undoImport(db: ActingPool, { importId, now }: { importId: string; now: Date }): Promise<UndoneImport> {
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
     const found = await lockImport(transaction, importId)

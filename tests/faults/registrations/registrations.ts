@@ -43,7 +43,7 @@ async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Pr
     const member = await findMemberByEmail(db, email)
     if (!member) continue
     const decision = event === 'rejected' ? { event, reason: 'The card is another person’s.' } : { event }
-    await asStaff(() => decideApplication(db, { memberId: member.id, decision, now: new Date(), notify }))
+    await decideApplication(asStaff(db), { memberId: member.id, decision, now: new Date(), notify })
   }
 }
 
