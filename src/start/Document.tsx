@@ -35,6 +35,24 @@ const generalHead = (
   </>
 )
 
+/** The app has yet to find out which page it is. */
+const needsScript = (
+  <>
+    <p>Club Bravo needs JavaScript. Switch it on and reload.</p>
+    <p lang={languageTags.tc}>Club Bravo 需要 JavaScript，請啟用後重新載入。</p>
+    <p lang={languageTags.sc}>Club Bravo 需要 JavaScript，请启用后重新加载。</p>
+  </>
+)
+
+/** What is there can be read. */
+const readsWithoutScript = (
+  <>
+    <p>To sign in, scan tickets or redeem rewards, switch on JavaScript and reload.</p>
+    <p lang={languageTags.tc}>如要登入、掃描門票或換領獎賞，請啟用 JavaScript 後重新載入。</p>
+    <p lang={languageTags.sc}>要登录、扫描门票或兑换奖励，请启用 JavaScript 后重新加载。</p>
+  </>
+)
+
 /** The document of every page. The app hydrates what is in `#root`. */
 export function Document({ lang, parts, page, data, markup }: DocumentProps) {
   const { script, style, fonts } = parts
@@ -71,11 +89,7 @@ export function Document({ lang, parts, page, data, markup }: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: page.body }}
           />
         )}
-        <noscript>
-          <p>Club Bravo needs JavaScript. Switch it on and reload.</p>
-          <p lang={languageTags.tc}>Club Bravo 需要 JavaScript，請啟用後重新載入。</p>
-          <p lang={languageTags.sc}>Club Bravo 需要 JavaScript，请启用后重新加载。</p>
-        </noscript>
+        <noscript>{page === null ? needsScript : readsWithoutScript}</noscript>
         {page === null ? <ModuleLinks {...parts} /> : <DeferredLinks {...parts} />}
         {data !== null && (
           <script type="application/json" id={embeddedDataElementId} dangerouslySetInnerHTML={{ __html: data }} />

@@ -200,6 +200,19 @@ test('The contact page says when somebody is there today', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(isOpen ? 'Today: 10:00 to 18:00' : 'Closed today')
 })
 
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('A page can be read, and says in each language what needs them', async ({ page }) => {
+    const response = await page.goto('/tc/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A browser that is driven without scripts still hides what is for those without.
+    const [, said = ''] = /<noscript>(.*?)<\/noscript>/s.exec((await response?.text()) ?? '') ?? []
+    for (const sentence of ['To sign in, scan tickets', '如要登入、掃描門票', '要登录、扫描门票'])
+      expect(said).toContain(sentence)
+  })
+})
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
