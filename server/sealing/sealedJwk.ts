@@ -28,12 +28,11 @@ export function sealKey(keys: SealingKeys, { kid, jwk }: NewKey): { kid: string;
 }
 
 /**
- * A private key of the database. One that a version before has stored is not sealed.
+ * A private key of the database.
  *
  * @throws StartError when none of these keys opens it
  */
 export function openJwk(keys: SealingKeys, { kid, jwk }: { kid: string; jwk: Record<string, unknown> }): JWK {
-  if (jwk['sealed'] === undefined) return jwk
   const { key, text } = v.parse(Seal, jwk['sealed'])
   const secret = openSealed(keys, { keyId: key, sealed: Buffer.from(text, 'base64') }, kid)
   if (secret === null) throw sealedElsewhere()

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { openJwk, publicJwk, sealKey } from '#server/sealing/sealedJwk.ts'
+import { openJwk, sealKey } from '#server/sealing/sealedJwk.ts'
 import type { SealingKeys } from '#server/sealing/sealingKeys.ts'
 import { changeKey, lockAllKeys } from '#server/store/signingKeys.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -8,8 +8,7 @@ import { resealStudentCards } from './membership/studentCards.ts'
 async function resealPrivateKeys(db: Transaction<Database>, sealing: SealingKeys): Promise<void> {
   for (const { kid, jwk } of await lockAllKeys(db)) {
     // A key of tickets that signs no longer is only its public half.
-    const hasSecret = Object.keys(publicJwk(jwk)).length < Object.keys(jwk).length
-    if (hasSecret) await changeKey(db, sealKey(sealing, { kid, jwk: openJwk(sealing, { kid, jwk }) }))
+    if ('sealed' in jwk) await changeKey(db, sealKey(sealing, { kid, jwk: openJwk(sealing, { kid, jwk }) }))
   }
 }
 

@@ -47,5 +47,5 @@ export async function ensureTicketKey(db: ConnectionPool, readKeys: ReadSealingK
       return made
     }))
   // A restored database belongs to a file that was restored as well: one of our own would hide that it is missing.
-  return signingKeyOf(stored, await readKeys('sealed' in stored.jwk ? 'refused' : 'made'))
+  return signingKeyOf(stored, await readKeys('refused'))
 }

@@ -130,26 +130,32 @@ async function dataFolderOf(db: Kysely<Database>): Promise<string | null> {
   return existsSync(join(dataDir, sealingFile)) ? dataDir : null
 }
 
-/** The club's newest key of tickets, or where its seal cannot be opened from here, a key that is added to it. */
+/** The club's newest key of tickets, or where its seal cannot be opened from here, this process's own. */
 async function readTicketKey(db: Kysely<Database>): Promise<{ kid: string; key: KeyObject }> {
-  const { kid, jwk } = await db
+  const dataDir = await dataFolderOf(db)
+  if (dataDir === null) return addOwnKey(db)
+  const stored = await db
     .selectFrom('signing_keys')
     .select(['kid', 'jwk'])
     .where('purpose', '=', 'ticket')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const dataDir = await dataFolderOf(db)
-  if (dataDir === null && 'sealed' in jwk) return addOwnKey(db)
-  const opened = dataDir === null ? jwk : openJwk(await readSealingKeys(dataDir), { kid, jwk })
-  return { kid, key: createPrivateKey({ key: { ...opened }, format: 'jwk' }) }
+  const opened = openJwk(await readSealingKeys(dataDir), stored)
+  return { kid: stored.kid, key: createPrivateKey({ key: { ...opened }, format: 'jwk' }) }
 }
 
+const ownKey = { kid: randomUUID().slice(0, 8), ...generateKeyPairSync('ed25519') }
+
+/** Adds the public half of this process's own key, as one of an earlier time: the club goes on signing with its own. */
 async function addOwnKey(db: Kysely<Database>): Promise<{ kid: string; key: KeyObject }> {
-  const { privateKey: key } = generateKeyPairSync('ed25519')
-  const kid = randomUUID().slice(0, 8)
-  const jwk = JSON.stringify(key.export({ format: 'jwk' }))
-  await db.insertInto('signing_keys').values({ kid, purpose: 'ticket', jwk }).execute()
-  return { kid, key }
+  const { kid, publicKey, privateKey } = ownKey
+  const jwk = JSON.stringify(publicKey.export({ format: 'jwk' }))
+  await db
+    .insertInto('signing_keys')
+    .values({ kid, purpose: 'ticket', jwk, created_at: new Date(0) })
+    .onConflict((conflict) => conflict.column('kid').doNothing())
+    .execute()
+  return { kid, key: privateKey }
 }
 
 /** A compact JWS as contract/scan/ticket.ts describes it, created here without the server's own code. */
