@@ -175,8 +175,8 @@ export interface MailboxTable {
   text: string
   html: string
   created_at: Created
-  /** Which mail of `server/mail/mails.ts` it is; null where a server of an earlier version wrote it. */
-  kind: NullableText
+  /** Which mail of `server/mail/mails.ts` it is. */
+  kind: string
   /** A calendar file; null: none. */
   calendar: NullableText
   /** The address that ends mails of its kind; null for what everybody gets. */

@@ -110,7 +110,14 @@ test('An account that never came to the club is deleted, too, unless a mailed li
 })
 
 test('What is purged goes in batches, however much there is', async () => {
-  const mail = { recipient: 'nobody@club.example', subject: 'old', text: '', html: '', created_at: ago(40) }
+  const mail = {
+    kind: 'account_exists',
+    recipient: 'nobody@club.example',
+    subject: 'old',
+    text: '',
+    html: '',
+    created_at: ago(40),
+  }
   await api.db
     .insertInto('mailbox')
     .values(Array.from({ length: 2500 }, () => mail))

@@ -5,7 +5,7 @@ create table mailbox (
   id bigint generated always as identity primary key,
   -- What mail servers know it by, the same at every attempt.
   message_id uuid not null default gen_random_uuid(),
-  kind text,
+  kind text not null,
   recipient text not null,
   subject text not null,
   text text not null,
