@@ -49,7 +49,7 @@ export interface PerformancesTable {
   ends_at: Timestamp
   /** Set by settlement; pending claims become points then. */
   settled_at: NullableTimestamp
-  /** By which import it came; null where that is not known. */
+  /** By which import it came; null where it came by none. */
   import_id: string | null
 }
 
@@ -65,7 +65,7 @@ export interface TicketsTable {
   /** When, and why, it was returned before anybody had claimed it. */
   returned_at: NullableTimestamp
   return_reason: string | null
-  /** By which import it came; null where that is not known. */
+  /** By which import it came; null where it came by none. */
   import_id: string | null
 }
 

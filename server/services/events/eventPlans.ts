@@ -140,7 +140,7 @@ function tellChange(
     const told = v.safeParse(ToldPlan, await readTold(transaction, keyOf(row)))
     const plan = planOf(event)
     if (!told.success) {
-      // Registered at a server of an earlier version, which kept nothing.
+      // Guests of the demo season were told nothing, and what others were told is forgotten in time.
       await saveTold(transaction, keyOf(row), { facts: { ...plan, revision: 0 }, now })
       return false
     }

@@ -68,8 +68,7 @@ export interface UnmatchedSpending {
 }
 
 /**
- * How a reference is written. Entries from before there were references have another one, and need no redemption or
- * conversion.
+ * How a reference is written. Entries of the demo season have another one, and need no redemption or conversion.
  */
 const referenceForm = '^[2-9A-Z]{4}-[2-9A-Z]{4}$'
 

@@ -34,7 +34,7 @@ export interface StaffMembersTable {
   invited_by: string
   joined_at: Timestamp
   ended_at: NullableTimestamp
-  /** When they last proved to be there; null where nobody knows. */
+  /** When they last proved to be there; null where they never did. */
   last_sign_in_at: NullableTimestamp
   is_demo: Generated<boolean>
 }

@@ -10,7 +10,7 @@ create table staff_members (
   invited_by text not null,
   joined_at timestamptz not null,
   ended_at timestamptz,
-  -- When they last proved to be there; null where nobody knows.
+  -- When they last proved to be there; null where they never did.
   last_sign_in_at timestamptz,
   -- Those of the demo season, who sign in with its public password on a loopback address.
   is_demo boolean not null default false);
