@@ -258,7 +258,7 @@ test('An import changes a stock, and never takes away what was redeemed', async 
   await expect(removal).rejects.toThrow('plain has been redeemed: make it inactive')
 })
 
-test('A server from before there were stocks adds and changes rewards, and they can be redeemed', async () => {
+test('The stock of a reward follows the contents, whoever writes them', async () => {
   const { fields, texts } = await api.db
     .selectFrom('contents')
     .select(['fields', 'texts'])
@@ -268,7 +268,7 @@ test('A server from before there were stocks adds and changes rewards, and they 
   const withStock = (stock: number) => JSON.stringify({ ...fields, stock })
   const entry = {
     group_name: 'rewards',
-    key: 'older',
+    key: 'written',
     position: 99,
     texts: JSON.stringify(texts),
     updated_at: new Date(),
@@ -280,22 +280,22 @@ test('A server from before there were stocks adds and changes rewards, and they 
       .execute()
     await markImported(db, new Date())
   })
-  const row = api.db.selectFrom('contents').select('id').where('key', '=', 'older')
+  const row = api.db.selectFrom('contents').select('id').where('key', '=', 'written')
   const { id } = await row.executeTakeFirstOrThrow()
   const member = await newSaver(1000)
-  const redeemOlder = (quantity: number) =>
+  const redeemNew = (quantity: number) =>
     api.call(endpoints.redeem, { item_id: id, quantity, delivery_method: 'Email' }, { token: member.token })
-  expect((await redeemOlder(2)).body['message']).toBe(redeemMessages.redeemed)
+  expect((await redeemNew(2)).body['message']).toBe(redeemMessages.redeemed)
   const change = (stock: number) =>
     api.serverDb
       .updateTable('contents')
       .set({ fields: withStock(stock) })
-      .where('key', '=', 'older')
+      .where('key', '=', 'written')
       .execute()
   await change(1)
-  expect((await redeemOlder(1)).body).toEqual({ message: redeemMessages.outOfStock, availableQuantityOfRewardItem: 0 })
+  expect((await redeemNew(1)).body).toEqual({ message: redeemMessages.outOfStock, availableQuantityOfRewardItem: 0 })
   await change(3)
-  expect((await redeemOlder(1)).body['message']).toBe(redeemMessages.redeemed)
+  expect((await redeemNew(1)).body['message']).toBe(redeemMessages.redeemed)
 })
 
 test('A stock is never redeemed beyond its end, whatever a program does', async () => {

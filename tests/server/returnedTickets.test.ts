@@ -222,7 +222,7 @@ test('An audit names who gave back a ticket that was not theirs', async () => {
   ])
 })
 
-test('A server that knows no returned tickets cannot claim one, and an audit would name it', async () => {
+test('Nobody can claim a ticket that was returned unclaimed, whoever writes it, and an audit would name that', async () => {
   const [ticket] = await issueTickets(api.db, { price: 100 })
   if (!ticket) throw new Error('No ticket was issued')
   const { id } = await newMember(api.db)
