@@ -9,7 +9,7 @@ import { Answered } from '../parts/Answered.tsx'
 import { downloadCsv } from '../parts/download.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Table } from '../parts/Table.tsx'
-import styles from './Figure.module.css'
+import styles from './Figures.module.css'
 
 /** A column of a figure's table, and of its file. */
 export interface FigureColumn<Row> {
@@ -21,6 +21,16 @@ export interface FigureColumn<Row> {
   /** How the page shows it, where that differs. */
   textOf?: (row: Row) => string
 }
+
+/** What a figure is about. */
+export interface Period {
+  /** The last month of the period (`2026-08`); undefined for the months until now. */
+  until: string | undefined
+}
+
+/** The sum of what rows have. */
+export const sumOf = <Row,>(rows: readonly Row[], valueOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + valueOf(row), 0)
 
 interface FigureProps<Data, Row> {
   title: string
@@ -56,7 +66,7 @@ export function Figure<Data, Row>({ title, about, query, renderPlot, empty, ...o
           return (
             <>
               {renderPlot(data)}
-              <div className={styles['figures']}>
+              <div className={styles['extras']}>
                 <Disclosure title={t`Show as a table`}>
                   <FigureTable title={title} rows={rows} keyOf={keyOf} columns={columns} />
                 </Disclosure>

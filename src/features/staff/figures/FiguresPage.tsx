@@ -6,14 +6,9 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useAnswer } from '../staffCalls.ts'
-import { ConcertFigure } from './ConcertFigure.tsx'
-import { EventFigure } from './EventFigure.tsx'
-import { ExpiryFigure } from './ExpiryFigure.tsx'
-import styles from './FiguresPage.module.css'
-import { JoinFigure } from './JoinFigure.tsx'
-import { MemberFigure } from './MemberFigure.tsx'
-import { PointFigure } from './PointFigure.tsx'
-import { RewardFigure } from './RewardFigure.tsx'
+import styles from './Figures.module.css'
+import { ExpiryFigure, JoinFigure, MemberFigure, PointFigure } from './monthFigures.tsx'
+import { ConcertFigure, EventFigure, RewardFigure } from './offerFigures.tsx'
 
 /** The club in figures: of the last twelve months, or of a membership year. */
 export function FiguresPage() {
@@ -22,7 +17,7 @@ export function FiguresPage() {
   return (
     <StaffPage title={t`Figures`}>
       <PeriodChoice until={until} />
-      <div className={styles['figures']}>
+      <div className={styles['page']}>
         <MemberFigure until={until} />
         <JoinFigure until={until} />
         <PointFigure until={until} />

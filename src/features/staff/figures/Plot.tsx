@@ -1,5 +1,5 @@
 import { formatPoints } from '#src/i18n/numbers.ts'
-import styles from './ColumnPlot.module.css'
+import styles from './Plot.module.css'
 import { plotScale } from './plotScale.ts'
 
 /** How the parts of a column look: told apart by lightness as well, so that a print without colour says the same. */
@@ -112,4 +112,26 @@ function stack(parts: readonly PlotPart[], index: number) {
     above += value
     return [{ part, from: above - value, to: above }]
   })
+}
+
+interface BarPlotProps {
+  /** What it shows, for screen readers. */
+  label: string
+  bars: readonly { key: string; title: string; value: number; figure: string }[]
+}
+
+/** Values below each other, each with its name. */
+export function BarPlot({ label, bars }: BarPlotProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ul aria-label={label} className={styles['bars']}>
+      {bars.map(({ key, title, value, figure }) => (
+        <li key={key} className={styles['bar']}>
+          <span>{title}</span>
+          <strong>{figure}</strong>
+          <span className={styles['value']} style={{ inlineSize: `${(value / most) * 100}%` }} />
+        </li>
+      ))}
+    </ul>
+  )
 }
