@@ -19,7 +19,7 @@ import { memberName } from '../parts/memberName.ts'
 import { useStaffLanguage } from '../navigation.ts'
 import { useMay } from '../session.ts'
 import { useAnswer } from '../staffCalls.ts'
-import styles from './ApplicationView.module.css'
+import styles from './Applications.module.css'
 import { ApproveDialog, RejectDialog } from './DecisionDialogs.tsx'
 import { StudentCardView } from './StudentCardView.tsx'
 

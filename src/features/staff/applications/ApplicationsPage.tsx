@@ -11,7 +11,7 @@ import { When } from '../parts/When.tsx'
 import { StaffLink } from '../StaffLink.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import { ApplicationView } from './ApplicationView.tsx'
-import styles from './ApplicationsPage.module.css'
+import styles from './Applications.module.css'
 
 type Queue = AnswerOf<typeof listApplications>['applications']
 

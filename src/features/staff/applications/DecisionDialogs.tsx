@@ -15,7 +15,7 @@ import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './DecisionDialogs.module.css'
+import styles from './Applications.module.css'
 
 type Outcome = AnswerOf<typeof decideApplication>
 
@@ -78,7 +78,7 @@ export function RejectDialog(props: DecisionDialogProps) {
     <Dialog open onClose={() => props.onClose()} title={t`Reject ${name || email}?`} size="wide">
       <form
         ref={(form) => focusFirst(form?.querySelector('input') ?? null)}
-        className={styles['form']}
+        className={styles['decision']}
         onSubmit={(event) => {
           event.preventDefault()
           reject()

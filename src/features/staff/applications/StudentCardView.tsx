@@ -10,7 +10,7 @@ import { ActFailure } from '../parts/Answered.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { scrollable } from '../parts/scrollable.ts'
 import { readFile, readOnce } from '../staffCalls.ts'
-import styles from './StudentCardView.module.css'
+import styles from './Applications.module.css'
 
 interface StudentCardViewProps {
   application: Application

@@ -20,7 +20,7 @@ import { memberName } from '../parts/memberName.ts'
 import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './CounterMember.module.css'
+import styles from './Counter.module.css'
 
 interface CounterMemberProps {
   member: FoundMember

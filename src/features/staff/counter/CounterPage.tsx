@@ -11,7 +11,7 @@ import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
 import { callStaff, useAnswer } from '../staffCalls.ts'
-import styles from './CounterPage.module.css'
+import styles from './Counter.module.css'
 import { CounterMember } from './CounterMember.tsx'
 
 /** What the counter needs: who somebody is, which tier they have, and their vouchers. */
@@ -85,7 +85,7 @@ function VoucherField({ onAnswer }: { onAnswer: (memberId: string | null, code: 
   }
   return (
     <form
-      className={styles['voucher']}
+      className={styles['voucherFound']}
       onSubmit={(event) => {
         event.preventDefault()
         // The next code is typed over this one.

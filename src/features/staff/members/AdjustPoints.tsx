@@ -17,7 +17,7 @@ import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './MemberForm.module.css'
+import styles from './Members.module.css'
 
 type Adjustment = RequestOf<typeof adjustPoints>
 type Outcome = AnswerOf<typeof adjustPoints>

@@ -23,7 +23,7 @@ import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
-import styles from './BooksView.module.css'
+import styles from './Members.module.css'
 import { CorrectMember } from './CorrectMember.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
 import { youthMessages } from './youthMessages.ts'
@@ -329,7 +329,7 @@ function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<On
     <Disclosure
       title={
         <>
-          {title} <span className={styles['count']}>{rows.length}</span>
+          {title} <span className={styles['bookCount']}>{rows.length}</span>
         </>
       }
       defaultOpen={isOpen}

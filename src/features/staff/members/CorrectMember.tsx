@@ -12,7 +12,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './MemberForm.module.css'
+import styles from './Members.module.css'
 
 type Names = MemberBooks['names']
 

@@ -6,7 +6,7 @@ import { Empty } from '../parts/Empty.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import { BooksView } from './BooksView.tsx'
-import styles from './MemberPage.module.css'
+import styles from './Members.module.css'
 import { MemberSearch } from './MemberSearch.tsx'
 
 /** A member's books, and what can be done with them. */

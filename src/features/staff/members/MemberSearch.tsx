@@ -9,7 +9,7 @@ import { Answered } from '../parts/Answered.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { memberName } from '../parts/memberName.ts'
 import { useFound } from '../staffCalls.ts'
-import styles from './MemberSearch.module.css'
+import styles from './Members.module.css'
 
 interface MemberSearchProps {
   label: string

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './MemberForm.module.css'
+import styles from './Members.module.css'
 
 interface ReturnRedemptionProps {
   memberId: string

@@ -13,7 +13,7 @@ import { memberName } from '../parts/memberName.ts'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './MemberForm.module.css'
+import styles from './Members.module.css'
 
 type Outcome = AnswerOf<typeof suspendMember>
 

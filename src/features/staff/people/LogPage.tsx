@@ -24,7 +24,7 @@ import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { callStaff, useAnswer } from '../staffCalls.ts'
 import { changesOf, subjectText } from './actFacts.ts'
-import styles from './LogPage.module.css'
+import styles from './People.module.css'
 
 type Filter = RequestOf<typeof listActs>
 

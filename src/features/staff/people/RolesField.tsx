@@ -4,7 +4,7 @@ import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import { useFieldIds } from '#src/ui/forms/useFieldIds.ts'
 import { roleHints, roleMessages } from '../roleMessages.ts'
-import styles from './RolesField.module.css'
+import styles from './People.module.css'
 
 interface RolesFieldProps {
   roles: readonly Role[]

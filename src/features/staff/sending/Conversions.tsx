@@ -13,7 +13,7 @@ import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
-import styles from './Conversions.module.css'
+import styles from './Sending.module.css'
 
 type Conversion = AnswerOf<typeof exportConversions>['conversions'][number]
 

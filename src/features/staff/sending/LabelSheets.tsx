@@ -7,7 +7,7 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { downloadCsv, fileDay } from '../parts/download.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { scrollable } from '../parts/scrollable.ts'
-import styles from './LabelSheets.module.css'
+import styles from './Sending.module.css'
 
 type Label = AnswerOf<typeof parcelLabels>['labels'][number]
 

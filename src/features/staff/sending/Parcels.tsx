@@ -20,7 +20,7 @@ import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
 import { LabelSheets } from './LabelSheets.tsx'
 import { markMessages, stateMessages } from './parcelMessages.ts'
-import styles from './Parcels.module.css'
+import styles from './Sending.module.css'
 
 const states = keysOf(parcelSteps)
 

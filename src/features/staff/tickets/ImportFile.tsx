@@ -15,7 +15,7 @@ import { Facts } from '../parts/Facts.tsx'
 import { Table } from '../parts/Table.tsx'
 import { readOnce, sendFile } from '../staffCalls.ts'
 import { BadRows } from './BadRows.tsx'
-import styles from './ImportFile.module.css'
+import styles from './Tickets.module.css'
 import { columnMessages, encodingNames, fileMessage, separatorMessages } from './ticketMessages.ts'
 import {
   decodeFile,

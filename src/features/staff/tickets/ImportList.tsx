@@ -12,7 +12,7 @@ import { Table } from '../parts/Table.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, useAnswer } from '../staffCalls.ts'
-import styles from './ImportFile.module.css'
+import styles from './Tickets.module.css'
 
 type Undone = AnswerOf<typeof undoImport>
 

@@ -12,7 +12,7 @@ import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffCalls.ts'
-import styles from './TicketLookUp.module.css'
+import styles from './Tickets.module.css'
 
 type Outcome = AnswerOf<typeof returnTicket>
 

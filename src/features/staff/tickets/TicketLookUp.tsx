@@ -16,7 +16,7 @@ import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import { ReturnTicket } from './ReturnTicket.tsx'
-import styles from './TicketLookUp.module.css'
+import styles from './Tickets.module.css'
 
 /** Finds a ticket by its number, and tells its story. */
 export function TicketLookUp() {
