@@ -67,7 +67,7 @@ export const rooms: readonly Room[] = [
   { folder: 'src/styles', purpose: 'Tokens, base styles, fonts and the order of the layers', may: [] },
   {
     folder: 'src/ui',
-    purpose: 'Components without knowledge of routes, queries or features',
+    purpose: 'Components without knowledge of pages, queries or features; links and addresses are the router’s',
     may: ['src/i18n', 'src/platform', 'contract'],
   },
   {

@@ -26,7 +26,7 @@ export function LockedRewards({ rewards, now }: { rewards: readonly LockedReward
     >
       <ul className={styles['locked']}>
         {open.map(({ name, reward_visibility_tiers: tiers }) => (
-          <li key={name.en} className={styles['reward']}>
+          <li key={JSON.stringify(name)} className={styles['reward']}>
             <Icon name="lock" />
             <span className={styles['name']}>
               <LocalText text={name} />
