@@ -118,16 +118,16 @@ function Acts({ filter }: { filter: Filter }) {
         <Skeleton shape="text" lines={8} />
       </Loading>
     )
-  const shown = data?.pages.flatMap((page) => page.acts) ?? []
+  const acts = data?.pages.flatMap((page) => page.acts) ?? []
   return (
     <>
       {error && <FailureNotice error={error} onRetry={() => void refetch()} />}
-      {data && shown.length === 0 && (
+      {data && acts.length === 0 && (
         <Empty>
           <Trans>Nothing matches these filters.</Trans>
         </Empty>
       )}
-      {shown.length > 0 && <ActTable shown={shown} />}
+      {acts.length > 0 && <ActTable acts={acts} />}
       {hasNextPage && (
         <Button busy={isFetching} onClick={() => void fetchNextPage()}>
           <Trans>Show earlier ones</Trans>
@@ -137,7 +137,7 @@ function Acts({ filter }: { filter: Filter }) {
   )
 }
 
-function ActTable({ shown }: { shown: readonly RecordedAct[] }) {
+function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const { lang } = useAddress()
@@ -146,7 +146,7 @@ function ActTable({ shown }: { shown: readonly RecordedAct[] }) {
   return (
     <Table
       label={t`Log`}
-      rows={shown}
+      rows={acts}
       keyOf={({ id }) => id}
       columns={[
         {
