@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { hasImported } from '#server/store/contents.ts'
 import { saveStudentCard } from '#server/services/membership/studentCards.ts'
 import { type ReadSealingKeys, readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { taskActor } from '#server/services/acts.ts'
@@ -66,11 +65,7 @@ export async function seedDemo(options: {
   const { sign } = await ensureTicketKey(db, readKeys)
   await inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
-    if (!(await isEmpty(transaction))) {
-      // A season that was seeded by a version without contents.
-      if ((await hasDemo(transaction)) && !(await hasImported(transaction))) await addContents(transaction, now)
-      return
-    }
+    if (!(await isEmpty(transaction))) return
     await addContents(transaction, now)
     await addSeason(transaction, now, sign)
     const acting = actingIn(transaction, taskActor('Demo season'))

@@ -39,12 +39,6 @@ export async function findContentsVersion(db: Kysely<Database>): Promise<string>
   return row.version
 }
 
-/** Whether contents were ever imported. */
-export async function hasImported(db: Kysely<Database>): Promise<boolean> {
-  const row = await db.selectFrom('contents_version').select('imported_at').executeTakeFirstOrThrow()
-  return row.imported_at !== null
-}
-
 /** All contents with their version, read in one statement so that they are consistent. */
 export async function readContents(db: Kysely<Database>): Promise<StoredContents> {
   const { rows } = await sql<StoredContents>`
