@@ -1,17 +1,16 @@
 import type { Context } from 'hono'
 import { refresh } from '#contract/member/auth.ts'
 import { type Endpoint, isForStaff, type StaffEndpoint, staffHeader } from '#contract/endpoint.ts'
-import type { StaffRefusal } from '#contract/errors.ts'
-import { permissions, roleWith, stepUpMinutes } from '#contract/staff/roles.ts'
+import { permissions, type Role, roleWith, stepUpMinutes } from '#contract/staff/roles.ts'
 import { forgetToken, identifyClient } from '#server/gate/client.ts'
-import { HttpError, refuseClosed } from '#server/handlers/httpError.ts'
+import { HttpError, refuseClosed, staffError } from '#server/handlers/httpError.ts'
 import { bearerTokenOf } from '#server/http/bearerToken.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
 import type { Staff, StaffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
-/** Who makes a call: a member, somebody of the staff, or a visitor with nulls alone. */
+/** Who makes a call: a member, somebody of the staff, or a visitor: all null. */
 export interface Caller {
   memberId: string | null
   /** The club token. */
@@ -20,7 +19,7 @@ export interface Caller {
   contentsVersion: string | null
   staff: Staff | null
   /** The role that allows the call. */
-  role: string | null
+  role: Role | null
 }
 
 export const visitor: Caller = { memberId: null, token: null, contentsVersion: null, staff: null, role: null }
@@ -32,8 +31,7 @@ interface Authenticated {
   refusal: HttpError | null
 }
 
-/** What says who calls. */
-export interface Sessions {
+interface AuthenticateOptions {
   db: ConnectionPool
   readStaff: StaffReader
   /** The club's public origin. */
@@ -49,12 +47,15 @@ export interface Sessions {
 export async function authenticate(
   endpoint: Endpoint,
   c: Context,
-  { db, readStaff, origin }: Sessions,
+  { db, readStaff, origin }: AuthenticateOptions,
   now: Date,
 ): Promise<Authenticated> {
   if (isForStaff(endpoint)) {
-    if (isCrossSite(c.req.raw.headers, origin)) throw refusedStaff('other_site')
-    return { caller: decideStaff(endpoint, await readStaff(c.req.raw), c.req.header(staffHeader), now), refusal: null }
+    if (isCrossSite(c.req.raw.headers, origin)) throw staffError('other_site')
+    return {
+      caller: authorizeStaff(endpoint, await readStaff(c.req.raw), c.req.header(staffHeader), now),
+      refusal: null,
+    }
   }
   const { access, path } = endpoint
   if (access === 'public') return { caller: visitor, refusal: null }
@@ -79,34 +80,21 @@ export async function authenticate(
 }
 
 /**
- * @param meant the account whose page sends the call, where it says so
- * @throws HttpError where somebody may not call an endpoint now
+ * Lets a member of staff call, in the first of their roles that allows it.
+ *
+ * @param pageAccount the account whose page sends the call, where it says so
+ * @throws HttpError 401 or 403 where they may not now
  */
-function decideStaff(
+function authorizeStaff(
   { access: { staff: permission } }: StaffEndpoint,
   staff: Staff | null,
-  meant: string | undefined,
+  pageAccount: string | undefined,
   now: Date,
 ): Caller {
-  if (staff === null || (meant !== undefined && meant !== staff.sub)) throw refusedStaff('signed_out')
+  if (staff === null || (pageAccount !== undefined && pageAccount !== staff.sub)) throw staffError('signed_out')
   const role = roleWith(staff.roles, permission)
-  if (role === undefined) throw refusedStaff('no_permission')
+  if (role === undefined) throw staffError('no_permission')
   const sinceProof = now.getTime() - staff.steppedUpAt.getTime()
-  if (permissions[permission].stepsUp && sinceProof > stepUpMinutes * 60_000) throw refusedStaff('step_up')
+  if (permissions[permission].stepsUp && sinceProof > stepUpMinutes * 60_000) throw staffError('step_up')
   return { ...visitor, staff, role }
-}
-
-const staffRefusals: Record<StaffRefusal, { status: 401 | 403 | 429; message: string }> = {
-  signed_out: { status: 401, message: 'Sign in as a member of staff.' },
-  no_permission: { status: 403, message: 'None of your roles allows this.' },
-  step_up: { status: 401, message: 'Confirm with your passkey that it is you.' },
-  other_site: { status: 403, message: 'Only the club’s own pages may call this address.' },
-  own_member: { status: 403, message: 'This is your own membership: somebody else has to do it.' },
-  too_many: { status: 429, message: 'You have searched too often. Wait, then search again.' },
-}
-
-/** Why a call of staff was refused, as its answer. */
-export function refusedStaff(refusal: StaffRefusal, retryAfterSeconds: number | null = null): HttpError {
-  const { status, message } = staffRefusals[refusal]
-  return new HttpError(status, { message, refusal }, retryAfterSeconds)
 }

@@ -65,7 +65,7 @@ interface Call {
   stored: StoredAnswer | null
 }
 
-/** No form, too large, or not what is asked for. */
+/** The statuses that blame the sender: malformed, too large, not valid. */
 const sendersFaults = new Set([400, 413, 422])
 
 const carriesToken = (c: Context) => c.req.header('authorization') !== undefined
@@ -117,6 +117,7 @@ export function endpointRoute<N extends EndpointName>(
   options: RouteOptions,
 ): (c: Context<Bindings>) => Promise<Response> {
   const endpoint: Endpoints[N] = endpoints[name]
+  // A generic type is not narrowed.
   const declared: Endpoint = endpoint
   const { db, dependencies, limits, publicAnswers, trustProxy } = options
 
@@ -211,7 +212,7 @@ export function endpointRoute<N extends EndpointName>(
     const { staff, role } = caller
     const context: CallContext = {
       ...caller,
-      db: staff === null ? db : db.as(staffActor(staff.sub, role)),
+      db: staff === null ? db : db.actingAs(staffActor(staff.sub, role)),
       now,
       filePath,
       dependencies,

@@ -9,6 +9,7 @@ import {
   requestPart,
   type Schema,
   type StaffAccess,
+  staffHeader,
   staffCookie,
 } from '#contract/endpoint.ts'
 import { ErrorBody, maxRequestBytes } from '#contract/errors.ts'
@@ -35,11 +36,23 @@ function schemaOf(schema: Schema): Json {
 /** The kinds of access of members and visitors. */
 type ClubAccess = Exclude<Endpoint['access'], StaffAccess>
 
-const accessSentences: Record<ClubAccess, string> = {
-  public: 'Anyone may call.',
-  optional: 'Anyone may call; the answer depends on the member whose token comes with it.',
-  member: 'For a signed-in member.',
-  verified: 'For a signed-in member whose email address is verified.',
+const bearer = { clubToken: [] }
+
+const clubAccess: Record<ClubAccess, { sentence: string; security: Json[] }> = {
+  public: { sentence: 'Anyone may call.', security: [] },
+  optional: {
+    sentence: 'Anyone may call; the answer depends on the member whose token comes with it.',
+    security: [{}, bearer],
+  },
+  member: { sentence: 'For a signed-in member.', security: [bearer] },
+  verified: { sentence: 'For a signed-in member whose email address is verified.', security: [bearer] },
+}
+
+function accessOf(endpoint: Endpoint): { sentence: string; security: Json[] } {
+  if (!isForStaff(endpoint)) return clubAccess[endpoint.access]
+  const { staff } = endpoint.access
+  const stepUp = permissions[staff].stepsUp ? ' who have just used their passkey' : ''
+  return { sentence: `For staff with the permission ${staff}${stepUp}.`, security: [{ staffSession: [] }] }
 }
 
 const Fields = v.object({
@@ -67,25 +80,17 @@ const keyParameter: Json = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-const bearer = { clubToken: [] }
-const securityOf: Record<ClubAccess, Json[]> = {
-  public: [],
-  optional: [{}, bearer],
-  member: [bearer],
-  verified: [bearer],
-}
-
-function accessOf(endpoint: Endpoint): { sentence: string; security: Json[] } {
-  if (!isForStaff(endpoint))
-    return { sentence: accessSentences[endpoint.access], security: securityOf[endpoint.access] }
-  const { staff } = endpoint.access
-  const stepUp = permissions[staff].stepsUp ? ' who have just used their passkey' : ''
-  return { sentence: `For staff with the permission ${staff}${stepUp}.`, security: [{ staffSession: [] }] }
+const staffParameter: Json = {
+  name: staffHeader,
+  in: 'header',
+  required: false,
+  description: 'The account whose page calls: somebody else who has signed in since is refused.',
+  schema: { type: 'string', format: 'uuid' },
 }
 
 /** What an answer comes as, and what it says. */
 function contentOf({ answer, encoding, answersInLines }: Endpoint): Json {
-  if (answer === FileAnswer) return { 'application/octet-stream': {} }
+  if (answer === FileAnswer) return { '*/*': {} }
   if (answersInLines) return { 'application/x-ndjson': { schema: schemaOf(answer) } }
   return { [encoding === 'form' ? 'text/plain' : 'application/json']: { schema: schemaOf(answer) } }
 }
@@ -96,14 +101,18 @@ function bodyOf({ request, encoding, file }: Endpoint): Json {
   if (encoding === 'form') return { 'application/x-www-form-urlencoded': { schema } }
   if (file === undefined || !('maxBytes' in file)) return { 'application/json': { schema } }
   const parts = { [requestPart]: schema, [filePart]: { type: 'string', format: 'binary' } }
-  return { 'multipart/form-data': { schema: { type: 'object', properties: parts } } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: parts, required: Object.keys(parts) } } }
 }
 
 function operationOf(name: string, tag: string, endpoint: Endpoint): Json {
   const { summary, method, request, rate, idempotency, maxBytes = maxRequestBytes, file } = endpoint
   const { sentence, security } = accessOf(endpoint)
   const limited = rate === undefined || rate.class === 'uncounted' ? '' : ` Calls are limited (${rate.class}).`
-  const parameters = [...(method === 'GET' ? queryOf(request) : []), ...(idempotency ? [keyParameter] : [])]
+  const parameters = [
+    ...(method === 'GET' ? queryOf(request) : []),
+    ...(idempotency ? [keyParameter] : []),
+    ...(isForStaff(endpoint) ? [staffParameter] : []),
+  ]
   return {
     operationId: name,
     tags: [tag],
@@ -142,7 +151,7 @@ export function openApiDocument({ origin, product }: { origin: string; product: 
       title: 'Club Bravo',
       version: '1',
       description:
-        'The rewards club of an orchestra. Answers are JSON. Every answer of 400 and above has the body `Error`; 429 and 503 say in `Retry-After` how many seconds to wait.',
+        'The rewards club of an orchestra. Answers are JSON, unless a call says otherwise. Every answer of 400 and above has the body `Error`; 429 and 503 say in `Retry-After` how many seconds to wait.',
     },
     servers: [{ url: origin }],
     paths: Object.fromEntries(

@@ -11,7 +11,7 @@ export function openApiPage({ paths }: OpenApiDocument) {
       ([method, operation]) => html`
         <details>
           <summary>
-            <code>${method.toUpperCase()} ${path}</code> ${operation['operationId']}: ${operation['description']}
+            <code>${method.toUpperCase()} ${path}</code> ${operation['operationId']}: ${operation['summary']}
           </summary>
           <pre>${JSON.stringify(operation, null, 2)}</pre>
         </details>

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
-import { HttpError } from '#server/handlers/httpError.ts'
-import { refusedStaff } from './authenticate.ts'
+import { HttpError, staffError } from '#server/handlers/httpError.ts'
+
 import type { CountedClaim, RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 
@@ -69,7 +69,7 @@ export function callLimits(
       if (rate === undefined || rate.class === 'uncounted' || rate.class === 'old-member') return
       if (rate.class === 'staff-search') {
         const seconds = await rateLimiter.consumeStaffSearch({ scope: path, accountId: staff?.sub ?? '' })
-        if (seconds > 0) throw refusedStaff('too_many', seconds)
+        if (seconds > 0) throw staffError('too_many', seconds)
         return
       }
       const limit = 'account' in rate ? 'sign-in' : rate.class

@@ -6,7 +6,7 @@ import { clubSentences, type ErrorBody, faultSentence } from '#contract/errors.t
 import { errorCodeOf, isDiskFull } from '#server/errorCode.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
 import type { AnswerBytes, AnswerFile, AnswerLines } from '#server/handlers/handler.ts'
-import { HttpError } from '#server/handlers/httpError.ts'
+import { HttpError, staffError } from '#server/handlers/httpError.ts'
 import type { Bindings } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import type { Log } from '#server/http/log.ts'
@@ -21,7 +21,6 @@ import {
 import { IdentityProviderUnavailable } from '#server/identity/idToken.ts'
 import { OwnMemberAct } from '#server/services/acts.ts'
 import { isDatabaseUnavailable, isInvalidValue } from '#server/store/connection/databaseErrors.ts'
-import { refusedStaff } from './authenticate.ts'
 import { findIdempotencyKey } from './requests.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -181,7 +180,7 @@ export function responseToError(error: unknown, c: Context<Bindings>, log: Pick<
     const wait = error.retryAfterSeconds
     return errorResponse(error.status, error.body, wait === null ? {} : { 'Retry-After': String(wait) })
   }
-  if (error instanceof OwnMemberAct) return responseToError(refusedStaff('own_member'), c, log)
+  if (error instanceof OwnMemberAct) return responseToError(staffError('own_member'), c, log)
   if (isBrokenConnection(error, c.env?.incoming)) return errorResponse(400, { message: 'The request was cut off' })
   if (error instanceof IdentityProviderUnavailable)
     return unavailable(c, log, 'identity provider', clubSentences.unavailable, 5)

@@ -1,4 +1,4 @@
-import { type ErrorBody, fieldMessages } from '#contract/errors.ts'
+import { type ErrorBody, fieldMessages, type StaffRefusal } from '#contract/errors.ts'
 import { type FieldFault, refusedName } from '#contract/registration/registration.ts'
 
 /**
@@ -28,6 +28,21 @@ export const closedError = () => new HttpError(403, { message: 'inactive_account
  */
 export function refuseClosed({ active }: { active: boolean }): void {
   if (!active) throw closedError()
+}
+
+const staffRefusals: Record<StaffRefusal, { status: 401 | 403 | 429; message: string }> = {
+  signed_out: { status: 401, message: 'Sign in as a member of staff.' },
+  no_permission: { status: 403, message: 'None of your roles allows this.' },
+  step_up: { status: 401, message: 'Confirm with your passkey that it is you.' },
+  other_site: { status: 403, message: 'Only the club’s own pages may call this address.' },
+  own_member: { status: 403, message: 'This is your own membership: somebody else has to do it.' },
+  too_many: { status: 429, message: 'You have searched too often. Wait, then search again.' },
+}
+
+/** A refused call of staff. */
+export function staffError(refusal: StaffRefusal, retryAfterSeconds: number | null = null): HttpError {
+  const { status, message } = staffRefusals[refusal]
+  return new HttpError(status, { message, refusal }, retryAfterSeconds)
 }
 
 /** A refused field, in the specification's sentence, which is the message, too. */

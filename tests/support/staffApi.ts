@@ -3,11 +3,13 @@ import { afterAll } from 'vitest'
 import { type AnswerOf, filePart, type RequestOf, requestPart, type StaffEndpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { createApi } from '#server/api/api.ts'
+import { openApiDocument } from '#server/api/openApi.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
 import { queryOf } from '#src/api/client.ts'
 import { product, type TestApi, testApi, testOrigin } from '#tests/server/testApi.ts'
 import { newStaff, staffCookieOf, type TestStaff } from './staffSignIn.ts'
+import { documentCheck } from './openApi.ts'
 import { multipart } from './youngApplicant.ts'
 
 /** Somebody who serves the club, signed in. */
@@ -48,6 +50,7 @@ export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
     validateAnswers: true,
     log: { error: (sentence, cause) => api.errors.push(`${sentence} ${String(cause)}`) },
   })
+  const fits = documentCheck(openApiDocument({ origin: testOrigin, product }))
   const send = async (
     endpoint: StaffEndpoint,
     request: unknown,
@@ -68,7 +71,9 @@ export function staffApi(api: TestApi, clock: () => Date = () => new Date()) {
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-    const json: Record<string, unknown> = isJson ? JSON.parse(bytes.toString()) : {}
+    const text = isJson ? bytes.toString() : ''
+    fits(endpoint.path, endpoint.method, { status: answer.status, headers: answer.headers, text })
+    const json: Record<string, unknown> = isJson ? JSON.parse(text) : {}
     return { status: answer.status, headers: answer.headers, body: json, bytes }
   }
   /** The answer to a call that succeeds. */
