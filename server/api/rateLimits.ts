@@ -3,8 +3,7 @@ import type { Endpoint, ParsedRequestOf } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { contactOf, memberNoOf, upgradeCodeOf } from '#server/domain/upgrades.ts'
 import { HttpError, staffError } from '#server/handlers/httpError.ts'
-
-import type { CountedClaim, RateLimiter } from '#server/rateLimits/rateLimiter.ts'
+import type { CountedClaim, RateLimiter, RememberedAttempt } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** Who is counted: members and visitors by the network address, too; staff by their account. */
@@ -68,12 +67,16 @@ export function callLimits(
       // What an old member claims may come with a code, which is in the body.
       if (rate === undefined || rate.class === 'uncounted' || rate.class === 'old-member') return
       if (rate.class === 'staff-search') {
-        const seconds = await rateLimiter.consumeStaffSearch({ scope: path, accountId: staff?.sub ?? '' })
+        const search = { of: rate.class, scope: path, accountId: staff?.sub ?? '' }
+        const seconds = await rateLimiter.consume(search)
         if (seconds > 0) throw staffError('too_many', seconds)
         return
       }
-      const limit = 'account' in rate ? 'sign-in' : rate.class
-      requireNoWait(rateLimiter.knownWait(limit, { scope: name, address, memberId }))
+      const attempt: RememberedAttempt =
+        'account' in rate
+          ? { of: 'sign-in', scope: name, account: null, address }
+          : { of: rate.class, scope: name, memberId: memberId ?? '' }
+      requireNoWait(rateLimiter.knownWait(attempt))
     },
     async count(name, request, { address, memberId }, within) {
       const { rate }: Endpoint = endpoints[name]
@@ -95,37 +98,32 @@ export function callLimits(
         // Whoever has the code is not guessing, whatever others do from the same network.
         if (claim.code !== null && (await hasRightCode(claim))) return always
         const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
-        requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address }))
-        requireNoWait(await rateLimiter.consumeOldMember(claim))
-        return { succeeded: () => rateLimiter.takeOldMemberBack(claim) }
+        requireNoWait(await rateLimiter.consume({ of: 'sign-in', scope: name, account, address }))
+        requireNoWait(await rateLimiter.consume({ of: rate.class, ...claim }))
+        return { succeeded: () => rateLimiter.takeBack({ of: 'old-member', ...claim }) }
       }
       if ('account' in rate) {
         const account = rate.account === 'member' ? (memberId ?? '') : textOf(rate.account)
         const guesses = rate.class === 'look-up' ? 'accounts' : undefined
-        requireNoWait(await rateLimiter.consumeSignIn({ scope: name, account, address, guesses }))
+        requireNoWait(await rateLimiter.consume({ of: 'sign-in', scope: name, account, address, guesses }))
       }
       if (rate.class === 'mail') {
         const { to, ...mail } = rate.mail
         requireNoWait(
-          await rateLimiter.consumeMail({ ...mail, email: textOf(to), address }),
+          await rateLimiter.consume({ of: rate.class, ...mail, email: textOf(to), address }),
           'You’ve requested several emails. Try again later.',
         )
       }
-      if (memberId === null) return always
-      if (rate.class === 'scan') requireNoWait(await rateLimiter.consumeScan({ scope: name, memberId }, within))
-      if (rate.class === 'spending') requireNoWait(await rateLimiter.consumeSpending({ memberId }, within))
-      if (rate.class === 'own-data') requireNoWait(await rateLimiter.consumeOwnData({ scope: name, memberId }))
-      if (rate.class === 'payment')
-        requireNoWait(
-          await rateLimiter.consumePayment({ memberId }),
-          'You’ve started several payments. Try again later.',
-        )
+      if (memberId === null || 'account' in rate || rate.class === 'uncounted') return always
+      const seconds = await rateLimiter.consume({ of: rate.class, scope: name, memberId }, within)
+      const isPayment = rate.class === 'payment'
+      requireNoWait(seconds, isPayment ? 'You’ve started several payments. Try again later.' : undefined)
       return always
     },
     async countFile(memberId, isAnswered) {
-      const wait = await rateLimiter.consumeFile({ memberId, isAnswered })
+      const wait = await rateLimiter.consume({ of: 'file', memberId, isAnswered })
       requireNoWait(wait, 'You’ve sent several files. Try again in an hour.')
-      return { takeBack: () => rateLimiter.takeFileBack({ memberId }) }
+      return { takeBack: () => rateLimiter.takeBack({ of: 'file', memberId, isAnswered: false }) }
     },
   }
 }

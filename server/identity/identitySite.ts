@@ -69,7 +69,7 @@ export function identitySite(options: { interactions: InteractionOptions; trustP
   })
   site.use(`${identityPath}/*`, async (c, next) => {
     if (!storesVisit(c.env.incoming.url ?? '')) return next()
-    const waitSeconds = await rateLimiter.consumeVisit({ address: clientAddress(c.env.incoming) })
+    const waitSeconds = await rateLimiter.consume({ of: 'visit', address: clientAddress(c.env.incoming) })
     if (waitSeconds === 0) return next()
     return c.html(renderPage(contextOf(c), 'PlainPage', { about: 'tooManyVisits' }), 429, {
       'Retry-After': String(waitSeconds),

@@ -142,7 +142,8 @@ async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
     return goTo(visit, page, { fault: 'passwordCommon' })
   const email = v.parse(Email, posted.email)
   const address = options.clientAddress(c.env.incoming)
-  const waitSeconds = await options.rateLimiter.consumeSignIn({
+  const waitSeconds = await options.rateLimiter.consume({
+    of: 'sign-in',
     scope: 'identity',
     account: email,
     address,
@@ -223,7 +224,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const code = v.safeParse(EmailCode, typed)
     if (!code.success) return goTo(visit, 'check-mail', { fault: 'codeShape' })
     const attempt = { scope: 'verify', account: opened.email, address: options.clientAddress(c.env.incoming) } as const
-    if ((await options.rateLimiter.consumeSignIn({ ...attempt, guesses: 'passwords' })) > 0)
+    if ((await options.rateLimiter.consume({ of: 'sign-in', ...attempt, guesses: 'passwords' })) > 0)
       return goTo(visit, 'check-mail', { fault: 'tooMany' })
     const proved = await proveByCode(options, opened, code.output)
     if (typeof proved !== 'string') return finishOpened(options, visit, proved)

@@ -91,7 +91,7 @@ async function verifyAddress(db: ConnectionPool, proved: Proved): Promise<void> 
 /** Where codes are compared, and counted. */
 export interface CodeOptions {
   db: ConnectionPool
-  rateLimiter: Pick<RateLimiter, 'consumeCode' | 'takeCodeBack'>
+  rateLimiter: Pick<RateLimiter, 'consume' | 'takeBack'>
 }
 
 interface TypedCode {
@@ -112,9 +112,9 @@ export async function spendVerificationCode(
   typed: TypedCode,
 ): Promise<'verified' | 'mismatch' | 'expired'> {
   // Counted before it is compared: tries that come at once are counted, too.
-  if ((await rateLimiter.consumeCode(typed)) > 0) return 'expired'
+  if ((await rateLimiter.consume({ of: 'code', ...typed })) > 0) return 'expired'
   const spent = await compareCode(db, typed)
-  if (spent !== 'mismatch') await rateLimiter.takeCodeBack(typed)
+  if (spent !== 'mismatch') await rateLimiter.takeBack({ of: 'code', ...typed })
   return spent
 }
 

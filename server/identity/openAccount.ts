@@ -42,7 +42,7 @@ export async function openAccount(
   const own = await signIn(db, email, password)
   const passwordHash = own?.passwordHash ?? newHash
   const mail = { email, address, about: 'verification', isRepeat: own !== null } as const
-  const waitSeconds = await rateLimiter.consumeMail(mail)
+  const waitSeconds = await rateLimiter.consume({ of: 'mail', ...mail })
   if (own?.emailVerified !== true && waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })
   return { email, passwordHash, nextMailAt: nextMailAt(waitSeconds) }
 }
@@ -53,7 +53,7 @@ export async function mailAgain(
   { opened, language, address }: { opened: OpenedAccount; language: Language; address: string },
 ): Promise<OpenedAccount> {
   const { email, passwordHash } = opened
-  const waitSeconds = await rateLimiter.consumeMail({ email, address, about: 'verification', isRepeat: true })
+  const waitSeconds = await rateLimiter.consume({ of: 'mail', email, address, about: 'verification', isRepeat: true })
   if (waitSeconds === 0) await mails.sendRegistration({ email, passwordHash, language })
   return { ...opened, nextMailAt: nextMailAt(waitSeconds) }
 }

@@ -92,8 +92,8 @@ export function contextOf({ origin }: InteractionOptions, visit: Visit, page: Pa
  * else is looked at.
  */
 export function refusedAt({ rateLimiter, clientAddress }: InteractionOptions, c: Context<Environment>, page: FormPage) {
-  const caller = { scope: 'identity', address: clientAddress(c.env.incoming), memberId: null }
-  if (rateLimiter.knownWait('sign-in', caller) === 0) return null
+  const address = clientAddress(c.env.incoming)
+  if (rateLimiter.knownWait({ of: 'sign-in', scope: 'identity', account: null, address }) === 0) return null
   const lang = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
   const said = new URLSearchParams({ lang, fault: 'tooMany' satisfies FaultReason })
   const uid = encodeURIComponent(c.req.param('uid') ?? '')

@@ -25,16 +25,6 @@ export interface RateLimits {
   files?: number
 }
 
-/** What is counted about who calls, whatever they send. */
-export interface CountedCaller {
-  /** The endpoint or form: each has counters of its own. */
-  scope: string
-  /** The network address. */
-  address: string
-  /** null for a visitor. */
-  memberId: string | null
-}
-
 /** A claim to be a member of the old programme. */
 export interface CountedClaim {
   memberNo: string
@@ -48,94 +38,85 @@ export interface CountedClaim {
 /** What a mail is about that somebody asks for by an address. */
 type MailSubject = 'verification' | 'password' | 'new_address'
 
-/** What is limited for the member who calls; anything else is limited for the network address. */
-type MemberLimit = 'scan' | 'spending' | 'own-data' | 'payment'
+/**
+ * What is refused for whoever does it, whatever they send: that is remembered, so that their next attempts cost
+ * nothing.
+ *
+ * - sign-in: `account`: null where it is known to be the right one. `guesses`: what somebody could guess here from one
+ *   network address: passwords, or who has an account. Then its wait grows, to ten minutes at most; for accounts, it
+ *   has five times a person's attempts, and its network 200 a day, and then 20 an hour.
+ * - visit: a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress.
+ * - scan: of one endpoint. spending: a call that spends points, takes places or gives them back, whatever for.
+ * - own-data: a call that stores, gathers or renews what is a member's own: of many with ever new keys, each stores
+ *   its answer.
+ * - payment: an order, whatever it is for.
+ * - file: a call with a file, such as a student card; those that were answered under their key for themselves.
+ * - staff-search: of somebody of the staff, in a minute and in a day, whatever it finds.
+ *
+ * `scope`: the endpoint or form, each of which has counters of its own. `address`: the network address.
+ */
+export type RememberedAttempt =
+  | {
+      of: 'sign-in'
+      scope: string
+      account: string | null
+      address: string
+      guesses?: 'passwords' | 'accounts' | undefined
+    }
+  | { of: 'visit'; address: string }
+  | { of: 'scan' | 'own-data'; scope: string; memberId: string }
+  | { of: 'spending' | 'payment'; memberId: string }
+  | { of: 'file'; memberId: string; isAnswered: boolean }
+  | { of: 'staff-search'; scope: string; accountId: string }
 
 /**
- * Counts attempts in the database, for all its servers. Each method counts one, and resolves to 0, or to the seconds to
- * wait when it is over the limit; who goes on waits longer each time. A network address is shared by everybody behind
- * it, a concert hall’s by a thousand: what one of them uses up holds the others up for a minute, or ten for mails, and
- * where something is guessed again and again for ten at most.
+ * Everything that is counted.
+ *
+ * - old-member: a claim to be a member of the old programme, from whatever network: by number, by contact, by upgrade
+ *   code and by the member who makes it. As the first two limits are everybody's, the wait does not grow, and where
+ *   others have used them up, a network that has not still has three an hour. Only wrong ones count: others are taken
+ *   back.
+ * - code: a try of a mailed code: of an account ten wrong ones a day from one network, whichever mail and password
+ *   they are for, 100 from all of them, and of a network 50. So a stranger who guesses keeps nobody from their own
+ *   code. The mail's link works all the same.
+ * - mail: to an address, if it may be sent. Unknown addresses count, too, so that the limit never reveals who has an
+ *   account. Many network addresses together are limited as well (`recipient`); about passwords by whoever sends the
+ *   mail, as who asks is not told to wait for what others have asked for. Who has read a mail to the person is counted
+ *   apart. `isRepeat`: the request asks for nothing but the same mail again: it waits for a minute after the mail
+ *   before it, and does not count until then. `byLink`: it comes by a link that was mailed to the address.
+ * - recipient: a mail to a person, whoever asks for it, or many network addresses together could flood them: after 20
+ *   within an hour one more goes to them, and another for each network from which a member has signed in lately.
+ */
+export type Attempt =
+  | RememberedAttempt
+  | ({ of: 'old-member' } & CountedClaim)
+  | { of: 'code'; accountId: string }
+  | { of: 'mail'; email: string; address: string; about: MailSubject; isRepeat?: boolean; byLink?: true }
+  | { of: 'recipient'; email: string; about: MailSubject }
+
+/** What may turn out to count for nothing. */
+type Returnable = Extract<Attempt, { of: 'old-member' | 'code' | 'file' }>
+
+/**
+ * Counts attempts in the database, for all its servers. A network address is shared by everybody behind it, a concert
+ * hall’s by a thousand: what one of them uses up holds the others up for a minute, or ten for mails, and where
+ * something is guessed again and again for ten at most.
  *
  * Attempts for an account only count together with the network address that they come from: nobody can use up another
  * person's.
- *
- * Who is over a limit of their own is remembered, so that their next attempts cost nothing (`knownWait`).
  */
 export interface RateLimiter {
+  /**
+   * Counts an attempt, and resolves to 0, or to the seconds to wait when it is over a limit; who goes on waits longer
+   * each time.
+   *
+   * @param callDb the transaction of the call, if it is to count with it: of scans and spending
+   */
+  consume: (attempt: Attempt, callDb?: Kysely<Database>) => Promise<number>
+  /** Takes an attempt back that was right, or was not looked at. */
+  takeBack: (attempt: Returnable) => Promise<void>
   /** The seconds for which a caller is known to be refused, whatever they send; 0 when not. Asks nobody. */
-  knownWait: (limit: MemberLimit | 'sign-in' | 'visit', caller: CountedCaller) => number
-  /**
-   * @param attempt.account null where it is known to be the right one
-   * @param attempt.guesses what somebody could guess here from one network address: passwords, or who has an account.
-   *   Then its wait grows, to ten minutes at most; for accounts, it has five times a person's attempts, and its network
-   *   200 a day, and then 20 an hour
-   */
-  consumeSignIn: (attempt: {
-    scope: string
-    account: string | null
-    address: string
-    guesses?: 'passwords' | 'accounts' | undefined
-  }) => Promise<number>
-  /** Counts a request that stores something for a visitor who has not signed in yet, such as a sign-in in progress. */
-  consumeVisit: (visit: { address: string }) => Promise<number>
-  /**
-   * Counts a claim to be a member of the old programme, from whatever network: by number, by contact, by upgrade code
-   * and by the member who makes it. As the first two limits are everybody's, the wait does not grow, and where others
-   * have used them up, a network that has not still has three an hour.
-   */
-  consumeOldMember: (claim: CountedClaim) => Promise<number>
-  /** Takes a claim back that was right: only wrong ones count. */
-  takeOldMemberBack: (claim: CountedClaim) => Promise<void>
-  /**
-   * Counts a try of a mailed code: of an account ten wrong ones a day from one network, whichever mail and password
-   * they are for, 100 from all of them, and of a network 50. So a stranger who guesses keeps nobody from their own
-   * code. The mail's link works all the same.
-   */
-  consumeCode: (attempt: { accountId: string }) => Promise<number>
-  /** Takes a try back that was not wrong. */
-  takeCodeBack: (attempt: { accountId: string }) => Promise<void>
-  /** @param callDb the transaction of the call, if it is to count with it */
-  consumeScan: (attempt: { scope: string; memberId: string }, callDb?: Kysely<Database>) => Promise<number>
-  /** Counts a call that spends points, takes places or gives them back, whatever for. `callDb`: as for scans. */
-  consumeSpending: (attempt: { memberId: string }, callDb?: Kysely<Database>) => Promise<number>
-  /**
-   * Counts a call that stores, gathers or renews what is a member's own: of many with ever new keys, each stores its
-   * answer.
-   */
-  consumeOwnData: (attempt: { scope: string; memberId: string }) => Promise<number>
-  /** Counts a call with a file, such as a student card; those that were answered under their key for themselves. */
-  consumeFile: (call: { memberId: string; isAnswered: boolean }) => Promise<number>
-  /** Takes it back, where the file was not looked at. */
-  takeFileBack: (call: { memberId: string }) => Promise<void>
-  /** Counts a search of somebody of the staff, in a minute and in a day, whatever it finds. */
-  consumeStaffSearch: (search: { scope: string; accountId: string }) => Promise<number>
-  /** Counts an order of a payment, whatever it is for. */
-  consumePayment: (order: { memberId: string }) => Promise<number>
-  /**
-   * Counts a mail to an address, if it may be sent. Unknown addresses count, too, so that the limit never reveals who
-   * has an account. Many network addresses together are limited as well (`consumeRecipient`); about passwords by
-   * whoever sends the mail, as who asks is not told to wait for what others have asked for. Who has read a mail to the
-   * person is counted apart.
-   *
-   * A repeated request waits for a minute after the mail before it, and does not count until then.
-   *
-   * @param attempt.about what the mail is about: no mail about something else counts
-   * @param attempt.isRepeat the request asks for nothing but the same mail again
-   * @param attempt.byLink the request comes by a link that was mailed to the address
-   */
-  consumeMail: (attempt: {
-    email: string
-    address: string
-    about: MailSubject
-    isRepeat?: boolean
-    byLink?: true
-  }) => Promise<number>
-  /**
-   * Counts a mail to a person, whoever asks for it, or many network addresses together could flood them: after 20
-   * within an hour one more goes to them, and another for each network from which a member has signed in lately.
-   */
-  consumeRecipient: (mail: { email: string; about: MailSubject }) => Promise<number>
+  knownWait: (attempt: RememberedAttempt) => number
 }
 
 const minuteMs = 60_000
@@ -185,38 +166,10 @@ const lookUpsAfterThat = within(20, hourMs)
 /** Of everybody who claims the same, and of each network, which has these even where others have used those up. */
 const claimsOfAll = within(oldMemberClaimsPerHour, hourMs)
 const claimsOfNetwork = within(3, hourMs)
-const claimLimit: AttemptLimit = { attempts: oldMemberClaimsPerHour, windowMs: hourMs, maxWaitMs: hourMs }
-const orderLimit: AttemptLimit = { attempts: ordersPerHour, windowMs: hourMs, maxWaitMs: hourMs }
+const inAnHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: hourMs })
 const perHour = (attempts: number): AttemptLimit => ({ attempts, windowMs: hourMs, maxWaitMs: 8 * hourMs })
 
 const keyOf = (names: readonly string[]) => sha256(JSON.stringify(names))
-/** A caller is remembered by the names of all counters together. */
-const keyOfAll = (names: readonly string[][]) => keyOf(names.flat())
-
-/** What counts about a caller, by limit: the names of its counters. */
-function namesOf(limit: MemberLimit | 'sign-in' | 'visit', { scope, address, memberId }: CountedCaller): string[][] {
-  const member = memberId ?? ''
-  switch (limit) {
-    case 'sign-in':
-      return [['address', scope, address]]
-    case 'visit':
-      return [['visit', address]]
-    case 'own-data':
-      return [[limit, scope, member]]
-    case 'payment':
-      return [[limit, member]]
-    case 'scan':
-      return [
-        [limit, scope, member],
-        ['stored answers', member],
-      ]
-    case 'spending':
-      return [
-        [limit, member],
-        ['stored answers', member],
-      ]
-  }
-}
 
 /** What the claim says, which others may say as well: each is one counter. */
 const sharedNamesOf = ({ memberNo, contact }: CountedClaim): string[][] => [
@@ -236,8 +189,52 @@ interface Counter {
   names: string[]
 }
 
-const withLimits = (limits: readonly AttemptLimit[], names: readonly string[][]): Counter[] =>
-  limits.flatMap((limit, index) => (names[index] === undefined ? [] : [{ limit, names: names[index] }]))
+/** A caller is remembered by the names of all counters together. */
+const keyOfAll = (counters: readonly Counter[]) => keyOf(counters.flatMap(({ names }) => names))
+
+/** The counters of those who are remembered. */
+function countersOf(attempt: RememberedAttempt, limits: RateLimits): Counter[] {
+  const answersOfDay = (memberId: string): Counter => ({
+    limit: within(limits.scans * 60, 24 * hourMs),
+    names: ['stored answers', memberId],
+  })
+  switch (attempt.of) {
+    case 'sign-in': {
+      const { scope, address, guesses } = attempt
+      const people = guesses === 'accounts' ? lookUpsPerAddress : accountsPerAddress
+      const limit = ofAddress(limits.signIn * people, guesses === undefined ? minuteMs : 10 * minuteMs)
+      return [{ limit, names: ['address', scope, address] }]
+    }
+    case 'visit': {
+      const limit = ofAddress(limits.signIn * accountsPerAddress * visitsPerSignIn)
+      return [{ limit, names: ['visit', attempt.address] }]
+    }
+    case 'scan': {
+      const { scope, memberId } = attempt
+      return [{ limit: perMinute(limits.scans), names: ['scan', scope, memberId] }, answersOfDay(memberId)]
+    }
+    case 'spending': {
+      const { memberId } = attempt
+      return [{ limit: perMinute(limits.spending), names: ['spending', memberId] }, answersOfDay(memberId)]
+    }
+    case 'own-data':
+      return [{ limit: perHour(ownDataPerHour), names: ['own-data', attempt.scope, attempt.memberId] }]
+    case 'payment':
+      return [{ limit: inAnHour(ordersPerHour), names: ['payment', attempt.memberId] }]
+    case 'file': {
+      const { memberId, isAnswered } = attempt
+      const attempts = isAnswered ? answeredFilesPerHour : (limits.files ?? filesPerHour)
+      return [{ limit: inAnHour(attempts), names: [isAnswered ? 'answered file' : 'file', memberId] }]
+    }
+    case 'staff-search': {
+      const { scope, accountId } = attempt
+      return [
+        { limit: perMinute(searchesPerMinute), names: ['staff search', scope, accountId] },
+        { limit: within(searchesPerDay, 24 * hourMs), names: ['staff searches of a day', scope, accountId] },
+      ]
+    }
+  }
+}
 
 const countersOfCode = (accountId: string): Counter[] => [
   { limit: codesOfAccountFromNetwork, names: ['codes from', accountId, currentNetwork()] },
@@ -245,27 +242,31 @@ const countersOfCode = (accountId: string): Counter[] => [
   { limit: codesOfNetwork, names: ['codes of network', currentNetwork()] },
 ]
 
-/**
- * Limits that are counted in the database, so that all servers share them. Each method resolves to the seconds to wait,
- * 0 for none.
- */
+/** The counters that an attempt is taken back from. */
+function namesOf(attempt: Returnable, limits: RateLimits): string[][] {
+  if (attempt.of === 'file') return countersOf(attempt, limits).map(({ names }) => names)
+  if (attempt.of === 'code') return countersOfCode(attempt.accountId).map(({ names }) => names)
+  const shared = sharedNamesOf(attempt)
+  return [...ownNamesOf(attempt), ...shared, ...shared.map((names) => [...names, currentNetwork()])]
+}
+
+/** Limits that are counted in the database, so that all servers share them. */
 export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateLimiter {
   const refused = new TtlCache<true>(mostRefused)
-
-  async function consumeTogether(counters: readonly Counter[], callDb: Kysely<Database> = db): Promise<number> {
-    return Math.max(...(await secondsOfEach(counters, callDb)))
-  }
 
   async function secondsOfEach(counters: readonly Counter[], callDb: Kysely<Database> = db): Promise<number[]> {
     const counted = counters.map(({ limit, names }) => ({ key: keyOf(names), limit }))
     return (await countAttempts(callDb, counted, new Date())).map((wait) => Math.ceil(wait / 1000))
   }
 
-  const consume = (counter: Counter) => consumeTogether([counter])
+  const countTogether = async (counters: readonly Counter[], callDb?: Kysely<Database>) =>
+    Math.max(...(await secondsOfEach(counters, callDb)))
+
+  const count = (limit: AttemptLimit, names: string[]) => countTogether([{ limit, names }])
 
   const takeBack = (names: string[]) => takeAttemptBack(db, { key: keyOf(names), now: new Date() })
 
-  /** What `consume` would resolve to, without counting. */
+  /** What counting would resolve to. */
   async function peek({ limit, names }: Counter): Promise<number> {
     const wait = await findWait(db, { key: keyOf(names), attempts: limit.attempts, now: new Date() })
     return Math.ceil(wait / 1000)
@@ -275,7 +276,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
    * Counts for all of these, or for none where one is over its limit. Of alternatives, which are counted together, one
    * with room is enough.
    */
-  async function consumeAll(alternatives: Counter[][]): Promise<number> {
+  async function countAll(alternatives: Counter[][]): Promise<number> {
     for (const [index, counters] of alternatives.entries()) {
       const wait = Math.min(...(await secondsOfEach(counters)))
       if (wait === 0) continue
@@ -285,121 +286,105 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
     return 0
   }
 
-  const secondsKnown = (names: readonly string[][]) => Math.ceil(refused.remainingMs(keyOfAll(names)) / 1000)
+  const secondsKnown = (counters: readonly Counter[]) => Math.ceil(refused.remainingMs(keyOfAll(counters)) / 1000)
 
-  /** Counts for a caller, who is remembered where a limit is reached. `limits`: one for each name. */
-  async function consumeOf(ofNames: readonly AttemptLimit[], names: readonly string[][]): Promise<number> {
-    const known = secondsKnown(names)
+  /**
+   * Counts for a caller, who is remembered where a limit is reached. What is refused within a transaction is counted
+   * again without it, and remembered then.
+   */
+  async function countCaller(attempt: RememberedAttempt, callDb?: Kysely<Database>): Promise<number> {
+    const counters = countersOf(attempt, limits)
+    if (callDb) return countTogether(counters, callDb)
+    const known = secondsKnown(counters)
     if (known > 0) return known
-    const wait = await consumeTogether(withLimits(ofNames, names))
-    if (wait > 0) refused.set(keyOfAll(names), true, wait * 1000)
+    const wait = await countTogether(counters)
+    if (wait > 0) refused.set(keyOfAll(counters), true, wait * 1000)
     return wait
   }
 
-  /** What is refused within a transaction is counted again without it, and remembered then. */
-  function consumeMember(
-    ofNames: readonly AttemptLimit[],
-    name: MemberLimit,
-    attempt: { scope?: string; memberId: string },
-    callDb?: Kysely<Database>,
-  ): Promise<number> {
-    const names = namesOf(name, { scope: '', address: '', ...attempt })
-    return callDb ? consumeTogether(withLimits(ofNames, names), callDb) : consumeOf(ofNames, names)
+  async function countLookUp(network: string): Promise<number> {
+    const ofDay = await count(lookUpsOfDay, ['look-ups', network])
+    return ofDay === 0 ? 0 : count(lookUpsAfterThat, ['look-ups after that', network])
   }
 
-  const answersOfDay = within(limits.scans * 60, 24 * hourMs)
-
-  async function consumeLookUp(network: string): Promise<number> {
-    const ofDay = await consume({ limit: lookUpsOfDay, names: ['look-ups', network] })
-    return ofDay === 0 ? 0 : consume({ limit: lookUpsAfterThat, names: ['look-ups after that', network] })
+  async function countSignIn(attempt: Extract<Attempt, { of: 'sign-in' }>): Promise<number> {
+    const { scope, account, address, guesses } = attempt
+    const wait = await countCaller(attempt)
+    if (wait > 0) return wait
+    const lookUp = guesses === 'accounts' ? await countLookUp(currentNetwork() || address) : 0
+    if (lookUp > 0 || account === null) return lookUp
+    return count(perMinute(limits.signIn), ['account', scope, account, address])
   }
 
   /** One more than all together may have. */
-  async function consumeRecipient({ about, email }: { about: string; email: string }): Promise<number> {
-    const all = await consume({ limit: recipientLimit, names: ['recipient', about, email] })
+  async function countRecipient({ about, email }: { about: MailSubject; email: string }): Promise<number> {
+    const all = await count(recipientLimit, ['recipient', about, email])
     if (all === 0) return 0
     const from = isKnownClient() ? currentNetwork() : ''
-    const one = await consume({ limit: oneAnHour, names: ['recipient again', about, email, from] })
-    return Math.min(all, one)
+    return Math.min(all, await count(oneAnHour, ['recipient again', about, email, from]))
+  }
+
+  async function countMail(attempt: Extract<Attempt, { of: 'mail' }>): Promise<number> {
+    const { email, address, about, isRepeat = false, byLink = false } = attempt
+    const own = byLink ? ['linked mail', about, email] : ['mail', about, email, address]
+    const pause: Counter = { limit: mailPause, names: ['pause', ...own] }
+    const early = isRepeat ? await peek(pause) : 0
+    if (early > 0) return Math.min(early, mailPauseSeconds)
+    // Of two requests at the same moment, the other one counts here first, perhaps by a later clock.
+    const paused = isRepeat ? await count(pause.limit, pause.names) : 0
+    if (paused > 0) return Math.min(paused, mailPauseSeconds)
+    const counters = [
+      { limit: perHour(mailsPerHour), names: own },
+      { limit: mailsOfAddress, names: ['mails', address] },
+    ]
+    const asked = await countAll(counters.map((counter) => [counter]))
+    const isAlone = byLink || about === 'password'
+    const wait = asked > 0 || isAlone ? asked : await countRecipient({ about, email })
+    if (wait === 0) {
+      if (!isRepeat) await count(pause.limit, pause.names)
+      return 0
+    }
+    // Only what is sent counts.
+    if (asked === 0) for (const { names } of counters) await takeBack(names)
+    if (isRepeat) await takeBack(pause.names)
+    return wait
+  }
+
+  function countClaim(claim: CountedClaim): Promise<number> {
+    const own = ownNamesOf(claim).map((names) => [{ limit: inAnHour(oldMemberClaimsPerHour), names }])
+    const shared = sharedNamesOf(claim).map((names) => [
+      { limit: claimsOfAll, names },
+      { limit: claimsOfNetwork, names: [...names, currentNetwork()] },
+    ])
+    return countAll([...own, ...shared])
   }
 
   return {
-    knownWait: (limit, caller) => secondsKnown(namesOf(limit, caller)),
-    async consumeSignIn({ scope, account, address, guesses }) {
-      const people = guesses === 'accounts' ? lookUpsPerAddress : accountsPerAddress
-      const limit = ofAddress(limits.signIn * people, guesses === undefined ? minuteMs : 10 * minuteMs)
-      const wait = await consumeOf([limit], namesOf('sign-in', { scope, address, memberId: null }))
-      if (wait > 0) return wait
-      const lookUp = guesses === 'accounts' ? await consumeLookUp(currentNetwork() || address) : 0
-      if (lookUp > 0 || account === null) return lookUp
-      return consume({ limit: perMinute(limits.signIn), names: ['account', scope, account, address] })
-    },
-    consumeVisit: ({ address }) =>
-      consumeOf(
-        [ofAddress(limits.signIn * accountsPerAddress * visitsPerSignIn)],
-        namesOf('visit', { scope: '', address, memberId: null }),
-      ),
-    async consumeOldMember(claim) {
-      const shared = sharedNamesOf(claim).map((names) => [
-        { limit: claimsOfAll, names },
-        { limit: claimsOfNetwork, names: [...names, currentNetwork()] },
-      ])
-      return consumeAll([...ownNamesOf(claim).map((names) => [{ limit: claimLimit, names }]), ...shared])
-    },
-    async takeOldMemberBack(claim) {
-      const shared = sharedNamesOf(claim)
-      const ofNetwork = shared.map((names) => [...names, currentNetwork()])
-      for (const names of [...ownNamesOf(claim), ...shared, ...ofNetwork]) await takeBack(names)
-    },
-    consumeCode: ({ accountId }) => consumeAll(countersOfCode(accountId).map((counter) => [counter])),
-    async takeCodeBack({ accountId }) {
-      for (const { names } of countersOfCode(accountId)) await takeBack(names)
-    },
-    consumeScan: (attempt, callDb) => consumeMember([perMinute(limits.scans), answersOfDay], 'scan', attempt, callDb),
-    consumeSpending: (attempt, callDb) =>
-      consumeMember([perMinute(limits.spending), answersOfDay], 'spending', attempt, callDb),
-    consumeOwnData: (attempt) => consumeMember([perHour(ownDataPerHour)], 'own-data', attempt),
-    consumeFile: ({ memberId, isAnswered }) => {
-      const attempts = isAnswered ? answeredFilesPerHour : (limits.files ?? filesPerHour)
-      return consumeOf(
-        [{ attempts, windowMs: hourMs, maxWaitMs: hourMs }],
-        [[isAnswered ? 'answered file' : 'file', memberId]],
-      )
-    },
-    takeFileBack: ({ memberId }) => takeBack(['file', memberId]),
-    consumeStaffSearch: ({ scope, accountId }) =>
-      consumeOf(
-        [perMinute(searchesPerMinute), within(searchesPerDay, 24 * hourMs)],
-        [
-          ['staff search', scope, accountId],
-          ['staff searches of a day', scope, accountId],
-        ],
-      ),
-    consumePayment: (attempt) => consumeMember([orderLimit], 'payment', attempt),
-    async consumeMail({ email, address, about, isRepeat = false, byLink = false }) {
-      const own = byLink ? ['linked mail', about, email] : ['mail', about, email, address]
-      const pause: Counter = { limit: mailPause, names: ['pause', ...own] }
-      const early = isRepeat ? await peek(pause) : 0
-      if (early > 0) return Math.min(early, mailPauseSeconds)
-      // Of two requests at the same moment, the other one counts here first, perhaps by a later clock.
-      const paused = isRepeat ? await consume(pause) : 0
-      if (paused > 0) return Math.min(paused, mailPauseSeconds)
-      const counters = [
-        { limit: perHour(mailsPerHour), names: own },
-        { limit: mailsOfAddress, names: ['mails', address] },
-      ]
-      const asked = await consumeAll(counters.map((counter) => [counter]))
-      const isAlone = byLink || about === 'password'
-      const wait = asked > 0 || isAlone ? asked : await consumeRecipient({ about, email })
-      if (wait === 0) {
-        if (!isRepeat) await consume(pause)
-        return 0
+    consume(attempt, callDb) {
+      switch (attempt.of) {
+        case 'sign-in':
+          return countSignIn(attempt)
+        case 'mail':
+          return countMail(attempt)
+        case 'recipient':
+          return countRecipient(attempt)
+        case 'old-member':
+          return countClaim(attempt)
+        case 'code':
+          return countAll(countersOfCode(attempt.accountId).map((counter) => [counter]))
+        case 'visit':
+        case 'scan':
+        case 'own-data':
+        case 'spending':
+        case 'payment':
+        case 'file':
+        case 'staff-search':
+          return countCaller(attempt, callDb)
       }
-      // Only what is sent counts.
-      if (asked === 0) for (const { names } of counters) await takeBack(names)
-      if (isRepeat) await takeBack(pause.names)
-      return wait
     },
-    consumeRecipient,
+    async takeBack(attempt) {
+      for (const names of namesOf(attempt, limits)) await takeBack(names)
+    },
+    knownWait: (attempt) => secondsKnown(countersOf(attempt, limits)),
   }
 }

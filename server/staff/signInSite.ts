@@ -142,7 +142,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     if (!hasDemo || !posted.success) return refuse('mismatch')
     const { email, password } = posted.output
     const attempt = { scope: 'staff', account: email, address: clientAddress(c.env.incoming) }
-    if ((await rateLimiter.consumeSignIn({ ...attempt, guesses: 'passwords' })) > 0) return refuse('tooMany')
+    if ((await rateLimiter.consume({ of: 'sign-in', ...attempt, guesses: 'passwords' })) > 0) return refuse('tooMany')
     const account = await signIn(db, email, password)
     const wanted = await askedAccount(c)
     const isWanted = account !== null && (wanted === null || wanted === account.id)
@@ -154,7 +154,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     ({ db, origin, purpose: 'staff', accountId: await askedAccount(c), now: new Date() }) as const
   const isLimited = async (c: Visit) => {
     const attempt = { scope: 'staff', account: null, address: clientAddress(c.env.incoming) }
-    return (await rateLimiter.consumeSignIn(attempt)) > 0
+    return (await rateLimiter.consume({ of: 'sign-in', ...attempt })) > 0
   }
 
   if (hasPasskeys) {

@@ -241,7 +241,7 @@ test('A part of a name leads to a page or to a member, until somebody has search
     await expect(page.getByText('No one found.')).toBeVisible()
     const limiter = createRateLimiter(club.db, { signIn: 1, scans: 1, spending: 1 })
     const search = { scope: endpoints.searchMembers.path, accountId: sub }
-    for (let time = 0; time < 30; time += 1) await limiter.consumeStaffSearch(search)
+    for (let time = 0; time < 30; time += 1) await limiter.consume({ of: 'staff-search', ...search })
     await page.getByLabel('Find a member').fill('nobody at all, again')
     await expect(page.getByText('Too many attempts. Try again after')).toBeVisible()
     await expectAccessible(page)

@@ -20,13 +20,15 @@ test('Nobody can use up the sign-in attempts or the mails of another person', as
   const about = 'verification'
   const attacker = { scope: 'identity', account: victim, email: victim, about, address: '203.0.113.7' } as const
   for (let time = 0; time < 20; time += 1) {
-    await limiter.consumeSignIn(attacker)
-    await limiter.consumeMail(attacker)
+    await limiter.consume({ of: 'sign-in', ...attacker })
+    await limiter.consume({ of: 'mail', ...attacker })
   }
-  expect(await limiter.consumeSignIn(attacker)).toBeGreaterThan(0)
-  expect(await limiter.consumeMail(attacker)).toBeGreaterThan(0)
+  expect(await limiter.consume({ of: 'sign-in', ...attacker })).toBeGreaterThan(0)
+  expect(await limiter.consume({ of: 'mail', ...attacker })).toBeGreaterThan(0)
   const own = { ...attacker, address: '198.51.100.1' }
-  expect([await limiter.consumeSignIn(own), await limiter.consumeMail(own)]).toEqual([0, 0])
+  expect([await limiter.consume({ of: 'sign-in', ...own }), await limiter.consume({ of: 'mail', ...own })]).toEqual([
+    0, 0,
+  ])
 })
 
 test('Somebody who floods a network’s limits holds the others behind it up for a minute, or ten for a mail, however often', async () => {
@@ -34,11 +36,11 @@ test('Somebody who floods a network’s limits holds the others behind it up for
   const address = `198.51.100.${2 + Math.floor(Math.random() * 250)}`
   const junk = () => ({ scope: 'login', account: randomUUID(), email: `${randomUUID()}@club.example`, address })
   const flood = async () => {
-    for (let time = 0; time <= limits.signIn * 20; time += 1) await limiter.consumeSignIn(junk())
-    for (let time = 0; time <= limits.signIn * 40; time += 1) await limiter.consumeVisit({ address })
-    for (let time = 0; time <= 50; time += 1) await limiter.consumeMail({ ...junk(), about: 'password' })
-    const waits = [await limiter.consumeSignIn(junk()), await limiter.consumeVisit({ address })]
-    return [...waits, await limiter.consumeMail({ ...junk(), about: 'password' })]
+    for (let time = 0; time <= limits.signIn * 20; time += 1) await limiter.consume({ of: 'sign-in', ...junk() })
+    for (let time = 0; time <= limits.signIn * 40; time += 1) await limiter.consume({ of: 'visit', address })
+    for (let time = 0; time <= 50; time += 1) await limiter.consume({ of: 'mail', ...junk(), about: 'password' })
+    const waits = [await limiter.consume({ of: 'sign-in', ...junk() }), await limiter.consume({ of: 'visit', address })]
+    return [...waits, await limiter.consume({ of: 'mail', ...junk(), about: 'password' })]
   }
   for (let round = 0; round < 3; round += 1) {
     const [signIn = 0, visit = 0, mail = 0] = await flood()
@@ -47,20 +49,22 @@ test('Somebody who floods a network’s limits holds the others behind it up for
     await letMinutesPass(api.db, 11)
     limiter = createRateLimiter(api.db, limits)
   }
-  expect(await limiter.consumeSignIn(junk())).toBe(0)
+  expect(await limiter.consume({ of: 'sign-in', ...junk() })).toBe(0)
 })
 
 test('A network has 50 wrong codes a day, whatever accounts they are of; right ones do not count', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const ended = new AbortController().signal
   const from = (network: string) => (accountId: string) =>
-    runAsClient({ network, token: null, ended }, () => limiter.consumeCode({ accountId }))
+    runAsClient({ network, token: null, ended }, () => limiter.consume({ of: 'code', accountId }))
   const guess = from(randomUUID())
   for (let time = 0; time < 50; time += 1) expect(await guess(`${time % 10}`)).toBe(0)
   expect(await guess('another')).toBeGreaterThan(0)
   const other = randomUUID()
   expect(await from(other)('another')).toBe(0)
-  await runAsClient({ network: other, token: null, ended }, () => limiter.takeCodeBack({ accountId: 'another' }))
+  await runAsClient({ network: other, token: null, ended }, () =>
+    limiter.takeBack({ of: 'code', accountId: 'another' }),
+  )
   for (let time = 0; time < 10; time += 1) expect(await from(other)('another')).toBe(0)
   expect(await from(other)('another')).toBeGreaterThan(0)
 })
@@ -69,7 +73,7 @@ test('Whoever guesses the code of an account uses up their own tries of it; over
   const limiter = createRateLimiter(api.db, limits)
   const ended = new AbortController().signal
   const tryFrom = (network: string) =>
-    runAsClient({ network, token: null, ended }, () => limiter.consumeCode({ accountId: 'joining' }))
+    runAsClient({ network, token: null, ended }, () => limiter.consume({ of: 'code', accountId: 'joining' }))
   const guesser = randomUUID()
   for (let time = 0; time < 10; time += 1) expect(await tryFrom(guesser)).toBe(0)
   expect(await tryFrom(guesser)).toBeGreaterThan(0)
@@ -84,7 +88,7 @@ test('Guesses of passwords, and of who has an account, make the others of a netw
     ['accounts', 15],
   ] as const) {
     const guess = () =>
-      limiter.consumeSignIn({ scope: guesses, account: randomUUID(), address: '198.51.100.1', guesses })
+      limiter.consume({ of: 'sign-in', scope: guesses, account: randomUUID(), address: '198.51.100.1', guesses })
     const waits: number[] = []
     for (let round = 0; round < 6; round += 1) {
       for (let time = 0; time < attempts; time += 1) expect(await guess()).toBe(0)
@@ -100,14 +104,15 @@ test('However many ask for mails to a person, one who has read such a mail is co
   const limiter = createRateLimiter(api.db, limits)
   const email = `${randomUUID()}@club.example`
   for (let index = 0; index < 22; index += 1)
-    await limiter.consumeMail({ email, about: 'verification', address: `203.0.113.${index}` })
+    await limiter.consume({ of: 'mail', email, about: 'verification', address: `203.0.113.${index}` })
   const own = { email, about: 'verification', address: '198.51.100.1' } as const
-  expect(await limiter.consumeMail(own)).toBeGreaterThan(0)
-  for (let time = 0; time < 5; time += 1) expect(await limiter.consumeMail({ ...own, byLink: true })).toBe(0)
-  expect(await limiter.consumeMail({ ...own, byLink: true })).toBeGreaterThan(0)
-  for (let time = 0; time < 50; time += 1) await limiter.consumeMail({ ...own, email: `${randomUUID()}@club.example` })
+  expect(await limiter.consume({ of: 'mail', ...own })).toBeGreaterThan(0)
+  for (let time = 0; time < 5; time += 1) expect(await limiter.consume({ of: 'mail', ...own, byLink: true })).toBe(0)
+  expect(await limiter.consume({ of: 'mail', ...own, byLink: true })).toBeGreaterThan(0)
+  for (let time = 0; time < 50; time += 1)
+    await limiter.consume({ of: 'mail', ...own, email: `${randomUUID()}@club.example` })
   const reader = { ...own, email: `${randomUUID()}@club.example` }
-  expect(await limiter.consumeMail({ ...reader, byLink: true })).toBeGreaterThan(0)
+  expect(await limiter.consume({ of: 'mail', ...reader, byLink: true })).toBeGreaterThan(0)
 })
 
 const never = new AbortController().signal
@@ -117,7 +122,7 @@ test('Strangers who ask for mails to somebody use up neither those about somethi
   const limiter = createRateLimiter(api.db, limits)
   const email = `${randomUUID()}@club.example`
   const askFrom = (network: number, about: 'new_address' | 'verification') =>
-    from(`203.0.${network}.0/24`, () => limiter.consumeMail({ email, about, address: `203.0.${network}.1` }))
+    from(`203.0.${network}.0/24`, () => limiter.consume({ of: 'mail', email, about, address: `203.0.${network}.1` }))
   for (let network = 0; network < 20; network += 1) expect(await askFrom(network, 'new_address')).toBe(0)
   expect(await askFrom(100, 'verification')).toBe(0)
   expect(await askFrom(100, 'new_address')).toBe(0)
@@ -131,13 +136,13 @@ test('Wrong claims of an old membership from elsewhere leave each network three 
   const limiter = createRateLimiter(api.db, limits)
   const claim = { memberNo: `OLD${randomUUID()}`, contact: randomUUID(), code: null, memberId: null }
   const claimFrom = (network: number, facts: Partial<typeof claim> = {}) =>
-    from(`203.1.${network}.0/24`, () => limiter.consumeOldMember({ ...claim, ...facts }))
+    from(`203.1.${network}.0/24`, () => limiter.consume({ of: 'old-member', ...claim, ...facts }))
   for (let guess = 0; guess < 10; guess += 1) expect(await claimFrom(0, { contact: randomUUID() })).toBe(0)
   for (let guess = 0; guess < 10; guess += 1) expect(await claimFrom(1, { memberNo: randomUUID() })).toBe(0)
   for (const network of [0, 1]) expect(await claimFrom(network)).toBeGreaterThan(0)
   for (let right = 0; right < 5; right += 1) {
     expect(await claimFrom(2)).toBe(0)
-    await from('203.1.2.0/24', () => limiter.takeOldMemberBack(claim))
+    await from('203.1.2.0/24', () => limiter.takeBack({ of: 'old-member', ...claim }))
     // As the attacker goes on.
     await claimFrom(0, { contact: randomUUID() })
   }
@@ -149,13 +154,13 @@ test('A mail that one limit refuses counts for no other', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const address = '203.0.113.77'
   const email = `${randomUUID()}@club.example`
-  const ask = (to: string) => limiter.consumeMail({ email: to, about: 'password', address })
+  const ask = (to: string) => limiter.consume({ of: 'mail', email: to, about: 'password', address })
   for (let time = 0; time < 30; time += 1) await ask(email)
   for (let mail = 5; mail < 50; mail += 1) expect(await ask(`${randomUUID()}@club.example`)).toBe(0)
   const later = `${randomUUID()}@club.example`
   for (let time = 0; time < 30; time += 1) expect(await ask(later)).toBeGreaterThan(0)
   const other = (index: number) =>
-    limiter.consumeMail({ email: later, about: 'password', address: `203.0.114.${index}` })
+    limiter.consume({ of: 'mail', email: later, about: 'password', address: `203.0.114.${index}` })
   for (let index = 0; index < 20; index += 1) expect(await other(index)).toBe(0)
 })
 
@@ -166,7 +171,7 @@ test('A network can look 200 accounts up a day, however patiently, and 20 an hou
     from('198.51.7.0/24', () => {
       looked += 1
       const address = `198.51.7.${looked % 256}`
-      return generous.consumeSignIn({ scope: 'look-up', account: randomUUID(), address, guesses: 'accounts' })
+      return generous.consume({ of: 'sign-in', scope: 'look-up', account: randomUUID(), address, guesses: 'accounts' })
     })
   for (let time = 0; time < 220; time += 1) expect(await lookUp()).toBe(0)
   expect(await lookUp()).toBeGreaterThan(60)
@@ -186,31 +191,31 @@ test('Who is over a limit is refused from memory, without a word to the database
   })
   const limiter = createRateLimiter(Object.setPrototypeOf(counting, Object.getPrototypeOf(api.db)), limits)
   const memberId = randomUUID()
-  const caller = { scope: 'scanTicket', address: '203.0.113.9', memberId }
-  const scan = () => limiter.consumeScan({ scope: 'scanTicket', memberId })
+  const attempt = { of: 'scan', scope: 'scanTicket', memberId } as const
+  const scan = () => limiter.consume(attempt)
   for (let time = 0; time < 5; time += 1) expect(await scan()).toBe(0)
-  expect(limiter.knownWait('scan', caller)).toBe(0)
+  expect(limiter.knownWait(attempt)).toBe(0)
   expect(await scan()).toBe(60)
   const before = statements
   expect(before).toBeGreaterThan(0)
   for (let time = 0; time < 100; time += 1) expect(await scan()).toBeGreaterThan(0)
-  expect([limiter.knownWait('scan', caller) > 0, limiter.knownWait('spending', caller)]).toEqual([true, 0])
+  expect([limiter.knownWait(attempt) > 0, limiter.knownWait({ of: 'spending', memberId })]).toEqual([true, 0])
   expect(statements).toBe(before)
 })
 
 test('The same mail is sent at most once a minute, and requests before that are not counted', async () => {
   const limiter = createRateLimiter(api.db, limits)
   const asked = { email: `${randomUUID()}@club.example`, address: '203.0.113.7', isRepeat: true } as const
-  const first = await Promise.all([0, 1].map(() => limiter.consumeMail({ ...asked, about: 'verification' })))
+  const first = await Promise.all([0, 1].map(() => limiter.consume({ of: 'mail', ...asked, about: 'verification' })))
   expect(first.toSorted((one, other) => one - other)).toEqual([0, expect.closeTo(60, -1)])
   for (let time = 0; time < 10; time += 1) {
-    const wait = await limiter.consumeMail({ ...asked, about: 'verification' })
+    const wait = await limiter.consume({ of: 'mail', ...asked, about: 'verification' })
     expect([wait > 0, wait <= 60]).toEqual([true, true])
   }
-  expect(await limiter.consumeMail({ ...asked, about: 'password' })).toBe(0)
+  expect(await limiter.consume({ of: 'mail', ...asked, about: 'password' })).toBe(0)
   for (let sent = 0; sent < 2; sent += 1) {
     await letMinutesPass(api.db, 1)
-    expect(await limiter.consumeMail({ ...asked, about: 'verification' })).toBe(0)
+    expect(await limiter.consume({ of: 'mail', ...asked, about: 'verification' })).toBe(0)
   }
 })
 
@@ -218,7 +223,7 @@ test('Two servers of one database count together, also at the same moment', asyn
   const [one, other] = [createRateLimiter(api.db, limits), createRateLimiter(api.db, limits)]
   const memberId = randomUUID()
   const calls = Array.from({ length: 10 }, (_none, index) =>
-    (index % 2 === 0 ? one : other).consumeScan({ scope: 'scanTicket', memberId }),
+    (index % 2 === 0 ? one : other).consume({ of: 'scan', scope: 'scanTicket', memberId }),
   )
   const waits = await Promise.all(calls)
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
@@ -248,7 +253,7 @@ test('The wait doubles each time that the limit is exceeded again, to an end, an
 
 test('What is counted names nobody, and is forgotten a day later', async () => {
   const limiter = createRateLimiter(api.db, limits)
-  await limiter.consumeMail({ email: 'ada@club.example', about: 'verification', address: '203.0.113.7' })
+  await limiter.consume({ of: 'mail', email: 'ada@club.example', about: 'verification', address: '203.0.113.7' })
   const rows = await api.db.selectFrom('rate_limits').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/ada@|club\.example|203\.0\.113/)
   await purgeAttempts(api.db, new Date(Date.now() + 24 * 3600_000))
@@ -258,14 +263,16 @@ test('What is counted names nobody, and is forgotten a day later', async () => {
 test('Somebody of the staff searches 600 times a day, however slowly', async () => {
   const accountId = randomUUID()
   const search = (limiter: ReturnType<typeof createRateLimiter>) =>
-    limiter.consumeStaffSearch({ scope: 'members', accountId })
+    limiter.consume({ of: 'staff-search', scope: 'members', accountId })
   for (let round = 0; round < 20; round += 1) {
     const limiter = createRateLimiter(api.db, limits)
     for (let time = 0; time < 30; time += 1) expect(await search(limiter)).toBe(0)
     await letMinutesPass(api.db, 2)
   }
   expect(await search(createRateLimiter(api.db, limits))).toBeGreaterThan(20 * 60 * 60)
-  expect(await createRateLimiter(api.db, limits).consumeStaffSearch({ scope: 'members', accountId: 'other' })).toBe(0)
+  expect(
+    await createRateLimiter(api.db, limits).consume({ of: 'staff-search', scope: 'members', accountId: 'other' }),
+  ).toBe(0)
   await letMinutesPass(api.db, 24 * 60)
   expect(await search(createRateLimiter(api.db, limits))).toBe(0)
 })

@@ -11,7 +11,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { identityPath } from '../issuer.ts'
 
 /**
- * The mails of the identity provider. Callers count each mail first (`RateLimiter.consumeMail`), and tell the person
+ * The mails of the identity provider. Callers count each mail first (`RateLimiter.consume`), and tell the person
  * when the limit is reached.
  */
 export interface VerificationMails {

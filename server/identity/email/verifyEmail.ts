@@ -80,7 +80,8 @@ export function verifyEmailPages(options: {
     const before = await readVerificationToken(db, token, new Date())
     if (before.kind === 'usable') {
       const attempt = { scope: 'verify', account: before.account.email, address, guesses: 'passwords' } as const
-      if ((await rateLimiter.consumeSignIn(attempt)) > 0) return goTo(c, '', { token, fault: 'tooMany' })
+      if ((await rateLimiter.consume({ of: 'sign-in', ...attempt })) > 0)
+        return goTo(c, '', { token, fault: 'tooMany' })
     }
     const { kind } = await spendVerificationToken(db, { token, proof: { password }, now: new Date() })
     return goTo(c, '', kind === 'mismatch' ? { token, fault: 'passwordWrong' } : { token })
@@ -90,7 +91,8 @@ export function verifyEmailPages(options: {
     const token = v.parse(Token, (await c.req.parseBody())['token'])
     const state = await readVerificationToken(db, token, new Date())
     if (state.kind === 'unknown' || state.kind === 'verified') return goTo(c, '', { token })
-    const waitSeconds = await rateLimiter.consumeMail({
+    const waitSeconds = await rateLimiter.consume({
+      of: 'mail',
       email: state.account.email,
       address: clientAddress(c.env.incoming),
       about: 'verification',

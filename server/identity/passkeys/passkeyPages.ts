@@ -33,12 +33,15 @@ export function passkeyPages(options: InteractionOptions): Hono<Environment> {
     ({ db, origin, purpose: 'register', accountId, now }) as const
   const isLimited = async (c: Context<Environment>) => {
     const attempt = { scope: 'passkey', account: null, address: options.clientAddress(c.env.incoming) }
-    return (await options.rateLimiter.consumeSignIn(attempt)) > 0
+    return (await options.rateLimiter.consume({ of: 'sign-in', ...attempt })) > 0
   }
 
   pages.post('/:uid/passkey-request', async (c) => {
     await visitOf(options, c)
-    const waitSeconds = await options.rateLimiter.consumeVisit({ address: options.clientAddress(c.env.incoming) })
+    const waitSeconds = await options.rateLimiter.consume({
+      of: 'visit',
+      address: options.clientAddress(c.env.incoming),
+    })
     if (waitSeconds > 0) return c.json({}, 429, { 'Retry-After': String(waitSeconds) })
     return c.json(await passkeyRequest(asked(new Date())))
   })

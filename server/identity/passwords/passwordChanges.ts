@@ -63,7 +63,7 @@ export const noPasswordChanges: PasswordChanges = {
 export function passwordChanges(options: {
   db: ConnectionPool
   mailer: Mailer
-  rateLimiter: Pick<RateLimiter, 'consumeRecipient'>
+  rateLimiter: Pick<RateLimiter, 'consume'>
   origin: string
 }): PasswordChanges {
   const { db, mailer, rateLimiter, origin } = options
@@ -76,7 +76,7 @@ export function passwordChanges(options: {
 
   return {
     async sendLink({ email, lang, now }) {
-      if ((await rateLimiter.consumeRecipient({ about: 'password', email })) > 0) return 'sent_before'
+      if ((await rateLimiter.consume({ of: 'recipient', about: 'password', email })) > 0) return 'sent_before'
       const token = newVerificationToken()
       const account = await findAccountByEmail(db, email)
       const language = lang ?? account?.language ?? defaultLanguage
