@@ -154,7 +154,7 @@ export function defaultMiles() {
 }
 
 export const staticContents = endpoint({
-  summary: 'What editors have published for every visitor',
+  summary: 'Gets what editors have published for every visitor',
   method: 'GET',
   path: '/api/{product}/static-contents',
   access: 'public',
@@ -165,7 +165,7 @@ export const staticContents = endpoint({
 })
 
 export const instrumentList = endpoint({
-  summary: 'Every instrument that a profile may name',
+  summary: 'Lists the instruments that a profile may name',
   method: 'GET',
   path: '/api/{product}/get-instrument-list',
   calledBy: 'others',
@@ -180,7 +180,7 @@ export const HomepagePopup = v.object({ title: EditorialText, content: Editorial
 export type HomepagePopup = v.InferOutput<typeof HomepagePopup>
 
 export const homepagePopup = endpoint({
-  summary: 'The popup of home',
+  summary: 'Gets the popup of the home page',
   method: 'GET',
   path: '/api/{product}/get-homepage-popup',
   access: 'public',

@@ -103,7 +103,8 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
 /**
  * One call of the API as a value, shared by page, worker, server and tests.
  *
- * - `summary`: what it does, in a few words, for the document of the API.
+ * - `summary`: what it does: a verb in the third person (Gets, Lists, Counts, Marks …), no full stop; for the document
+ *   of the API.
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
  *   gateway.

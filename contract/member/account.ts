@@ -10,7 +10,7 @@ import { CurrentPassword, LinkToken } from './password.ts'
  * or not the right one. Succeeds again where the address is verified already.
  */
 export const accountActivation = endpoint({
-  summary: 'Verifies an address by the link that was mailed to it',
+  summary: 'Verifies an email address by a mailed link',
   method: 'POST',
   path: '/api/auth/account-activation',
   calledBy: 'others',

@@ -26,7 +26,7 @@ const signInBytes = 16 * 1024
 
 /** Is there a club account for this provider email and subject? */
 export const findProfile = endpoint({
-  summary: 'Says whether a provider account has a club account',
+  summary: 'Checks whether a provider account has a club account',
   method: 'POST',
   path: '/api/{product}/users/profile',
   access: 'public',

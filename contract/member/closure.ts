@@ -29,7 +29,7 @@ export const closeAccount = endpoint({
 
 /** Opens the account of a mailed link again. 422 with `token` refused when the link does not work (any more). */
 export const reopenAccount = endpoint({
-  summary: 'Opens a closed account again by a mailed link',
+  summary: 'Reopens a closed account by a mailed link',
   method: 'POST',
   path: '/api/auth/reopen-account',
   access: 'public',
@@ -44,7 +44,7 @@ export const reopenAccount = endpoint({
  * gathered for a member.
  */
 export const exportAccount = endpoint({
-  summary: 'Everything that the club holds about the member',
+  summary: 'Exports everything that the club holds about the member',
   method: 'GET',
   path: '/api/{product}/users/export',
   access: 'member',

@@ -32,7 +32,7 @@ export const codeExpired = 'verification code expired, request a new one'
  * works any more. Succeeds again where the address is verified already. This backend's own.
  */
 export const verifyEmailCode = endpoint({
-  summary: 'Verifies the address by the code of a mail',
+  summary: 'Verifies the email address by a mailed code',
   method: 'POST',
   path: '/api/{product}/users/verify-email-code',
   access: 'member',
@@ -47,7 +47,7 @@ export const verifyEmailCode = endpoint({
  * own, as is the next.
  */
 export const changeEmail = endpoint({
-  summary: 'Sends a link to a new address',
+  summary: 'Sends a link to a new email address',
   method: 'POST',
   path: '/api/{product}/users/change-email',
   access: 'member',
@@ -66,7 +66,7 @@ export const changeEmail = endpoint({
  * more), with `email` refused ("has already been used") when another account has the address.
  */
 export const confirmEmail = endpoint({
-  summary: 'Gives the account a new address by a mailed link',
+  summary: 'Changes the email address by a mailed link',
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',

@@ -188,7 +188,7 @@ const Empty = v.object({})
 
 /** Who is signed in. */
 export const me = endpoint({
-  summary: 'Who is signed in, and the profile',
+  summary: 'Gets the signed-in member’s profile',
   method: 'GET',
   path: '/api/{product}/users/me',
   access: 'member',
@@ -200,7 +200,7 @@ export const me = endpoint({
 
 /** Marks the profile's email as verified, if the `id_token` of the member's last sign-in said so. */
 export const emailVerified = endpoint({
-  summary: 'Marks the address as verified, where the provider says so',
+  summary: 'Marks the email address as verified, where the provider says so',
   method: 'POST',
   path: '/api/{product}/users/email-verified',
   access: 'member',
@@ -211,7 +211,7 @@ export const emailVerified = endpoint({
 
 /** The values at which each of the member's three gauges is full, as the profile's progress has them, too. */
 export const gaugeLevels = endpoint({
-  summary: 'The values at which the member’s gauges are full',
+  summary: 'Gets the values at which the member’s gauges are full',
   method: 'GET',
   path: '/api/{product}/get-gauge-levels',
   access: 'member',
@@ -223,7 +223,7 @@ export const gaugeLevels = endpoint({
 
 /** The progress of the profile by itself. */
 export const tierProgress = endpoint({
-  summary: 'The member’s progress to the next tiers',
+  summary: 'Gets the member’s progress to the next tiers',
   method: 'POST',
   path: '/api/{product}/users/tier-progress',
   calledBy: 'others',
@@ -235,7 +235,7 @@ export const tierProgress = endpoint({
 
 /** Whether email address and member number are both the signed-in member's own. Says nothing about anybody else's. */
 export const emailAndMemberNo = endpoint({
-  summary: 'Says whether address and number are both the member’s',
+  summary: 'Checks whether email address and number are both the member’s',
   method: 'POST',
   path: '/api/{product}/users/email-and-member-no',
   calledBy: 'others',

@@ -66,7 +66,7 @@ export const pointTransactionsPage = 50
  * - `months`: the last 12, oldest first; with the first page of the whole log alone.
  */
 export const pointTransactions = endpoint({
-  summary: 'The member’s points log, newest first',
+  summary: 'Lists the member’s points log, newest first',
   method: 'GET',
   path: '/api/{product}/users/point-transactions',
   access: 'member',

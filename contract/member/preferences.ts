@@ -5,7 +5,7 @@ import { Success } from '#contract/schemas/success.ts'
 
 /** Changes what the signed-in member has chosen; what is absent stays. This backend's own. */
 export const updatePreferences = endpoint({
-  summary: 'Changes what the member has chosen',
+  summary: 'Changes the member’s preferences',
   method: 'POST',
   path: '/api/{product}/users/preferences',
   access: 'member',

@@ -21,7 +21,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 /** This backend's own. */
 export const receipts = endpoint({
-  summary: 'The member’s payments, newest first',
+  summary: 'Lists the member’s payments, newest first',
   method: 'GET',
   path: '/api/{product}/users/receipts',
   access: 'member',

@@ -35,7 +35,7 @@ export type Passkey = v.InferOutput<typeof Passkey>
  * another identity provider, or at an address without a name. This backend's own, like all of these.
  */
 export const signIns = endpoint({
-  summary: 'Where the member is signed in, and the account’s passkeys',
+  summary: 'Lists where the member is signed in, and the account’s passkeys',
   method: 'GET',
   path: '/api/{product}/users/sign-ins',
   access: 'member',
@@ -63,7 +63,7 @@ const passkeyBytes = 48 * 1024
  * when it is not the right one.
  */
 export const passkeyCreation = endpoint({
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Gets the options to create a passkey',
   method: 'POST',
   path: '/api/{product}/users/passkeys/creation',
   access: 'member',
@@ -94,7 +94,7 @@ export const addPasskey = endpoint({
 
 /** 422 with `id` refused when it is gone. */
 export const renamePasskey = endpoint({
-  summary: 'Gives a passkey another name',
+  summary: 'Renames a passkey',
   method: 'POST',
   path: '/api/{product}/users/passkeys/name',
   access: 'member',

@@ -25,7 +25,7 @@ export const mostToldActs = 500
 
 /** This backend's own. */
 export const toldActs = endpoint({
-  summary: 'What was done with the member’s data, newest first',
+  summary: 'Lists what was done with the member’s data, newest first',
   method: 'GET',
   path: '/api/{product}/users/acts',
   access: 'member',

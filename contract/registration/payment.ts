@@ -59,7 +59,7 @@ export const tierPayment = endpoint({
  * payment. What is paid all the same counts. This backend's own.
  */
 export const cancelTierPayment = endpoint({
-  summary: 'Notes that the member no longer wants to pay',
+  summary: 'Stops reminders of an unpaid Red membership',
   method: 'POST',
   path: '/api/{product}/cancel-tier-payment',
   access: 'member',
@@ -107,7 +107,7 @@ export type PaymentResult = v.InferOutput<typeof PaymentResult>
  * and proves nothing. `payment_result` is null where the member has no such order. This backend's own.
  */
 export const paymentResult = endpoint({
-  summary: 'What became of one of the member’s orders',
+  summary: 'Gets the state of one of the member’s orders',
   method: 'GET',
   path: '/api/{product}/payment-result',
   access: 'member',

@@ -240,7 +240,7 @@ export const accountMessages = { existing: 'Existing member found', user: 'User 
  * takes the same time for each of them.
  */
 export const verifyEmailOrMobile = endpoint({
-  summary: 'Says whether an address or number is known',
+  summary: 'Checks whether an email address or mobile number is known',
   method: 'GET',
   path: '/api/{product}/verify-email-or-mobile',
   access: 'public',

@@ -52,7 +52,7 @@ const Redeemed = v.optional(v.boolean(), false)
  * `redeemed`: whether this member has redeemed it before; this backend's own.
  */
 export const getScTier = endpoint({
-  summary: 'What a token of the card partner is worth',
+  summary: 'Gets the tier of a token of the card partner',
   method: 'POST',
   path: '/api/{product}/users/get-sc-tier',
   access: 'optional',
@@ -65,7 +65,7 @@ export const getScTier = endpoint({
 
 /** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
 export const getFreeUpgradeTier = endpoint({
-  summary: 'What a token of the free upgrade is worth',
+  summary: 'Gets the tier of a token of the free upgrade',
   method: 'POST',
   path: '/api/{product}/users/get-free-upgrade-tier',
   access: 'optional',
@@ -111,7 +111,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
 
 /** The same without a sign-in, for the member with this address: the token is the authority. */
 export const assignScTier = endpoint({
-  summary: 'Spends a token of the card partner for an address',
+  summary: 'Spends a token of the card partner for an email address',
   method: 'POST',
   path: '/api/{product}/assign-sc-tier',
   calledBy: 'others',
@@ -125,7 +125,7 @@ export const assignScTier = endpoint({
 
 /** The same with the token of a free upgrade. */
 export const assignFreeUpgradeTier = endpoint({
-  summary: 'Spends a token of the free upgrade for an address',
+  summary: 'Spends a token of the free upgrade for an email address',
   method: 'POST',
   path: '/api/{product}/assign-free-upgrade-tier',
   calledBy: 'others',

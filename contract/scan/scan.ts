@@ -170,7 +170,7 @@ export const claimedTicketsPage = 100
  * ticket.
  */
 export const claimedTickets = endpoint({
-  summary: 'The tickets that the member has claimed, newest first',
+  summary: 'Lists the tickets that the member has claimed, newest first',
   method: 'GET',
   path: '/api/{product}/users/claimed-tickets',
   access: 'member',

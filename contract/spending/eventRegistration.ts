@@ -52,7 +52,7 @@ export const registerEvent = endpoint({
  * This backend's own.
  */
 export const cancelRegistration = endpoint({
-  summary: 'Gives a registration back',
+  summary: 'Cancels a registration',
   method: 'POST',
   path: '/api/{product}/users/cancel-event-registration',
   access: 'member',

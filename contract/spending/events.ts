@@ -57,7 +57,7 @@ export type EventItem = v.InferOutput<typeof EventItem>
 
 /** null: no published event has that alias. */
 export const getEvent = endpoint({
-  summary: 'An event by its alias',
+  summary: 'Gets an event by its alias',
   method: 'GET',
   path: '/api/{product}/get-event',
   access: 'public',

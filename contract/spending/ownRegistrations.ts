@@ -32,7 +32,7 @@ export type EventRegistration = v.InferOutput<typeof EventRegistration>
  * own.
  */
 export const eventRegistrations = endpoint({
-  summary: 'The member’s registrations, newest first',
+  summary: 'Lists the member’s registrations, newest first',
   method: 'GET',
   path: '/api/{product}/users/event-registrations',
   access: 'member',

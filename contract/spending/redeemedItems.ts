@@ -37,7 +37,7 @@ export type RedeemedItem = v.InferOutput<typeof RedeemedItem>
 
 /** `user` is ignored: nobody sees another's. A visitor gets an empty list. */
 export const listRedeemedItems = endpoint({
-  summary: 'Everything that the member has redeemed, newest first',
+  summary: 'Lists everything that the member has redeemed, newest first',
   method: 'GET',
   path: '/api/{product}/list-redeemed-items',
   access: 'optional',

@@ -76,7 +76,7 @@ export type RewardCategory = v.InferOutput<typeof RewardCategory>
  * names what a higher tier has. What has ended stays: caches keep the answer, and the app tells by its clock.
  */
 export const listRedeemItems = endpoint({
-  summary: 'The rewards that the viewer may see',
+  summary: 'Lists the rewards that the viewer may see',
   method: 'GET',
   path: '/api/{product}/list-redeem-items',
   access: 'optional',
@@ -96,7 +96,7 @@ const Alias = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 
 /** null: no reward that the viewer may see has that alias. */
 export const getRedeemItem = endpoint({
-  summary: 'A reward by its alias',
+  summary: 'Gets a reward by its alias',
   method: 'GET',
   path: '/api/{product}/get-redeem-item',
   access: 'optional',
@@ -111,7 +111,7 @@ export const getRedeemItem = endpoint({
  * nothing.
  */
 export const redeemedItemAvailable = endpoint({
-  summary: 'How many are left of a reward',
+  summary: 'Counts how many of a reward are left',
   method: 'POST',
   path: '/api/{product}/redeemed-item-available',
   calledBy: 'others',
@@ -123,7 +123,7 @@ export const redeemedItemAvailable = endpoint({
 
 /** How many of each reward the member has redeemed; without those that the club no longer has. */
 export const redeemedItemNumber = endpoint({
-  summary: 'How many of each reward the member has redeemed',
+  summary: 'Counts how many of each reward the member has redeemed',
   method: 'POST',
   path: '/api/{product}/redeemed-item-number',
   access: 'member',

@@ -47,7 +47,7 @@ const Day = v.pipe(v.string(), v.isoDate())
 
 /** The log of acts, newest first; `before`: the id of the last one that is known. */
 export const listActs = endpoint({
-  summary: 'The log of acts, newest first',
+  summary: 'Lists the recorded acts, newest first',
   method: 'POST',
   path: '/api/staff/acts',
   access: { staff: 'act_read' },

@@ -45,7 +45,7 @@ const QueuedApplication = v.object({
 })
 
 export const listApplications = endpoint({
-  summary: 'The applications that wait for a decision, the oldest first',
+  summary: 'Lists the applications that wait for a decision, oldest first',
   method: 'GET',
   path: '/api/staff/applications',
   access: { staff: 'application_read' },
@@ -81,7 +81,7 @@ export type Application = v.InferOutput<typeof Application>
 
 /** One application; null when there is no such member, or they have made none. */
 export const getApplication = endpoint({
-  summary: 'One application',
+  summary: 'Gets one application to the Young Audience Scheme',
   method: 'GET',
   path: '/api/staff/application',
   access: { staff: 'application_read' },
@@ -91,7 +91,7 @@ export const getApplication = endpoint({
 
 /** The student card of an application: a picture or a PDF. That it was looked at is recorded. */
 export const studentCard = endpoint({
-  summary: 'The student card of an application',
+  summary: 'Gets the student card of an application',
   method: 'POST',
   path: '/api/staff/student-card',
   access: { staff: 'card_view' },

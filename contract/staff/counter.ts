@@ -22,7 +22,7 @@ export type CounterVoucher = v.InferOutput<typeof CounterVoucher>
 
 /** A member at the counter, with their vouchers, those that can be used first; null when there is no such member. */
 export const counterMember = endpoint({
-  summary: 'A member at the counter, with their vouchers',
+  summary: 'Gets a member at the counter, with their vouchers',
   method: 'GET',
   path: '/api/staff/counter-member',
   access: { staff: 'member_search' },
@@ -34,7 +34,7 @@ export const counterMember = endpoint({
 
 /** A voucher by its code, however it's written, and whose it is; null when there is none. */
 export const counterVoucher = endpoint({
-  summary: 'A voucher by its code, and whose it is',
+  summary: 'Finds the member who holds a voucher, by its code',
   method: 'POST',
   path: '/api/staff/counter-voucher',
   access: { staff: 'voucher_mark' },

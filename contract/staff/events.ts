@@ -24,7 +24,7 @@ export type ListedEvent = v.InferOutput<typeof ListedEvent>
 
 /** Every event: those to come first, by their date. */
 export const listEvents = endpoint({
-  summary: 'Every event',
+  summary: 'Lists all events, those to come first',
   method: 'GET',
   path: '/api/staff/events',
   access: { staff: 'event_read' },
@@ -51,7 +51,7 @@ export type Guest = v.InferOutput<typeof Guest>
  * their names were read is recorded for each.
  */
 export const eventGuests = endpoint({
-  summary: 'Who comes to an event, and who waits',
+  summary: 'Lists the guests of an event, and who waits',
   method: 'POST',
   path: '/api/staff/event-guests',
   access: { staff: 'guests_read' },
@@ -66,7 +66,7 @@ export const eventGuests = endpoint({
  * `not_registered`: its places were given back, or are waited for. `too_many`: it has fewer places.
  */
 export const markAttendance = endpoint({
-  summary: 'Notes how many of a registration’s places were taken',
+  summary: 'Notes how many of a registration’s places were used',
   method: 'POST',
   path: '/api/staff/mark-attendance',
   access: { staff: 'attendance_mark' },
@@ -79,7 +79,7 @@ export const markAttendance = endpoint({
  * and the places go to those who wait. `unchanged`: it was done before. `begun`: the event has begun.
  */
 export const cancelGuestRegistration = endpoint({
-  summary: 'Gives a guest’s places back',
+  summary: 'Cancels a guest’s registration',
   method: 'POST',
   path: '/api/staff/cancel-registration',
   access: { staff: 'registration_cancel' },

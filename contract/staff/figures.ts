@@ -27,7 +27,7 @@ export type MemberMonth = v.InferOutput<typeof MemberMonth>
  * one joined.
  */
 export const memberFigures = endpoint({
-  summary: 'Members of each tier by month',
+  summary: 'Counts the members of each tier, by month',
   method: 'GET',
   path: '/api/staff/figures/members',
   access: { staff: 'figures_read' },
@@ -46,7 +46,7 @@ export type PointFigure = v.InferOutput<typeof PointFigure>
 
 /** The points that each month has given and taken, and how many members had at its end, or have now. */
 export const pointFigures = endpoint({
-  summary: 'Points given and taken by month',
+  summary: 'Counts the points given and taken, by month',
   method: 'GET',
   path: '/api/staff/figures/points',
   access: { staff: 'figures_read' },
@@ -57,7 +57,7 @@ export const pointFigures = endpoint({
 
 /** The points that members have: how many of them expire in this month and in each that follows, later, and never. */
 export const expiryFigures = endpoint({
-  summary: 'Points that expire by month',
+  summary: 'Counts the points that will expire, by month',
   method: 'GET',
   path: '/api/staff/figures/expiry',
   access: { staff: 'figures_read' },
@@ -77,7 +77,7 @@ export type ConcertFigure = v.InferOutput<typeof ConcertFigure>
 
 /** The concerts of the months that have begun, the earliest first: tickets sold, and how many of them were scanned. */
 export const concertFigures = endpoint({
-  summary: 'Tickets sold and scanned by concert',
+  summary: 'Counts tickets sold and scanned, by concert',
   method: 'GET',
   path: '/api/staff/figures/concerts',
   access: { staff: 'figures_read' },
@@ -98,7 +98,7 @@ export type EventFigure = v.InferOutput<typeof EventFigure>
 
 /** The events of the months that have begun, the earliest first: places taken, and at how many somebody came. */
 export const eventFigures = endpoint({
-  summary: 'Places taken and used by event',
+  summary: 'Counts places taken and used, by event',
   method: 'GET',
   path: '/api/staff/figures/events',
   access: { staff: 'figures_read' },
@@ -118,7 +118,7 @@ export type RewardFigure = v.InferOutput<typeof RewardFigure>
 
 /** What was redeemed in the months, most points first. `name`: null once the reward is unknown. */
 export const rewardFigures = endpoint({
-  summary: 'What was redeemed, most points first',
+  summary: 'Lists what was redeemed, most points first',
   method: 'GET',
   path: '/api/staff/figures/rewards',
   access: { staff: 'figures_read' },
@@ -135,7 +135,7 @@ export type JoinMonth = v.InferOutput<typeof JoinMonth>
 
 /** How many members joined in each month, each by the first route that they took. */
 export const joinFigures = endpoint({
-  summary: 'Members who joined by month and route',
+  summary: 'Counts the members who joined, by month and route',
   method: 'GET',
   path: '/api/staff/figures/joins',
   access: { staff: 'figures_read' },

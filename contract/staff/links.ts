@@ -42,7 +42,7 @@ export const mostTokens = 500
 
 /** Links and codes, the newest first. `text`: a part of the address, the old member's number, or the name. */
 export const upgradeTokens = endpoint({
-  summary: 'Upgrade links and codes, newest first',
+  summary: 'Lists upgrade links and codes, newest first',
   method: 'POST',
   path: '/api/staff/upgrade-tokens',
   access: { staff: 'upgrade_read' },
@@ -119,7 +119,7 @@ export const issueUpgrades = endpoint({
 
 /** Ends links and codes that were not used, each once. `at`: since when it is used, or has ended. */
 export const revokeUpgrades = endpoint({
-  summary: 'Ends upgrade links and codes',
+  summary: 'Revokes upgrade links and codes',
   method: 'POST',
   path: '/api/staff/revoke-upgrades',
   access: { staff: 'upgrade_issue' },

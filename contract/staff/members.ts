@@ -13,7 +13,7 @@ export const mostFound = 20
 
 /** Members by a part of their names in any script, of their mobile, email address or number. */
 export const searchMembers = endpoint({
-  summary: 'Finds members by name, number, address or mobile',
+  summary: 'Finds members by name, number, email address or mobile',
   method: 'POST',
   path: '/api/staff/members',
   access: { staff: 'member_search' },
@@ -97,7 +97,7 @@ export type MemberBooks = v.InferOutput<typeof MemberBooks>
 
 /** A member's books; null when there is no such member. */
 export const memberBooks = endpoint({
-  summary: 'A member’s books',
+  summary: 'Gets everything on record about a member',
   method: 'GET',
   path: '/api/staff/member',
   access: { staff: 'member_read' },
@@ -210,7 +210,7 @@ export const correctName = endpoint({
  * another provider.
  */
 export const correctEmail = endpoint({
-  summary: 'Corrects an address that nobody has verified',
+  summary: 'Corrects an email address that nobody has verified',
   method: 'POST',
   path: '/api/staff/correct-email',
   access: { staff: 'member_correct' },
@@ -224,7 +224,7 @@ export const correctEmail = endpoint({
  * already, by whom and since when.
  */
 export const suspendMember = endpoint({
-  summary: 'Suspends a member, or lifts that',
+  summary: 'Suspends a member, or lifts a suspension',
   method: 'POST',
   path: '/api/staff/suspend-member',
   access: { staff: 'member_suspend' },

@@ -9,7 +9,7 @@ import { Moment, Nothing } from './schemas.ts'
  * address without a name.
  */
 export const staffPasskeys = endpoint({
-  summary: 'The passkeys of whoever is signed in',
+  summary: 'Lists one’s own passkeys for the staff’s pages',
   method: 'GET',
   path: '/api/staff/passkeys',
   access: { staff: 'session_read' },
@@ -23,7 +23,7 @@ export const staffPasskeys = endpoint({
 
 /** What a browser needs to make another one, as it takes it; null where there are none. */
 export const newStaffPasskey = endpoint({
-  summary: 'What a browser needs to make a passkey of staff',
+  summary: 'Gets the options to create a passkey for the staff’s pages',
   method: 'POST',
   path: '/api/staff/new-passkey',
   access: { staff: 'passkey_manage' },
@@ -33,7 +33,7 @@ export const newStaffPasskey = endpoint({
 
 /** Keeps what the browser has made, and tells its owner by email. `refused`: it isn't what was asked for. */
 export const addStaffPasskey = endpoint({
-  summary: 'Adds a passkey of staff',
+  summary: 'Adds a passkey for the staff’s pages',
   method: 'POST',
   path: '/api/staff/add-passkey',
   access: { staff: 'passkey_manage' },
@@ -44,7 +44,7 @@ export const addStaffPasskey = endpoint({
 
 /** Removes one, and ends the other sign-ins. `last`: it is the only one; `unknown`: there is none (any more). */
 export const removeStaffPasskey = endpoint({
-  summary: 'Removes a passkey of staff',
+  summary: 'Removes a passkey for the staff’s pages',
   method: 'POST',
   path: '/api/staff/remove-passkey',
   access: { staff: 'passkey_manage' },

@@ -44,7 +44,7 @@ export type Invitation = v.InferOutput<typeof Invitation>
 
 /** Everybody who serves the club or did, those who do first, and the invitations that wait for an answer. */
 export const listPeople = endpoint({
-  summary: 'Who serves the club, and who is invited',
+  summary: 'Lists who serves the club, and who is invited',
   method: 'GET',
   path: '/api/staff/people',
   access: { staff: 'staff_read' },
@@ -112,7 +112,7 @@ export const endStaff = endpoint({
 
 /** Where somebody is signed in to these pages, the latest first. `isThis`: the session that asks. */
 export const staffSignIns = endpoint({
-  summary: 'Where somebody is signed in to the staff’s pages',
+  summary: 'Lists where somebody is signed in to the staff’s pages',
   method: 'GET',
   path: '/api/staff/sign-ins',
   access: { staff: 'staff_read' },

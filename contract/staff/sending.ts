@@ -34,7 +34,7 @@ export const mostParcels = 500
 
 /** The parcels in a state, the oldest first; of those sent, the last first. */
 export const listParcels = endpoint({
-  summary: 'The parcels in a state',
+  summary: 'Lists the parcels in a state',
   method: 'GET',
   path: '/api/staff/parcels',
   access: { staff: 'parcel_read' },
@@ -83,7 +83,7 @@ export const Label = v.object({
 
 /** The labels of those parcels that are not sent and have an address. That it was read is recorded for each. */
 export const parcelLabels = endpoint({
-  summary: 'The labels of parcels',
+  summary: 'Gets the labels of parcels',
   method: 'POST',
   path: '/api/staff/parcel-labels',
   access: { staff: 'parcel_mark' },
@@ -106,7 +106,7 @@ export type Conversion = v.InferOutput<typeof Conversion>
 
 /** How many conversions the airline was not told of, and how many it can't be told of. */
 export const countConversions = endpoint({
-  summary: 'How many conversions wait for the airline',
+  summary: 'Counts the conversions that wait for the airline',
   method: 'GET',
   path: '/api/staff/conversions',
   access: { staff: 'conversion_read' },
@@ -116,7 +116,7 @@ export const countConversions = endpoint({
 
 /** That they were exported is recorded for each. */
 export const exportConversions = endpoint({
-  summary: 'The conversions for the airline’s file',
+  summary: 'Gets the conversions for the airline’s file',
   method: 'POST',
   path: '/api/staff/export-conversions',
   access: { staff: 'conversion_send' },
@@ -157,7 +157,7 @@ export type Refund = v.InferOutput<typeof Refund>
 
 /** The payments that have to be refunded at the gateway, the oldest first; with those that were, if asked for. */
 export const listRefunds = endpoint({
-  summary: 'The payments that have to be refunded',
+  summary: 'Lists the payments to refund',
   method: 'GET',
   path: '/api/staff/refunds',
   access: { staff: 'refund_read' },

@@ -63,7 +63,7 @@ export type ListedImport = v.InferOutput<typeof ListedImport>
 export const mostImports = 50
 
 export const ticketImports = endpoint({
-  summary: 'The latest imports, the last one first',
+  summary: 'Lists the latest imports of tickets, newest first',
   method: 'GET',
   path: '/api/staff/ticket-imports',
   access: { staff: 'ticket_read' },
@@ -76,7 +76,7 @@ export const ticketImports = endpoint({
  * staff have returned them, and nothing was changed.
  */
 export const undoImport = endpoint({
-  summary: 'Takes an import of tickets back',
+  summary: 'Undoes an import of tickets',
   method: 'POST',
   path: '/api/staff/undo-import',
   access: { staff: 'ticket_import' },
@@ -109,7 +109,7 @@ export const mostUnsettled = 50
 
 /** The concerts that settlement would settle now, those that ended first before others, and what it would give. */
 export const unsettledConcerts = endpoint({
-  summary: 'The concerts that settlement would settle now',
+  summary: 'Lists the concerts that are over and not settled',
   method: 'GET',
   path: '/api/staff/unsettled-concerts',
   access: { staff: 'ticket_read' },
@@ -178,7 +178,7 @@ export type TicketStory = v.InferOutput<typeof TicketStory>
 
 /** A ticket's story by its number; null when there is no such ticket. */
 export const ticketStory = endpoint({
-  summary: 'A ticket’s story by its number',
+  summary: 'Gets the history of a ticket',
   method: 'GET',
   path: '/api/staff/ticket',
   access: { staff: 'ticket_read' },

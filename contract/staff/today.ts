@@ -17,7 +17,7 @@ export const upcomingDays = 7
 
 /** Who is signed in. `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
 export const staffSession = endpoint({
-  summary: 'Who of the staff is signed in',
+  summary: 'Gets who is signed in to the staff’s pages',
   method: 'GET',
   path: '/api/staff/session',
   access: { staff: 'session_read' },
@@ -37,7 +37,7 @@ const Waiting = v.nullable(v.object({ count: Count, since: v.nullable(Moment) })
 
 /** What waits. */
 export const today = endpoint({
-  summary: 'What waits for the staff',
+  summary: 'Counts what waits for the staff',
   method: 'GET',
   path: '/api/staff/today',
   access: { staff: 'session_read' },
