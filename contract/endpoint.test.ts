@@ -58,11 +58,12 @@ test('A member’s endpoint that does not say how it is counted does not compile
   expectTypeOf<Omit<Open, 'rate'>>().toExtend<Endpoint>()
 })
 
-type ForStaff = Omit<Unkeyed<{ staff: 'member_read' }>, 'rate'>
+type ForStaff = Omit<Unkeyed<{ staff: 'member_read' }>, 'rate' | 'path'> & { path: '/api/staff/read' }
 
-test('An answer to staff that is stored for offline use does not compile, nor a permission that nobody has', () => {
+test('An endpoint of staff with an offline policy, another path or an unknown permission does not compile', () => {
   expectTypeOf<ForStaff>().toExtend<Endpoint>()
   expectTypeOf<ForStaff & { offline: 'member' }>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<ForStaff, 'path'> & { path: '/api/{product}/read' }>().not.toExtend<Endpoint>()
   expectTypeOf<Omit<ForStaff, 'access'> & { access: { staff: 'nothing' } }>().not.toExtend<Endpoint>()
 })
 

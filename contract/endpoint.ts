@@ -13,15 +13,22 @@ type NamesOfTexts<Fields> = {
 
 /** The kinds of access that always come with a member. */
 export type MemberAccess = 'member' | 'verified'
-/** A member of staff, one of whose roles has this permission. Which ones ask for the passkey, says `permissions`. */
+/**
+ * A member of staff, one of whose roles has this permission. `permissions` says which of them ask for the passkey
+ * again.
+ */
 export interface StaffAccess {
   readonly staff: PermissionName
 }
 
 /**
- * Who may call: anyone, without a token (`public`); a signed-in member, with a bearer token (`member`); such a member
- * whose email address is verified (`verified`); anyone, with the token of a signed-in member (`optional`: the answer
- * depends on the viewer); a member of staff, with the cookie of their session, never with a member's token.
+ * Who may call.
+ *
+ * - public: anyone, without a token.
+ * - optional: anyone, with the token of a signed-in member where there is one: the answer depends on the viewer.
+ * - member: a signed-in member, with a bearer token.
+ * - verified: such a member whose email address is verified.
+ * - staff: a member of staff, with the cookie of their session, never with a member's token.
  */
 export type Access = 'public' | 'optional' | MemberAccess | StaffAccess
 
@@ -108,8 +115,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
  * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
  *   gateway.
- * - `request` describes the JSON body, for GET the query parameters. What names a person or is worth something is asked
- *   for by POST: an address stands in the logs of proxies.
+ * - `request` describes the JSON body, for GET the query parameters.
  * - `answer`: `FileAnswer` for a file, which is drawn in the page.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again,
  *   unless that was that something is not known or not valid, which may change. A caller that sends none, as in the
@@ -121,7 +127,7 @@ export type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `rate`: how calls are counted. `burst`: how a visitor calls it.
  * - `offline`: how the app keeps the answer for offline use; without it, an answer lives as long as the page. An answer
  *   to staff is kept nowhere.
- * - `answersInLines`: there are several answers, each on a line, as it is known.
+ * - `answersInLines`: the answer is NDJSON: several answers, each sent on its own line as soon as it is known.
  */
 export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Schema> =
   | KeyedEndpoint<Request, Answer>
@@ -153,11 +159,15 @@ export interface KeyedEndpoint<Request extends Schema = Schema, Answer extends S
   readonly idempotency: true
 }
 
-/** A call of the staff's pages. */
+/**
+ * An endpoint of the staff's pages. What names a person or is worth something is asked for by POST: an address stands
+ * in the logs of proxies.
+ */
 export interface StaffEndpoint<Request extends Schema = Schema, Answer extends Schema = Schema> extends Omit<
   EndpointFields<Request, Answer>,
-  'calledBy' | 'encoding' | 'offline'
+  'path' | 'calledBy' | 'encoding' | 'offline'
 > {
+  readonly path: `/api/staff/${string}`
   readonly calledBy?: undefined
   readonly encoding?: undefined
   readonly offline?: undefined
@@ -185,7 +195,7 @@ export function endpoint<Request extends Schema, const Declared extends Endpoint
   return declared
 }
 
-/** Whether it is the staff's pages that call it. */
+/** Whether an endpoint is for staff. */
 export const isForStaff = <E extends Endpoint>(target: E): target is Extract<E, StaffEndpoint> =>
   typeof target.access === 'object'
 
@@ -215,8 +225,8 @@ export function referenceOf(idempotencyKey: string): string {
 }
 
 /**
- * The header that says whose page sends a call of staff: an account's id. Whoever has signed in since in the same
- * browser does nothing with it.
+ * The header that says whose page sends a call of staff: an account's id. If somebody else has signed in since in the
+ * same browser, the call is refused.
  */
 export const staffHeader = 'Staff-Account'
 

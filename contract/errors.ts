@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 
 /**
- * Why a call of staff was refused, and nothing was done: nobody is signed in, or somebody else than whose page it is;
- * none of their roles allows it, their passkey is asked for again, a page of another site sent it, it concerns what
- * they have as a member themselves, or they have searched too often (`Retry-After` says until when).
+ * Why a call of staff was refused, and nothing was done.
+ *
+ * - signed_out: nobody is signed in, or somebody else than whose page it is.
+ * - no_permission: none of their roles allows it.
+ * - step_up: their passkey is asked for again.
+ * - other_site: a page of another site sent it.
+ * - own_member: it concerns what they have as a member themselves.
+ * - too_many: they have searched too often (`Retry-After` says until when).
  */
 export const StaffRefusal = v.picklist([
   'signed_out',
@@ -18,7 +23,8 @@ export type StaffRefusal = v.InferOutput<typeof StaffRefusal>
 /**
  * The body of every answer with a status of 400 or more. `message` is one of the specification's sentences or a plain
  * sentence; `errors` names the refused fields, each with its sentences ("X is required", "X is NOT valid", "X is
- * missing", "X has already been used", "X is password-protected").
+ * missing", "X has already been used", "X is password-protected"). `refusal`: why a call of staff was refused;
+ * undefined where this version does not know the word.
  */
 export const ErrorBody = v.object({
   message: v.string(),
@@ -40,7 +46,7 @@ export const clubSentences = {
 
 const faultBeginning = 'Something went wrong on our side. If it keeps happening, contact us and quote the number '
 
-/** The same of a fault of its own, under whose reference the log has it. */
+/** The sentence for an unexpected error. The log has its reference. */
 export const faultSentence = (reference: string) => `${faultBeginning}${reference}.`
 
 /** The reference that `faultSentence` names; null for any other sentence. */

@@ -4,10 +4,10 @@ import { Success } from '#contract/schemas/success.ts'
 import { CurrentPassword, LinkToken } from './password.ts'
 
 /**
- * Verifies the address of an account by the link that was mailed to it, for whoever proves to have asked for the link:
- * by being signed in to the account, or by the password that was chosen with it (which is required of anybody else, and
- * is this backend's own). 422 with `token` refused when the link has expired, and with `password` when that is missing
- * or not the right one. Succeeds again where the address is verified already.
+ * Works for whoever proves to have asked for the link: by being signed in to the account, or by the password that was
+ * chosen with it (which is required of anybody else, and is this backend's own). 422 with `token` refused when the link
+ * has expired, and with `password` when that is missing or not the right one. Succeeds again where the address is
+ * verified already.
  */
 export const accountActivation = endpoint({
   summary: 'Verifies an email address by a mailed link',

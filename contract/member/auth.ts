@@ -24,7 +24,6 @@ export const unsignedToken = 'eyJhbGciOiJSUzI1NiIsImtpZCI6Im5vbmUifQ.e30.c2ln'
 /** The fields of a sign-in with room for JSON's escapes, in bytes. */
 const signInBytes = 16 * 1024
 
-/** Is there a club account for this provider email and subject? */
 export const findProfile = endpoint({
   summary: 'Checks whether a provider account has a club account',
   method: 'POST',
@@ -62,9 +61,8 @@ export const registerAccount = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a club token, once: a second login with the same ID token is refused with 401.
- * `expires_at` (ISO 8601) and `user.id` are this backend's own: the specification's answer lacks them, and the app
- * works without them.
+ * A second login with the same ID token is refused with 401. `expires_at` (ISO 8601) and `user.id` are this backend's
+ * own: the specification's answer lacks them, and the app works without them.
  */
 export const login = endpoint({
   summary: 'Exchanges an ID token for a club token, once',
@@ -83,9 +81,9 @@ export const login = endpoint({
 })
 
 /**
- * Replaces the club token that the call carries. The old one stays valid for a minute, in which a repeated call gets
- * the same new one, in case the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy.
- * `expires_at` is this backend's own, as that of `login`.
+ * The call carries the old token. It stays valid for a minute, in which a repeated call gets the same new one, in case
+ * the answer was lost. A call with it after that ends the whole sign-in: somebody has a copy. `expires_at` is this
+ * backend's own, as that of `login`.
  */
 export const refresh = endpoint({
   summary: 'Replaces the club token',
@@ -97,9 +95,7 @@ export const refresh = endpoint({
   answer: v.object({ token: v.string(), expires_at: v.optional(v.string()) }),
 })
 
-/**
- * Ends the sign-in of the club token that the call carries: all tokens that descend from it or that it descends from.
- */
+/** All tokens end that descend from the one that the call carries, or that it descends from. */
 export const logout = endpoint({
   summary: 'Ends the sign-in of the club token',
   method: 'POST',
@@ -111,9 +107,9 @@ export const logout = endpoint({
 })
 
 /**
- * Ends the sign-in of a club token whose SHA-256 (hex) it names, as `logout` does; this backend's own. A device that
- * could not reach the club at the sign-out has kept nothing but that, which opens nothing. The same answer for a token
- * that nobody knows.
+ * Ends as much as `logout` does; this backend's own. `token_hash`: the token's SHA-256, in hex. A device that could not
+ * reach the club at the sign-out has kept nothing but that, which opens nothing. The same answer for a token that
+ * nobody knows.
  */
 export const revoke = endpoint({
   summary: 'Ends a sign-in by the hash of its club token',
@@ -140,10 +136,10 @@ export const proofCookie = (state: string) => `club-proof-${state}`
 export const mailPauseSeconds = 60
 
 /**
- * Sends the verification email again; with a code only where the member whose address it is asks for it, who can type
- * it: nobody else makes an earlier one old. Answers the same whether or not the address has an account (no account
- * enumeration): success, or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails
- * within an hour, requested from one network address.
+ * The email has a code only where the member whose address it is asks for it, who can type it: nobody else makes an
+ * earlier one old. Answers the same whether or not the address has an account (no account enumeration): success, or 429
+ * with `Retry-After` within `mailPauseSeconds` of the last one, and after five emails within an hour, requested from
+ * one network address.
  */
 export const resendVerification = endpoint({
   summary: 'Sends the verification email again',

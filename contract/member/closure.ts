@@ -11,10 +11,10 @@ export const reopenDays = 30
 export const lastOwner = 'last_owner'
 
 /**
- * Closes the signed-in member's account: every sign-in ends at once, and what names the person is removed at
- * `closes_at` (ISO 8601), unless the link that is mailed undoes it before. Members of the built-in identity provider
- * confirm it with the password: 422 with `current_password` refused. Whoever serves the club leaves the staff with it;
- * its only owner is refused with 422, `last_owner`. This backend's own, as are the next.
+ * Every sign-in ends at once, and what names the person is removed at `closes_at` (ISO 8601), unless the link that is
+ * mailed undoes it before. Members of the built-in identity provider confirm it with the password: 422 with
+ * `current_password` refused. Whoever serves the club leaves the staff with it; its only owner is refused with 422,
+ * `last_owner`. This backend's own, as are the next.
  */
 export const closeAccount = endpoint({
   summary: 'Closes the member’s account',
@@ -27,7 +27,7 @@ export const closeAccount = endpoint({
   answer: v.object({ success: v.literal(true), closes_at: v.string() }),
 })
 
-/** Opens the account of a mailed link again. 422 with `token` refused when the link does not work (any more). */
+/** 422 with `token` refused when the link does not work (any more). */
 export const reopenAccount = endpoint({
   summary: 'Reopens a closed account by a mailed link',
   method: 'POST',
@@ -39,10 +39,7 @@ export const reopenAccount = endpoint({
   burst: { request: { token: 'no-such-token' }, status: 422 },
 })
 
-/**
- * Everything that the club holds about the signed-in member, as readable JSON by subject; one answer at a time is
- * gathered for a member.
- */
+/** `data`: readable JSON by subject. One answer at a time is gathered for a member. */
 export const exportAccount = endpoint({
   summary: 'Exports everything that the club holds about the member',
   method: 'GET',

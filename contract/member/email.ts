@@ -27,9 +27,9 @@ export const EmailCode = v.pipe(
 export const codeExpired = 'verification code expired, request a new one'
 
 /**
- * Verifies the address of the signed-in member's account by the code of the newest verification mail, which works for
- * `emailCodeMinutes` and five tries. 422 with `code` refused when it is another one; 422 with `codeExpired` when none
- * works any more. Succeeds again where the address is verified already. This backend's own.
+ * The code of the newest verification mail works, for `emailCodeMinutes` and five tries. 422 with `code` refused when
+ * it is another one; 422 with `codeExpired` when none works any more. Succeeds again where the address is verified
+ * already. This backend's own.
  */
 export const verifyEmailCode = endpoint({
   summary: 'Verifies the email address by a mailed code',
@@ -42,9 +42,8 @@ export const verifyEmailCode = endpoint({
 })
 
 /**
- * Sends a link to a new address of the signed-in member, who confirms it with the password. The same answer whether or
- * not somebody else has the address. 422 with `current_password` refused when it is not the right one. This backend's
- * own, as is the next.
+ * The member confirms it with the password. The same answer whether or not somebody else has the address. 422 with
+ * `current_password` refused when it is not the right one. This backend's own, as is the next.
  */
 export const changeEmail = endpoint({
   summary: 'Sends a link to a new email address',
@@ -62,8 +61,8 @@ export const changeEmail = endpoint({
 })
 
 /**
- * Gives the account the address that the mailed link proves. 422 with `token` refused when the link does not work (any
- * more), with `email` refused ("has already been used") when another account has the address.
+ * 422 with `token` refused when the link does not work (any more), with `email` refused ("has already been used") when
+ * another account has the address.
  */
 export const confirmEmail = endpoint({
   summary: 'Changes the email address by a mailed link',

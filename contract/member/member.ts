@@ -186,7 +186,6 @@ export type User = v.InferOutput<typeof User>
 
 const Empty = v.object({})
 
-/** Who is signed in. */
 export const me = endpoint({
   summary: 'Gets the signed-in member’s profile',
   method: 'GET',
@@ -198,7 +197,7 @@ export const me = endpoint({
   offline: 'member',
 })
 
-/** Marks the profile's email as verified, if the `id_token` of the member's last sign-in said so. */
+/** The provider says so in the `id_token` of the member's last sign-in. */
 export const emailVerified = endpoint({
   summary: 'Marks the email address as verified, where the provider says so',
   method: 'POST',
@@ -209,7 +208,7 @@ export const emailVerified = endpoint({
   answer: v.object({ success: v.boolean() }),
 })
 
-/** The values at which each of the member's three gauges is full, as the profile's progress has them, too. */
+/** The profile's progress has them, too. */
 export const gaugeLevels = endpoint({
   summary: 'Gets the values at which the member’s gauges are full',
   method: 'GET',
@@ -221,7 +220,7 @@ export const gaugeLevels = endpoint({
   offline: 'member',
 })
 
-/** The progress of the profile by itself. */
+/** The profile has it, too. */
 export const tierProgress = endpoint({
   summary: 'Gets the member’s progress to the next tiers',
   method: 'POST',
@@ -233,7 +232,7 @@ export const tierProgress = endpoint({
   answer: v.object({ upgrade_progress: UpgradeProgress }),
 })
 
-/** Whether email address and member number are both the signed-in member's own. Says nothing about anybody else's. */
+/** Says nothing about anybody else's. */
 export const emailAndMemberNo = endpoint({
   summary: 'Checks whether email address and number are both the member’s',
   method: 'POST',

@@ -38,9 +38,8 @@ export const LinkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const passwordBytes = 16 * 1024
 
 /**
- * Sends an email with a link that chooses a new password. Always answers success, whether or not the address has an
- * account (no account enumeration), or 429 with `Retry-After` within `mailPauseSeconds` of the last one, and after five
- * emails within an hour from the same network address.
+ * Always answers success, whether or not the address has an account (no account enumeration), or 429 with `Retry-After`
+ * within `mailPauseSeconds` of the last one, and after five emails within an hour from the same network address.
  *
  * `sent_before`: none more was sent, as others have asked for many within the hour: the newest of these works. This
  * backend's own.
@@ -57,9 +56,8 @@ export const forgotPassword = endpoint({
 })
 
 /**
- * Chooses a new password by a mailed link, which works once, and ends every sign-in of the account. 422 with
- * `linkExpired` when the link does not work (any more); 422 with `password` refused when it is one of those that
- * attackers try first.
+ * The link works once, and every sign-in of the account ends. 422 with `linkExpired` when the link does not work (any
+ * more); 422 with `password` refused when it is one of those that attackers try first.
  */
 export const resetPassword = endpoint({
   summary: 'Chooses a new password by a mailed link',
@@ -82,8 +80,8 @@ export const resetPassword = endpoint({
 })
 
 /**
- * Replaces the signed-in member's password, and ends every sign-in of the account, this one too. 422 with
- * `current_password` refused when it is not the right one. This backend's own.
+ * The sign-in that calls ends, too. 422 with `current_password` refused when it is not the right one. This backend's
+ * own.
  */
 export const changePassword = endpoint({
   summary: 'Replaces the password, and ends every sign-in',

@@ -57,8 +57,8 @@ export type PointMonth = v.InferOutput<typeof PointMonth>
 export const pointTransactionsPage = 50
 
 /**
- * The member's points log, newest first, a page at a time. New transactions come before the first page and move nothing
- * between the following ones.
+ * The log comes a page at a time. New transactions come before the first page and move nothing between the following
+ * ones.
  *
  * - `before`: the id of the transaction after which to go on. `next`: that id for the next page, null with the oldest
  *   transaction.

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { preferredLanguages } from '#contract/language.ts'
 import { Success } from '#contract/schemas/success.ts'
 
-/** Changes what the signed-in member has chosen; what is absent stays. This backend's own. */
+/** What is absent stays. This backend's own. */
 export const updatePreferences = endpoint({
   summary: 'Changes the member’s preferences',
   method: 'POST',

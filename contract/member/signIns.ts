@@ -31,8 +31,8 @@ export const Passkey = v.object({
 export type Passkey = v.InferOutput<typeof Passkey>
 
 /**
- * Where the member is signed in, newest first, and the passkeys of the account; null where accounts have none: with
- * another identity provider, or at an address without a name. This backend's own, like all of these.
+ * Sign-ins come newest first. `passkeys`: null where accounts have none: with another identity provider, or at an
+ * address without a name. This backend's own, like all of these.
  */
 export const signIns = endpoint({
   summary: 'Lists where the member is signed in, and the account’s passkeys',
@@ -44,7 +44,7 @@ export const signIns = endpoint({
   answer: v.object({ sign_ins: answerList(SignIn), passkeys: v.nullable(lenientList(Passkey)) }),
 })
 
-/** Ends one of the member's sign-ins; without `id` all but the one that calls. Succeeds where it has ended already. */
+/** Without `id` all but the one that calls. Succeeds where it has ended already. */
 export const endSignIns = endpoint({
   summary: 'Ends the member’s sign-ins',
   method: 'POST',
@@ -59,8 +59,7 @@ export const endSignIns = endpoint({
 const passkeyBytes = 48 * 1024
 
 /**
- * What a browser needs to make a passkey: JSON for `parseCreationOptionsFromJSON`. 422 with `current_password` refused
- * when it is not the right one.
+ * `options`: JSON for `parseCreationOptionsFromJSON`. 422 with `current_password` refused when it is not the right one.
  */
 export const passkeyCreation = endpoint({
   summary: 'Gets the options to create a passkey',
@@ -74,8 +73,8 @@ export const passkeyCreation = endpoint({
 })
 
 /**
- * Adds the passkey that a browser has made, and tells the member by mail. `credential`: its JSON. 422 with `credential`
- * refused when it is not what was asked for, or the account has too many.
+ * The member gets a mail. `credential`: the JSON of what the browser has made. 422 with `credential` refused when it is
+ * not what was asked for, or the account has too many.
  */
 export const addPasskey = endpoint({
   summary: 'Adds a passkey',

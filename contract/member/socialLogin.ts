@@ -21,13 +21,12 @@ const socialLogin = {
   burst: { request: { id_token: unsignedToken }, status: 422 },
 } as const
 
-/** The same by Google. */
 export const googleLogin = endpoint({
   summary: 'Exchanges an ID token of Google for a club token',
   ...socialLogin,
   path: '/api/public/google-login',
 })
-/** The same by Facebook. */
+
 export const facebookLogin = endpoint({
   summary: 'Exchanges an ID token of Facebook for a club token',
   ...socialLogin,

@@ -39,10 +39,10 @@ const PaymentOrder = v.object({
 })
 
 /**
- * Makes a new order for a Red membership; the member's earlier unpaid ones are cancelled. Refused with 422
- * `duplicate_token` while the member is Red, `invalid_tier` while their tier is higher, and `membershipSuspended` while
- * they are suspended; with 422 and the fields where the profile lacks what Red requires; with 429 after too many orders
- * within an hour, of which the newest stays as it is; with 503 where the club takes no payments.
+ * The member's earlier unpaid orders are cancelled. Refused with 422 `duplicate_token` while the member is Red,
+ * `invalid_tier` while their tier is higher, and `membershipSuspended` while they are suspended; with 422 and the
+ * fields where the profile lacks what Red requires; with 429 after too many orders within an hour, of which the newest
+ * stays as it is; with 503 where the club takes no payments.
  */
 export const tierPayment = endpoint({
   summary: 'Makes an order for a Red membership',
@@ -55,8 +55,8 @@ export const tierPayment = endpoint({
 })
 
 /**
- * The member no longer wants to pay for a Red membership: they are not reminded of it, until they begin another
- * payment. What is paid all the same counts. This backend's own.
+ * The member no longer wants to pay: no reminder comes until they begin another payment. What is paid all the same
+ * counts. This backend's own.
  */
 export const cancelTierPayment = endpoint({
   summary: 'Stops reminders of an unpaid Red membership',
@@ -75,8 +75,8 @@ export const membershipSuspended = 'membership_suspended'
 export const notAwaited = 'no payment is awaited for this application'
 
 /**
- * The same for an application to the young audience scheme. Refused with 422 `notAwaited` unless its status is Pending
- * Payment, and `membershipSuspended` as above.
+ * Refused with 422 `notAwaited` unless the application's status is Pending Payment, and `membershipSuspended` while the
+ * member is suspended.
  */
 export const youthPayment = endpoint({
   summary: 'Makes an order for the young audience scheme',
@@ -103,8 +103,8 @@ export const PaymentResult = v.object({
 export type PaymentResult = v.InferOutput<typeof PaymentResult>
 
 /**
- * What became of one of the member's own orders, for the pages to which the gateway returns: the return names an order
- * and proves nothing. `payment_result` is null where the member has no such order. This backend's own.
+ * For the pages to which the gateway returns: the return names an order and proves nothing. `payment_result` is null
+ * where the member has no such order. This backend's own.
  */
 export const paymentResult = endpoint({
   summary: 'Gets the state of one of the member’s orders',
@@ -136,9 +136,9 @@ export const Datafeed = v.object({
 export type Datafeed = v.InferOutput<typeof Datafeed>
 
 /**
- * The gateway's report about an order, from its server to ours. Every authentic one is answered `OK`, once it is
- * stored: the gateway sends again what was answered otherwise. Refused with 403 if the hash or the sender is not the
- * gateway's, and with 422 without `MerchantId`, or where a field has a `|`, which joins the fields in the hash.
+ * It comes from the gateway's server. Every authentic report is answered `OK`, once it is stored: the gateway sends
+ * again what was answered otherwise. Refused with 403 if the hash or the sender is not the gateway's, and with 422
+ * without `MerchantId`, or where a field has a `|`, which joins the fields in the hash.
  */
 export const paymentDatafeed = endpoint({
   summary: 'Takes the gateway’s report about an order',

@@ -156,9 +156,9 @@ const maxProfileBytes = 64 * 1024
 export const alreadyApplied = 'You have already applied to the young audience scheme.'
 
 /**
- * Saves the member's profile (specification section 3): fields that are absent stay as they are, unknown ones are
- * dropped. A refused field answers 422, with the specification's sentence about it. Which fields are required follows
- * from the way to join that the member has chosen; after a profile was submitted, from the member's tier.
+ * Fields that are absent stay as they are, unknown ones are dropped (specification section 3). A refused field answers
+ * 422, with the specification's sentence about it. Which fields are required follows from the way to join that the
+ * member has chosen; after a profile was submitted, from the member's tier.
  *
  * The form of the young audience scheme (`_is_ya_form`) is also an application to it, with a student card: a picture or
  * PDF of up to 5 MB in base64, as `_student_card_base64`. A member sends five cards an hour (429), one at a time (409).
@@ -203,7 +203,7 @@ export const welcome = endpoint({
   answer: v.object({ granted: v.boolean(), points: v.number() }),
 })
 
-/** Saves the member's interests: ids of instruments in the contents. */
+/** Ids of instruments in the contents. */
 export const interests = endpoint({
   summary: 'Saves the member’s interests',
   method: 'POST',
@@ -235,9 +235,9 @@ export const EmailOrMobile = v.union([
 export const accountMessages = { existing: 'Existing member found', user: 'User found' } as const
 
 /**
- * Whether an email address or mobile number belongs to an earlier member ("Existing member found"), to an account
- * ("User found"), or to nobody: then `success` is false. The specification asks for this answer, so it is limited, and
- * takes the same time for each of them.
+ * The address or number belongs to an earlier member ("Existing member found"), to an account ("User found"), or to
+ * nobody: then `success` is false. The specification asks for this answer, so it is limited, and takes the same time
+ * for each of them.
  */
 export const verifyEmailOrMobile = endpoint({
   summary: 'Checks whether an email address or mobile number is known',

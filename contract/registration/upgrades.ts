@@ -46,8 +46,7 @@ export type UpgradeRefusal = (typeof upgradeRefusals)[number]
 const Redeemed = v.optional(v.boolean(), false)
 
 /**
- * What the token of the card partner is worth. Asked before signing in, too; a signed-in member learns whether it is
- * for them. Spends nothing.
+ * Asked before signing in, too; a signed-in member learns whether the token is for them. Spends nothing.
  *
  * `redeemed`: whether this member has redeemed it before; this backend's own.
  */
@@ -63,7 +62,7 @@ export const getScTier = endpoint({
   burst: { request: { sc_token: 'no-such-token' }, status: 422 },
 })
 
-/** The same for a token of the free upgrade. `freeUpgradeTier` and `tier` are the same. */
+/** `freeUpgradeTier` and `tier` are the same. */
 export const getFreeUpgradeTier = endpoint({
   summary: 'Gets the tier of a token of the free upgrade',
   method: 'POST',
@@ -83,8 +82,8 @@ export const getFreeUpgradeTier = endpoint({
 })
 
 /**
- * Spends the token of the card partner and gives the signed-in member its tier, in one transaction. `user_email` is the
- * member's own. Again by the same member, it answers success and changes nothing.
+ * Gives the signed-in member the token's tier, in one transaction. `user_email` is the member's own. Again by the same
+ * member, it answers success and changes nothing.
  */
 export const setScTokenUsed = endpoint({
   summary: 'Spends a token of the card partner for the member',
@@ -97,7 +96,6 @@ export const setScTokenUsed = endpoint({
   answer: Success,
 })
 
-/** The same with the token of a free upgrade. */
 export const setFreeUpgradeTokenUsed = endpoint({
   summary: 'Spends a token of the free upgrade for the member',
   method: 'POST',
@@ -109,7 +107,7 @@ export const setFreeUpgradeTokenUsed = endpoint({
   answer: Success,
 })
 
-/** The same without a sign-in, for the member with this address: the token is the authority. */
+/** No sign-in is needed: the token is the authority. */
 export const assignScTier = endpoint({
   summary: 'Spends a token of the card partner for an email address',
   method: 'POST',
@@ -123,7 +121,6 @@ export const assignScTier = endpoint({
   burst: { request: { sc_token: 'no-such-token', user_email: 'nobody@club.example' }, status: 422 },
 })
 
-/** The same with the token of a free upgrade. */
 export const assignFreeUpgradeTier = endpoint({
   summary: 'Spends a token of the free upgrade for an email address',
   method: 'POST',
@@ -170,9 +167,9 @@ export const ExistingMemberProfile = v.object({
 export type ExistingMemberProfile = v.InferOutput<typeof ExistingMemberProfile>
 
 /**
- * Looks up a member of the old programme by facts that belong together: number, last name, and an address, a mobile
- * number or an upgrade code. Asked before signing in, too. Changes nothing. `membership_tier` is what taking the
- * membership over gives: the old tier, or the code's where that is higher.
+ * The facts belong together: number, last name, and an address, a mobile number or an upgrade code. Asked before
+ * signing in, too. Changes nothing. `membership_tier` is what taking the membership over gives: the old tier, or the
+ * code's where that is higher.
  */
 export const existingProfile = endpoint({
   summary: 'Looks up a member of the old programme',
@@ -198,12 +195,12 @@ export const existingProfile = endpoint({
 })
 
 /**
- * Takes an old membership over: gives the signed-in member its number and tier, marks it as migrated, and spends the
- * upgrade code, in one transaction. Again by the same member, it answers success and changes nothing; but an upgrade
- * code that was not spent with it stays so, and is refused. It is called with what `existingProfile` was asked with;
- * with number and name only, the old member's address has to be the member's own verified one. The old address is told
- * by mail. A membership above Basic asks for the month of birth: a profile without it is refused with 422 and the field
- * `dob`. (The specification calls it without a sign-in: then nobody knows whose it is.)
+ * Gives the signed-in member the old number and tier, marks the old membership as migrated, and spends the upgrade
+ * code, in one transaction. Again by the same member, it answers success and changes nothing; but an upgrade code that
+ * was not spent with it stays so, and is refused. It is called with what `existingProfile` was asked with; with number
+ * and name only, the old member's address has to be the member's own verified one. The old address is told by mail. A
+ * membership above Basic asks for the month of birth: a profile without it is refused with 422 and the field `dob`.
+ * (The specification calls it without a sign-in: then nobody knows whose it is.)
  */
 export const profileMigrated = endpoint({
   summary: 'Takes an old membership over',

@@ -112,8 +112,8 @@ export const ScanAnswer = v.object({
 export type ScanAnswer = v.InferOutput<typeof ScanAnswer>
 
 /**
- * Looks up a code. Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending`
- * at once, because the specification sends such a scan to its success page without a second call.
+ * Claims nothing, unless the performance is not settled yet: then the ticket is claimed as `pending` at once, because
+ * the specification sends such a scan to its success page without a second call.
  */
 export const scanTicket = endpoint({
   summary: 'Looks up the code of a ticket',
@@ -144,8 +144,8 @@ export type ClaimedTicket = v.InferOutput<typeof ClaimedTicket>
 const TicketNumber = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * Claims a ticket that this member has scanned. Only the ticket number of the posted `ticket_info` is read, so requests
- * that differ elsewhere are the same request to its `Idempotency-Key`.
+ * Only the ticket number of the posted `ticket_info` is read, so requests that differ elsewhere are the same request to
+ * its `Idempotency-Key`.
  */
 export const verifyTicket = endpoint({
   summary: 'Claims a ticket that the member has scanned',
@@ -163,8 +163,7 @@ export const verifyTicket = endpoint({
 export const claimedTicketsPage = 100
 
 /**
- * The tickets that the member has claimed, on any device, newest first: what a device shows that has no scans of its
- * own.
+ * They were claimed on any device: a device that has no scans of its own shows them.
  *
  * `before`: the ticket number after which to go on. `next`: that number for the next answer, null with the oldest
  * ticket.

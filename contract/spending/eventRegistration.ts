@@ -26,8 +26,8 @@ export const eventMessages = {
 export type EventMessage = (typeof eventMessages)[keyof typeof eventMessages]
 
 /**
- * Registers the member for an event, once for each key, or puts them on its waiting list. A refusal is an answer, too
- * (`eventMessages`). `quantity`: places.
+ * Registers once for each key, or puts the member on the waiting list. A refusal is an answer, too (`eventMessages`).
+ * `quantity`: places.
  */
 export const registerEvent = endpoint({
   summary: 'Registers the member for an event',
@@ -47,10 +47,7 @@ export const registerEvent = endpoint({
   }),
 })
 
-/**
- * Gives a registration of the signed-in member back, whose places go to who waits longest. Again, it answers the same.
- * This backend's own.
- */
+/** The places go to who waits longest. Again, it answers the same. This backend's own. */
 export const cancelRegistration = endpoint({
   summary: 'Cancels a registration',
   method: 'POST',

@@ -101,8 +101,8 @@ export const MilesRedeemResult = v.object({
 export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
 
 /**
- * Converts points to airline miles, once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`).
- * `expected_miles`: what the member was shown; it is this backend's own, and may be absent.
+ * Converts once for each key. A refusal is an answer, too (`milesMessages`, `milesErrors`). `expected_miles`: what the
+ * member was shown; it is this backend's own, and may be absent.
  */
 export const redeemAsiaMiles = endpoint({
   summary: 'Converts points to airline miles',

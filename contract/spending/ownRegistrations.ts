@@ -27,10 +27,7 @@ export const EventRegistration = v.object({
 })
 export type EventRegistration = v.InferOutput<typeof EventRegistration>
 
-/**
- * The signed-in member's registrations, newest first; of those that were given back, the newest 200. This backend's
- * own.
- */
+/** Of those that were given back, it has the newest 200. This backend's own. */
 export const eventRegistrations = endpoint({
   summary: 'Lists the member’s registrations, newest first',
   method: 'GET',

@@ -64,10 +64,10 @@ export const ItemRedeemResult = v.object({
 export type ItemRedeemResult = v.InferOutput<typeof ItemRedeemResult>
 
 /**
- * Spends points on a reward: takes points and stock and makes the coupons, all or nothing, once for each key. A refusal
- * is an answer, too (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a
- * reward that offers none. `expected_points`: the total that the member was shown; another one is refused. It is this
- * backend's own, and may be absent.
+ * Takes points and stock and makes the coupons, all or nothing, once for each key. A refusal is an answer, too
+ * (`redeemMessages`); with too little stock it says what is left. `delivery_method` is null for a reward that offers
+ * none. `expected_points`: the total that the member was shown; another one is refused. It is this backend's own, and
+ * may be absent.
  */
 export const redeem = endpoint({
   summary: 'Spends points on a reward',

@@ -72,8 +72,8 @@ export const RewardCategory = v.object({ id: v.number(), name: EditorialText })
 export type RewardCategory = v.InferOutput<typeof RewardCategory>
 
 /**
- * What the viewer may see: the server omits what is inactive or for other tiers. `lockedRewards`, this backend's own,
- * names what a higher tier has. What has ended stays: caches keep the answer, and the app tells by its clock.
+ * The server omits what is inactive or for other tiers. `lockedRewards`, this backend's own, names what a higher tier
+ * has. What has ended stays: caches keep the answer, and the app tells by its clock.
  */
 export const listRedeemItems = endpoint({
   summary: 'Lists the rewards that the viewer may see',
@@ -106,10 +106,7 @@ export const getRedeemItem = endpoint({
   burst: { request: { alias: 'nothing' }, status: 200 },
 })
 
-/**
- * How many are left of a reward that the viewer may see; of any other one, as of one that there is not, it says
- * nothing.
- */
+/** Of a reward that the viewer may not see, as of one that there is not, it says nothing. */
 export const redeemedItemAvailable = endpoint({
   summary: 'Counts how many of a reward are left',
   method: 'POST',
@@ -121,7 +118,7 @@ export const redeemedItemAvailable = endpoint({
   burst: { request: { item_id: 'nothing' }, status: 404 },
 })
 
-/** How many of each reward the member has redeemed; without those that the club no longer has. */
+/** Without those that the club no longer has. */
 export const redeemedItemNumber = endpoint({
   summary: 'Counts how many of each reward the member has redeemed',
   method: 'POST',

@@ -45,7 +45,7 @@ export const actsPage = 100
 
 const Day = v.pipe(v.string(), v.isoDate())
 
-/** The log of acts, newest first; `before`: the id of the last one that is known. */
+/** `before`: the id of the last act that is known. */
 export const listActs = endpoint({
   summary: 'Lists the recorded acts, newest first',
   method: 'POST',

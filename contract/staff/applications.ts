@@ -79,7 +79,7 @@ export const Application = v.object({
 })
 export type Application = v.InferOutput<typeof Application>
 
-/** One application; null when there is no such member, or they have made none. */
+/** null: no such member, or no application. */
 export const getApplication = endpoint({
   summary: 'Gets one application to the Young Audience Scheme',
   method: 'GET',
@@ -89,7 +89,7 @@ export const getApplication = endpoint({
   answer: v.object({ application: v.nullable(Application) }),
 })
 
-/** The student card of an application: a picture or a PDF. That it was looked at is recorded. */
+/** A picture or a PDF. That it was looked at is recorded. */
 export const studentCard = endpoint({
   summary: 'Gets the student card of an application',
   method: 'POST',
@@ -100,8 +100,8 @@ export const studentCard = endpoint({
 })
 
 /**
- * Approves or rejects an application, once. `card`: when the card came that it was decided by; null without one.
- * `refused`: it isn't waiting (any more), and who has decided it. `other_card`: another one has come since.
+ * An application is decided once. `card`: when the card came that it was decided by; null without one. `refused`: it
+ * isn't waiting (any more), and who has decided it. `other_card`: another one has come since.
  */
 export const decideApplication = endpoint({
   summary: 'Approves or rejects an application',

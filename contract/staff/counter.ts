@@ -20,7 +20,7 @@ export const CounterVoucher = v.object({
 })
 export type CounterVoucher = v.InferOutput<typeof CounterVoucher>
 
-/** A member at the counter, with their vouchers, those that can be used first; null when there is no such member. */
+/** Vouchers that can be used come first. null: no such member. */
 export const counterMember = endpoint({
   summary: 'Gets a member at the counter, with their vouchers',
   method: 'GET',
@@ -32,7 +32,7 @@ export const counterMember = endpoint({
   }),
 })
 
-/** A voucher by its code, however it's written, and whose it is; null when there is none. */
+/** However the code is written. null: no voucher has it. */
 export const counterVoucher = endpoint({
   summary: 'Finds the member who holds a voucher, by its code',
   method: 'POST',
@@ -47,9 +47,9 @@ export const counterVoucher = endpoint({
 export const undoMinutes = 60
 
 /**
- * Marks a voucher as used, once, or takes the mark back: one's own within `undoMinutes`, or any with the permission.
- * `unchanged`: it was so already, by whom and since when. `void`: its redemption was given back.
- * `not_yours`: somebody else has marked it, or too long ago.
+ * A voucher is marked once. One's own mark can be taken back within `undoMinutes`, or any with the permission.
+ * `unchanged`: it was so already, by whom and since when. `void`: its redemption was given back. `not_yours`: somebody
+ * else has marked it, or too long ago.
  */
 export const markVoucher = endpoint({
   summary: 'Marks a voucher as used, or takes the mark back',

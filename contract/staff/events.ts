@@ -22,7 +22,7 @@ const ListedEvent = v.object({
 })
 export type ListedEvent = v.InferOutput<typeof ListedEvent>
 
-/** Every event: those to come first, by their date. */
+/** Those to come are in the order of their dates, those that are over from the latest. */
 export const listEvents = endpoint({
   summary: 'Lists all events, those to come first',
   method: 'GET',
@@ -47,8 +47,8 @@ const Guest = v.object({
 export type Guest = v.InferOutput<typeof Guest>
 
 /**
- * Who comes to an event, and who waits, in the order in which they registered; for a reason, which they read: that
- * their names were read is recorded for each.
+ * Guests stand in the order in which they registered. They can read the reason: that their names were read is recorded
+ * for each.
  */
 export const eventGuests = endpoint({
   summary: 'Lists the guests of an event, and who waits',
@@ -61,9 +61,9 @@ export const eventGuests = endpoint({
 })
 
 /**
- * Notes how many of a registration's places were taken at the door; 0 takes that back. `before`: how many the page has
- * shown. `unchanged`: it was noted before. `changed`: another door has noted something else since.
- * `not_registered`: its places were given back, or are waited for. `too_many`: it has fewer places.
+ * The note is made at the door; 0 takes it back. `before`: how many the page has shown. `unchanged`: it was noted
+ * before. `changed`: another door has noted something else since. `not_registered`: its places were given back, or are
+ * waited for. `too_many`: it has fewer places.
  */
 export const markAttendance = endpoint({
   summary: 'Notes how many of a registration’s places were used',
@@ -75,8 +75,8 @@ export const markAttendance = endpoint({
 })
 
 /**
- * Gives a guest's places back, or takes them off the waiting list, for a reason, which they can read; they get a mail,
- * and the places go to those who wait. `unchanged`: it was done before. `begun`: the event has begun.
+ * A guest who waits leaves the waiting list. The guest can read the reason and gets a mail; the places go to those who
+ * wait. `unchanged`: it was done before. `begun`: the event has begun.
  */
 export const cancelGuestRegistration = endpoint({
   summary: 'Cancels a guest’s registration',
@@ -97,9 +97,8 @@ const EventPlan = v.object({
 export type EventPlan = v.InferOutput<typeof EventPlan>
 
 /**
- * Moves an event, withdraws it, or lets it take place after all; everybody who has places, or waits for them, gets a
- * mail within minutes. `from`: as it was when that was decided. `changed`: somebody has changed it since. `past`: the
- * new time is over. `no_venue`: its place isn't said in English.
+ * Everybody who has places, or waits for them, gets a mail within minutes. `from`: as it was when that was decided.
+ * `changed`: somebody has changed it since. `past`: the new time is over. `no_venue`: its place isn't said in English.
  */
 export const changeEvent = endpoint({
   summary: 'Moves or postpones an event, or lets it take place',

@@ -22,10 +22,7 @@ export const takenFor = ['reward', 'miles', 'expired', 'other'] as const
 const MemberMonth = v.object({ month: Month, tiers: v.object(recordOf(tiers, () => Count)) })
 export type MemberMonth = v.InferOutput<typeof MemberMonth>
 
-/**
- * How many members of each tier there were at the end of each month, or are now. `first`: the month in which the first
- * one joined.
- */
+/** Each month has those at its end, or now. `first`: the month in which the first one joined. */
 export const memberFigures = endpoint({
   summary: 'Counts the members of each tier, by month',
   method: 'GET',
@@ -44,7 +41,7 @@ const PointFigure = v.object({
 })
 export type PointFigure = v.InferOutput<typeof PointFigure>
 
-/** The points that each month has given and taken, and how many members had at its end, or have now. */
+/** `outstanding`: how many points members had at the end of the month, or have now. */
 export const pointFigures = endpoint({
   summary: 'Counts the points given and taken, by month',
   method: 'GET',
@@ -55,7 +52,7 @@ export const pointFigures = endpoint({
   answer: v.object({ months: v.array(PointFigure) }),
 })
 
-/** The points that members have: how many of them expire in this month and in each that follows, later, and never. */
+/** Of the points that members have, those that expire in this month and in each that follows, later, and never. */
 export const expiryFigures = endpoint({
   summary: 'Counts the points that will expire, by month',
   method: 'GET',
@@ -75,7 +72,7 @@ export type Expiry = v.InferOutput<(typeof expiryFigures)['answer']>
 const ConcertFigure = v.object({ id: v.string(), name: LocalizedText, startsAt: Moment, sold: Count, scanned: Count })
 export type ConcertFigure = v.InferOutput<typeof ConcertFigure>
 
-/** The concerts of the months that have begun, the earliest first: tickets sold, and how many of them were scanned. */
+/** Of the months that have begun, the earliest first. */
 export const concertFigures = endpoint({
   summary: 'Counts tickets sold and scanned, by concert',
   method: 'GET',
@@ -96,7 +93,7 @@ const EventFigure = v.object({
 })
 export type EventFigure = v.InferOutput<typeof EventFigure>
 
-/** The events of the months that have begun, the earliest first: places taken, and at how many somebody came. */
+/** Of the months that have begun, the earliest first. */
 export const eventFigures = endpoint({
   summary: 'Counts places taken and used, by event',
   method: 'GET',
@@ -116,7 +113,7 @@ const RewardFigure = v.object({
 })
 export type RewardFigure = v.InferOutput<typeof RewardFigure>
 
-/** What was redeemed in the months, most points first. `name`: null once the reward is unknown. */
+/** `name`: null once the reward is unknown. */
 export const rewardFigures = endpoint({
   summary: 'Lists what was redeemed, most points first',
   method: 'GET',
@@ -133,7 +130,7 @@ export const routeDays = 14
 const JoinMonth = v.object({ month: Month, routes: v.object(recordOf(formTypes, () => Count)) })
 export type JoinMonth = v.InferOutput<typeof JoinMonth>
 
-/** How many members joined in each month, each by the first route that they took. */
+/** Each by the first route that they took. */
 export const joinFigures = endpoint({
   summary: 'Counts the members who joined, by month and route',
   method: 'GET',

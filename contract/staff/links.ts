@@ -40,7 +40,7 @@ export type UpgradeToken = v.InferOutput<typeof UpgradeToken>
 /** The most tokens that a list has. */
 export const mostTokens = 500
 
-/** Links and codes, the newest first. `text`: a part of the address, the old member's number, or the name. */
+/** `text`: a part of the address, the old member's number, or the name. */
 export const upgradeTokens = endpoint({
   summary: 'Lists upgrade links and codes, newest first',
   method: 'POST',
@@ -70,9 +70,9 @@ const issueFields = {
 }
 
 /**
- * Issues links to anyone or to addresses, or codes to members of the old programme; to one person only while they have
- * no other. `isDryRun` finds out what would happen. What is issued, for each person: `texts` are the links, or the code
- * and are known here only. `codePage`: where codes are typed.
+ * Links are for anyone or for addresses, codes for members of the old programme; one person gets one only while they
+ * have no other. `isDryRun` finds out what would happen. What is issued, for each person: `texts` are the links, or the
+ * code, and are known here only. `codePage`: where codes are typed.
  */
 export const issueUpgrades = endpoint({
   summary: 'Issues upgrade links or codes',
@@ -117,7 +117,7 @@ export const issueUpgrades = endpoint({
   maxBytes: 256 * 1024,
 })
 
-/** Ends links and codes that were not used, each once. `at`: since when it is used, or has ended. */
+/** Those that were not used end, each once. `at`: since when it is used, or has ended. */
 export const revokeUpgrades = endpoint({
   summary: 'Revokes upgrade links and codes',
   method: 'POST',

@@ -11,7 +11,7 @@ import { DoneBy, FoundMember, MemberId, Moment, RefNo, Words } from './schemas.t
 /** The most members that one search finds. */
 export const mostFound = 20
 
-/** Members by a part of their names in any script, of their mobile, email address or number. */
+/** `text`: a part of any of these; names may be in any script. */
 export const searchMembers = endpoint({
   summary: 'Finds members by name, number, email address or mobile',
   method: 'POST',
@@ -95,7 +95,7 @@ export const MemberBooks = v.object({
 })
 export type MemberBooks = v.InferOutput<typeof MemberBooks>
 
-/** A member's books; null when there is no such member. */
+/** null: no such member. */
 export const memberBooks = endpoint({
   summary: 'Gets everything on record about a member',
   method: 'GET',
@@ -161,9 +161,9 @@ export const adjustPoints = endpoint({
 })
 
 /**
- * Gives a redemption back, once: its points are the member's again, its vouchers are void, and its pieces are free for
- * the stock and the member's maximum. `unknown`: the member has none with this reference. `used`: one of its vouchers
- * was used. `sent`: its parcel is on its way. `repeated`: it was given back before. `after`: the member's points then.
+ * Its points are the member's again, its vouchers are void, and its pieces are free for the stock and the member's
+ * maximum. `unknown`: the member has none with this reference. `used`: one of its vouchers was used. `sent`: its parcel
+ * is on its way. `repeated`: it was given back before. `after`: the member's points then.
  */
 export const returnRedemption = endpoint({
   summary: 'Gives a redemption back',
@@ -188,7 +188,7 @@ const Names = v.object({
 /** Why nothing was corrected. `changed`: it is another one by now than `from`. */
 const notCorrected = ['unknown_member', 'closed', 'changed', 'unchanged'] as const
 
-/** Corrects a member's name, of which they get a mail. */
+/** The member gets a mail. */
 export const correctName = endpoint({
   summary: 'Corrects a member’s name',
   method: 'POST',
@@ -205,9 +205,8 @@ export const correctName = endpoint({
 })
 
 /**
- * Corrects an email address that nobody has verified. The old one is told, and the new one has to be verified.
- * `verified`: its member changes it; `taken`: another account has the new one; `elsewhere`: the member signs in with
- * another provider.
+ * The old address is told, and the new one has to be verified. `verified`: its member changes it; `taken`: another
+ * account has the new one; `elsewhere`: the member signs in with another provider.
  */
 export const correctEmail = endpoint({
   summary: 'Corrects an email address that nobody has verified',
@@ -220,7 +219,7 @@ export const correctEmail = endpoint({
 })
 
 /**
- * Suspends a member, who then spends nothing, or lifts that; they get a mail with the reason. `unchanged`: it was so
+ * A suspended member spends nothing. Either way, the member gets a mail with the reason. `unchanged`: it was so
  * already, by whom and since when.
  */
 export const suspendMember = endpoint({

@@ -4,10 +4,7 @@ import { PasskeyId } from '#contract/member/signIns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment, Nothing } from './schemas.ts'
 
-/**
- * The passkeys by which whoever is signed in opens these pages, the oldest first; null where there are none, at an
- * address without a name.
- */
+/** Oldest first. null: there are none, at an address without a name. */
 export const staffPasskeys = endpoint({
   summary: 'Lists one’s own passkeys for the staff’s pages',
   method: 'GET',
@@ -21,7 +18,7 @@ export const staffPasskeys = endpoint({
   }),
 })
 
-/** What a browser needs to make another one, as it takes it; null where there are none. */
+/** `options`: as a browser takes them; null where there are no passkeys. */
 export const newStaffPasskey = endpoint({
   summary: 'Gets the options to create a passkey for the staff’s pages',
   method: 'POST',
@@ -31,7 +28,7 @@ export const newStaffPasskey = endpoint({
   answer: v.object({ options: v.nullable(v.record(v.string(), v.unknown())) }),
 })
 
-/** Keeps what the browser has made, and tells its owner by email. `refused`: it isn't what was asked for. */
+/** Its owner gets a mail. `refused`: it isn't what was asked for. */
 export const addStaffPasskey = endpoint({
   summary: 'Adds a passkey for the staff’s pages',
   method: 'POST',
@@ -42,7 +39,7 @@ export const addStaffPasskey = endpoint({
   maxBytes: 48 * 1024,
 })
 
-/** Removes one, and ends the other sign-ins. `last`: it is the only one; `unknown`: there is none (any more). */
+/** The other sign-ins end. `last`: it is the only one; `unknown`: there is none (any more). */
 export const removeStaffPasskey = endpoint({
   summary: 'Removes a passkey for the staff’s pages',
   method: 'POST',

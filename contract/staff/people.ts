@@ -42,7 +42,7 @@ const Invitation = v.object({
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-/** Everybody who serves the club or did, those who do first, and the invitations that wait for an answer. */
+/** Those who no longer serve the club come last. */
 export const listPeople = endpoint({
   summary: 'Lists who serves the club, and who is invited',
   method: 'GET',
@@ -62,10 +62,7 @@ const Changed = v.variant('kind', [
 ])
 export type Changed = v.InferOutput<typeof Changed>
 
-/**
- * Invites somebody, by an email in a language and by a link that is known here only. Earlier invitations to the address
- * end.
- */
+/** They get an email in a language; the link is known here only. Earlier invitations to the address end. */
 export const inviteStaff = endpoint({
   summary: 'Invites somebody to the staff',
   method: 'POST',
@@ -79,7 +76,7 @@ export const inviteStaff = endpoint({
   maxBytes: 4096,
 })
 
-/** Ends an invitation. `refused`: it has ended, or was used. */
+/** `refused`: it has ended, or was used. */
 export const revokeInvitation = endpoint({
   summary: 'Revokes an invitation',
   method: 'POST',
@@ -89,7 +86,7 @@ export const revokeInvitation = endpoint({
   answer: Changed,
 })
 
-/** Gives somebody these roles only. `before`: those that the page has shown. */
+/** Somebody has only these roles then. `before`: those that the page has shown. */
 export const changeRoles = endpoint({
   summary: 'Changes somebody’s roles',
   method: 'POST',
@@ -100,7 +97,7 @@ export const changeRoles = endpoint({
   maxBytes: 4096,
 })
 
-/** Ends what somebody is on the staff, and signs them out. */
+/** Signs them out, too. */
 export const endStaff = endpoint({
   summary: 'Removes somebody from the staff',
   method: 'POST',
@@ -110,7 +107,7 @@ export const endStaff = endpoint({
   answer: Changed,
 })
 
-/** Where somebody is signed in to these pages, the latest first. `isThis`: the session that asks. */
+/** Latest first. `isThis`: the session that asks. */
 export const staffSignIns = endpoint({
   summary: 'Lists where somebody is signed in to the staff’s pages',
   method: 'GET',
@@ -131,7 +128,7 @@ export const staffSignIns = endpoint({
   }),
 })
 
-/** Ends one of somebody's sign-ins; without `id` all of them. `refused`: there is none any more. */
+/** Without `id` all of them. `refused`: there is none any more. */
 export const endStaffSignIns = endpoint({
   summary: 'Ends sign-ins of somebody on the staff',
   method: 'POST',

@@ -32,7 +32,7 @@ export type ListedParcel = v.InferOutput<typeof ListedParcel>
 /** The most parcels that a list has. */
 export const mostParcels = 500
 
-/** The parcels in a state, the oldest first; of those sent, the last first. */
+/** Oldest first; of those sent, the last first. */
 export const listParcels = endpoint({
   summary: 'Lists the parcels in a state',
   method: 'GET',
@@ -45,7 +45,7 @@ export const listParcels = endpoint({
 const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
-/** Marks parcels, each once. `refused`: where it is already, and who has marked it so. */
+/** Each is marked once. `refused`: where it is already, and who has marked it so. */
 export const markParcels = endpoint({
   summary: 'Marks parcels as packed, sent or returned',
   method: 'POST',
@@ -81,7 +81,7 @@ export const Label = v.object({
   quantity: Count,
 })
 
-/** The labels of those parcels that are not sent and have an address. That it was read is recorded for each. */
+/** Parcels that are not sent and have an address get one. That it was read is recorded for each. */
 export const parcelLabels = endpoint({
   summary: 'Gets the labels of parcels',
   method: 'POST',
@@ -104,7 +104,7 @@ const Conversion = v.object({
 })
 export type Conversion = v.InferOutput<typeof Conversion>
 
-/** How many conversions the airline was not told of, and how many it can't be told of. */
+/** `withoutAccount`: how many the airline can't be told of. */
 export const countConversions = endpoint({
   summary: 'Counts the conversions that wait for the airline',
   method: 'GET',
@@ -125,8 +125,8 @@ export const exportConversions = endpoint({
 })
 
 /**
- * Marks conversions as told to the airline, all or none, and tells their members. `marked_meanwhile`: by whom and when
- * the first of those was that are marked. `not_exported`: some were in no file of the airline's.
+ * All are marked or none, and their members are told. `marked_meanwhile`: by whom and when the first of those was that
+ * are marked. `not_exported`: some were in no file of the airline's.
  */
 export const markConversions = endpoint({
   summary: 'Marks conversions as told to the airline',
@@ -155,7 +155,7 @@ const Refund = v.object({
 })
 export type Refund = v.InferOutput<typeof Refund>
 
-/** The payments that have to be refunded at the gateway, the oldest first; with those that were, if asked for. */
+/** Staff refund them at the gateway. Oldest first; with those that were refunded, if asked for. */
 export const listRefunds = endpoint({
   summary: 'Lists the payments to refund',
   method: 'GET',
@@ -165,7 +165,7 @@ export const listRefunds = endpoint({
   answer: v.object({ refunds: v.array(Refund) }),
 })
 
-/** Notes that a payment was refunded at the gateway, once. `refused`: who has noted it before. */
+/** It was refunded at the gateway, and is noted once. `refused`: who has noted it before. */
 export const noteRefund = endpoint({
   summary: 'Notes that a payment was refunded',
   method: 'POST',

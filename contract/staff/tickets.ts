@@ -21,8 +21,8 @@ const importFacts = {
 }
 
 /**
- * Imports a file of tickets, all or none: how far it has come, then one last line. `isDryRun` finds out what would
- * happen.
+ * All are imported or none. The answer says how far it has come, then has one last line. `isDryRun` finds out what
+ * would happen.
  *
  * - `checked`: nothing was imported, because it was not asked for, or some rows are bad and `skipsBad` is not set.
  * - `unreadable`: no row can be read.
@@ -72,8 +72,8 @@ export const ticketImports = endpoint({
 })
 
 /**
- * Takes back all that an import has brought, once. `used`: members have claimed or scanned some of its tickets, or
- * staff have returned them, and nothing was changed.
+ * An import is undone once. `used`: members have claimed or scanned some of its tickets, or staff have returned them,
+ * and nothing was changed.
  */
 export const undoImport = endpoint({
   summary: 'Undoes an import of tickets',
@@ -107,7 +107,7 @@ export type UnsettledConcert = v.InferOutput<typeof UnsettledConcert>
 /** How many concerts are listed at once. */
 export const mostUnsettled = 50
 
-/** The concerts that settlement would settle now, those that ended first before others, and what it would give. */
+/** Those that ended first come first, with what settlement would give now. */
 export const unsettledConcerts = endpoint({
   summary: 'Lists the concerts that are over and not settled',
   method: 'GET',
@@ -118,8 +118,8 @@ export const unsettledConcerts = endpoint({
 })
 
 /**
- * Settles a concert that is over, as the club's own task does from time to time. `failed`: some of its tickets still
- * wait, and can be tried again.
+ * The club's own task does so, too, from time to time. `failed`: some of its tickets still wait, and can be tried
+ * again.
  */
 export const settleConcert = endpoint({
   summary: 'Settles a concert that is over',
@@ -176,7 +176,7 @@ const TicketStory = v.object({
 })
 export type TicketStory = v.InferOutput<typeof TicketStory>
 
-/** A ticket's story by its number; null when there is no such ticket. */
+/** null: no such ticket. */
 export const ticketStory = endpoint({
   summary: 'Gets the history of a ticket',
   method: 'GET',
@@ -188,7 +188,7 @@ export const ticketStory = endpoint({
 })
 
 /**
- * Marks a ticket as returned, and takes back what it has given. `isDryRun` finds out what would happen.
+ * Takes back what the ticket has given. `isDryRun` finds out what would happen.
  *
  * - `voided`: nobody had claimed it, and nobody can any more.
  * - `given`: what it has given, or would have at settlement (`wasPending`). `taken`: what the member has left of that.

@@ -15,7 +15,7 @@ const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
 /** Events that begin within so many days are those of Today. */
 export const upcomingDays = 7
 
-/** Who is signed in. `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
+/** `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
 export const staffSession = endpoint({
   summary: 'Gets who is signed in to the staff’s pages',
   method: 'GET',
@@ -35,7 +35,6 @@ export const staffSession = endpoint({
 /** How many of something wait, and since when the first does; null for what somebody may not see. */
 const Waiting = v.nullable(v.object({ count: Count, since: v.nullable(Moment) }))
 
-/** What waits. */
 export const today = endpoint({
   summary: 'Counts what waits for the staff',
   method: 'GET',
