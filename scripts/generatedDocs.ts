@@ -18,16 +18,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const code = (text: string) => `\`${text}\``
 
 function settingsPage(): string {
-  const rows = Object.entries(settings).map(([name, { about, byDefault }]) => [
-    code(name),
-    about,
-    byDefault === null ? '' : code(byDefault),
-  ])
+  const lines = Object.entries(settings).map(([name, { about, byDefault }]) => {
+    const usual = byDefault === null ? '' : ` (default ${code(byDefault)})`
+    return `- ${code(name)}${usual}: ${about}`
+  })
   return `# Settings
 
 Environment variables. They are read once, when the server starts. If a value is invalid, the server doesn’t start, and a message names the variable.
 
-${table(['variable', 'what it is for', 'default'], rows)}
+${lines.join('\n')}
 `
 }
 
@@ -108,14 +107,11 @@ async function operatingPage(): Promise<string> {
   const [before = '', rest = ''] = page.split(mailsBegin)
   const [, after] = rest.split(mailsEnd)
   if (after === undefined) throw new Error('docs/operating.md has no place for the list of mails')
-  const rows = Object.entries(mails).map(([kind, { about, when, needsConsent }]) => [
-    code(kind),
-    about,
-    when,
-    needsConsent ? 'members who want reminders' : 'everyone',
-  ])
-  const list = table(['mail', 'what it is about', 'when it is sent', 'to'], rows)
-  return `${before}${mailsBegin}\n\n${list}\n\n${mailsEnd}${after}`
+  const lines = Object.entries(mails).map(([kind, { about, when, needsConsent }]) => {
+    const whom = needsConsent ? ' Only to members who want reminders.' : ''
+    return `- **${about}** (${code(kind)}): ${when}.${whom}`
+  })
+  return `${before}${mailsBegin}\n\n${lines.join('\n')}\n\n${mailsEnd}${after}`
 }
 
 const markdown: Record<string, () => string | Promise<string>> = {
