@@ -62,32 +62,33 @@ export const settings = {
   }),
   NETWORK_CONNECTIONS: setting({
     about:
-      'How many of them one network (/24, or /48 for IPv6) may have, where no proxy is in front: a hall of 2,000 phones can share an address, and each opens up to six.',
+      'How many connections one network (/24, or /48 for IPv6) may have, where no proxy is in front. A hall of 2,000 phones can share an address, and each opens up to six.',
     expects: 'a whole number from 1 to 1000000',
     byDefault: '12000',
     schema: whole(1, 1_000_000),
   }),
   KEEP_ALIVE_SECONDS: setting({
-    about: 'How many seconds an idle connection is kept. It has to be longer than the proxy in front keeps its own.',
+    about: 'How many seconds an idle connection is kept. The proxy in front has to drop its idle connections sooner.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '75',
     schema: whole(1, 3600),
   }),
   STALL_SECONDS: setting({
-    about: 'How many seconds a client may take nothing of an answer before its connection is closed.',
+    about: 'How many seconds a client may stop reading an answer before its connection is closed.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '60',
     schema: whole(1, 3600),
   }),
   SECURITY_CONTACT: setting({
-    about: 'Where to report a weakness, as `/.well-known/security.txt` says. Without it, there is no such file.',
+    about:
+      'The address for reports of weaknesses, `mailto:` or `https:`, which `/.well-known/security.txt` names. Without it, there is no such file.',
     expects: 'an address like mailto:security@club.example or https://club.example/security',
     byDefault: null,
     schema: address(oneOf('mailto:', 'https:')),
   }),
   DATA_DIR: setting({
     about:
-      'The folder of the built-in database, the key that seals the private keys (`sealing.key`: keep it with the backups), the certificate, the resized pictures, files that are being received, and the demo tickets.',
+      'The folder of the built-in database, the key that seals the private keys (`sealing.key`: keep a copy, apart from the database’s dumps), the certificate, the resized pictures, files that are being received, and the demo tickets.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -98,7 +99,7 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     about:
-      'A PostgreSQL database to use instead of the built-in one. It names one host: in front of several, that of a proxy.',
+      'A PostgreSQL database to use instead of the built-in one. It names one host. If there are several database hosts, name a proxy in front of them.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
     schema: v.pipe(
@@ -127,7 +128,7 @@ export const settings = {
     ),
   }),
   SMTP_URL: setting({
-    about: 'The mail server.',
+    about: 'The mail server, such as `smtp://user:password@host:587`.',
     expects: 'an address like smtp://user:password@host:587 or smtps://…',
     byDefault: null,
     schema: address((url) => oneOf('smtp:', 'smtps:')(url) && url.host !== ''),
@@ -159,25 +160,26 @@ export const settings = {
     schema: clientId,
   }),
   GOOGLE_CLIENT_ID: setting({
-    about: 'The id of this app at Google, whose tokens then sign people in.',
+    about:
+      'The id of this app at Google. If it is set, other clients of the API can sign people in with Google’s tokens; the app has no button for it.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: clientId,
   }),
   GOOGLE_ISSUER: setting({
-    about: 'The issuer of these tokens.',
+    about: 'The issuer of Google’s tokens.',
     expects: 'the https address of an OpenID Connect issuer',
     byDefault: 'https://accounts.google.com',
     schema: issuer,
   }),
   FACEBOOK_CLIENT_ID: setting({
-    about: 'The id of this app at Facebook, whose tokens then sign people in.',
+    about: 'The id of this app at Facebook. The same with Facebook’s tokens.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: clientId,
   }),
   FACEBOOK_ISSUER: setting({
-    about: 'The issuer of these tokens.',
+    about: 'The issuer of Facebook’s tokens.',
     expects: 'the https address of an OpenID Connect issuer',
     byDefault: 'https://www.facebook.com',
     schema: issuer,
@@ -209,7 +211,7 @@ export const settings = {
     secret: true,
   }),
   PAYMENT_HASH: setting({
-    about: 'The algorithm of these signatures, as agreed with the gateway.',
+    about: 'The algorithm of the signatures on orders and on the gateway’s reports, as agreed with the gateway.',
     expects: 'sha1, sha256 or sha512',
     byDefault: 'sha1',
     schema: v.picklist(['sha1', 'sha256', 'sha512']),
@@ -270,7 +272,8 @@ export const settings = {
     schema: whole(1, 365),
   }),
   SETTLE_MINUTES: setting({
-    about: 'Minutes between two checks for performances to settle.',
+    about:
+      'Minutes between two runs of the periodic tasks: settling performances, renewing memberships, reminders, deleting what has expired.',
     expects: 'a whole number from 1 to 1440',
     byDefault: '5',
     schema: whole(1, 1440),
@@ -283,21 +286,21 @@ export const settings = {
   }),
   SCAN_LIMIT: setting({
     about:
-      'Ticket look-ups per minute and member. Of the calls whose answers are stored, a member may make sixty times as many in a day.',
+      'Ticket look-ups per minute and member, and as many claims. In a day, a member may make sixty times as many look-ups, claims and calls of SPENDING_LIMIT together.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),
   }),
   CACHE_SECONDS: setting({
     about:
-      'Seconds for which a server, and then a cache in front of it, keeps what every visitor may see before it asks whether it has changed; `0` asks each time.',
+      'Seconds for which a server reuses public answers without asking whether they have changed, and a cache in front of it as long again; `0` asks each time.',
     expects: 'a whole number from 0 to 3600',
     byDefault: '1',
     schema: whole(0, 3600),
   }),
   SPENDING_LIMIT: setting({
     about:
-      'Redemptions, conversions to miles and registrations for events per minute and member, including refused ones.',
+      'Redemptions, conversions to miles, and registrations for events and their cancellations, per minute and member; refused ones count, too.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '30',
     schema: whole(1, 100_000),
