@@ -107,9 +107,9 @@ async function operatingPage(): Promise<string> {
   const [before = '', rest = ''] = page.split(mailsBegin)
   const [, after] = rest.split(mailsEnd)
   if (after === undefined) throw new Error('docs/operating.md has no place for the list of mails')
-  const lines = Object.entries(mails).map(([kind, { about, when, needsConsent }]) => {
-    const whom = needsConsent ? ' Only to members who want reminders.' : ''
-    return `- **${about}** (${code(kind)}): ${when}.${whom}`
+  const lines = Object.entries(mails).map(([kind, { when, needsConsent }]) => {
+    const whom = needsConsent ? '; only to members who want reminders' : ''
+    return `- ${code(kind)}: ${when}${whom}`
   })
   return `${before}${mailsBegin}\n\n${lines.join('\n')}\n\n${mailsEnd}${after}`
 }

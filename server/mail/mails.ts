@@ -2,8 +2,7 @@ import { basicTier, paidTier, type Tier } from '#contract/member/tiers.ts'
 import type { AccountNotice, MemberNotice, Notice } from './notices.ts'
 
 interface MailFacts {
-  /** What it is about, and when it is sent, for operators. */
-  about: string
+  /** When it is sent, for operators. */
   when: string
   /**
    * It is sent only to members who want the club's news by email, and can be ended by one call (RFC 8058). The others
@@ -17,8 +16,8 @@ interface MemberMailFacts extends MailFacts {
   page: string | ((notice: MemberNotice) => string)
 }
 
-const service = (about: string, when: string): MailFacts => ({ about, when, needsConsent: false })
-const reminder = (about: string, when: string): MailFacts => ({ about, when, needsConsent: true })
+const service = (when: string): MailFacts => ({ when, needsConsent: false })
+const reminder = (when: string): MailFacts => ({ when, needsConsent: true })
 const to = (page: MemberMailFacts['page'], facts: MailFacts): MemberMailFacts => ({ ...facts, page })
 
 const eventPage = (notice: MemberNotice) => ('alias' in notice ? `event/${notice.alias}` : 'my-events')
@@ -28,122 +27,68 @@ const tierPage = (tierToBuy: Tier) => (notice: MemberNotice) =>
 
 /** The mails about an account. Their words are in `server/pages`, by the same names, and their links say what to do. */
 const accountMails: Readonly<Record<AccountNotice['kind'], MailFacts>> = {
-  address_unproved: service('Verify your address', 'An account is made, or the email is asked for again'),
-  account_exists: service('You already have an account', 'An account is to be made with an address that has one'),
-  new_address: service('Confirm your new address', 'A member asks for another address; to the new one'),
-  address_changed: service('Your address was changed', 'The new address is confirmed; to the old one'),
-  address_corrected: service('Your address was corrected', 'Staff have corrected it; to the old one'),
-  password_forgotten: service('Choose a new password', 'A new password is asked for'),
-  password_changed: service('Your password was changed', 'A password is changed or chosen anew'),
-  passkey_added: service('A passkey was added', 'An account gets a passkey, with its name'),
-  staff_invited: service('Join the staff', 'An owner invites someone in the browser; with the link, for 24 hours'),
-  staff_passkey_added: service(
-    'A passkey opens the staff’s pages',
-    'A member of staff adds another passkey, with its name',
-  ),
-  account_closed: service(
-    'Your account is closed',
-    'A member closes the account; with the day until which it can be opened again',
-  ),
+  address_unproved: service('To verify the address: someone creates an account, or asks for the email again'),
+  account_exists: service('Someone creates an account with an address that already has one'),
+  new_address: service('A member asks for another address; to the new one, to confirm it'),
+  address_changed: service('A member has confirmed a new address; to the old one'),
+  address_corrected: service('Staff have corrected the address; to the old one'),
+  password_forgotten: service('A member asks for a new password'),
+  password_changed: service('A member has changed or reset the password'),
+  passkey_added: service('An account gets a passkey; with its name'),
+  staff_invited: service('An owner invites someone in the browser; with the link, for 24 hours'),
+  staff_passkey_added: service('A member of staff adds another passkey; with its name'),
+  account_closed: service('A member closes the account; with the day until which it can be reopened'),
 }
 
 /** The mails about a membership, in the same way. */
 export const memberMailFacts: Readonly<Record<MemberNotice['kind'], MemberMailFacts>> = {
   membership_taken_over: to(
     'contact-us',
-    service('Your earlier membership', 'A member takes an earlier membership over; to the address of that one'),
+    service('A member takes over an earlier membership; to the address of that membership'),
   ),
-  name_corrected: to('member-detail', service('Your name was corrected', 'Staff have corrected it')),
-  member_suspended: to(
-    'contact-us',
-    service('Your membership is suspended', 'Staff have suspended it, with the reason'),
-  ),
-  suspension_lifted: to(
-    'member-detail',
-    service('Your membership is no longer suspended', 'Staff have lifted the suspension, with the reason'),
-  ),
-  tier_reached: to('member-detail', service('A higher tier', 'Concerts have made a member Red or Gold')),
-  tier_given: to('member-detail', service('A tier by invitation', '`members give-tier`')),
-  tier_ended: to('member-detail', service('An invitation has ended', '`members end-tier`')),
-  tier_ending: to(
-    tierPage(paidTier),
-    service('Your tier is about to end', '60 and 14 days before a renewal that will change the tier'),
-  ),
+  name_corrected: to('member-detail', service('Staff have corrected the name')),
+  member_suspended: to('contact-us', service('Staff have suspended the membership; with the reason')),
+  suspension_lifted: to('member-detail', service('Staff have lifted the suspension; with the reason')),
+  tier_reached: to('member-detail', service('Concerts have made a member Red or Gold')),
+  tier_given: to('member-detail', service('`members give-tier`')),
+  tier_ended: to('member-detail', service('`members end-tier`')),
+  tier_ending: to(tierPage(paidTier), service('60 and 14 days before a renewal that will change the tier')),
   tier_renewed: to(
     tierPage(basicTier),
-    service('Your tier was renewed, or has ended', 'On 1 September, or when a server is up again after it'),
+    service('A tier was renewed, or has ended: on 1 September, or when a server is up again after it'),
   ),
-  payment_received: to('receipts', service('Receipt', 'The gateway has reported a payment that bought something')),
-  youth_approved: to('member-detail', service('Young Audience Scheme: approved', 'Staff approve an application')),
-  youth_rejected: to(
-    'registration-ya',
-    service('Young Audience Scheme: not approved', 'Staff reject an application; with the reason'),
-  ),
-  youth_ended: to('registration-ya', service('Young Audience Scheme: ended', 'An approval has ended, after 31 August')),
+  payment_received: to('receipts', service('A receipt: the gateway has reported a payment that bought something')),
+  youth_approved: to('member-detail', service('Staff approve an application to the Young Audience Scheme')),
+  youth_rejected: to('registration-ya', service('Staff reject an application; with the reason')),
+  youth_ended: to('registration-ya', service('An approval has ended, after 31 August')),
   reward_redeemed: to(
     'my-rewards',
-    service('A redemption', 'A reward is redeemed; with codes, place or address, and until when'),
+    service('A member redeems a reward; with codes, place or address, and the last day'),
   ),
-  reward_sent: to('my-rewards', service('A reward is on its way', 'Staff mark a parcel as sent')),
-  miles_converted: to('point-transaction-log', service('A conversion', 'Points are converted to miles')),
+  reward_sent: to('my-rewards', service('Staff mark a parcel as sent')),
+  miles_converted: to('point-transaction-log', service('A member converts points to miles')),
   miles_sent: to(
     'point-transaction-log',
-    service(
-      'The airline was told',
-      'Staff mark conversions as sent, and `conversions sent` with the airline’s reference; to each member in the file',
-    ),
+    service('Staff mark a conversion as sent, or `conversions sent` adds the airline’s reference'),
   ),
-  points_expire_30: to(
-    'reward-list',
-    reminder('Points expire in 30 days', '30 to 8 days before points expire, once for each last day'),
-  ),
-  points_expire_7: to(
-    'reward-list',
-    service('Points expire in 7 days', '7 days before points expire or later, once for each last day'),
-  ),
-  vouchers_expire_30: to(
-    'my-rewards',
-    reminder('Vouchers expire in 30 days', '30 to 8 days before a voucher expires, once'),
-  ),
-  vouchers_expire_7: to(
-    'my-rewards',
-    service('Vouchers expire in 7 days', '7 days before a voucher expires or later, once'),
-  ),
-  event_registered: to(
-    eventPage,
-    service('Registered for an event', 'A member gets places; with the date for the calendar'),
-  ),
-  event_waiting: to(eventPage, service('On a waiting list', 'A member waits for places')),
-  event_promoted: to(
-    eventPage,
-    service('Places became free', 'A waiting member gets places; with the date for the calendar'),
-  ),
-  event_reminder: to(
-    eventPage,
-    service('An event is coming up', 'A day before an event begins, to members who already had places'),
-  ),
+  points_expire_30: to('reward-list', reminder('30 to 8 days before points expire, once for each day of expiry')),
+  points_expire_7: to('reward-list', service('In the last 7 days before points expire, once for each day of expiry')),
+  vouchers_expire_30: to('my-rewards', reminder('30 to 8 days before a voucher expires, once')),
+  vouchers_expire_7: to('my-rewards', service('In the last 7 days before a voucher expires, once')),
+  event_registered: to(eventPage, service('A member gets places; with the date for the calendar')),
+  event_waiting: to(eventPage, service('A member joins a waiting list')),
+  event_promoted: to(eventPage, service('A waiting member gets places; with the date for the calendar')),
+  event_reminder: to(eventPage, service('A day before an event, to members who already had places')),
   event_changed: to(
     eventPage,
-    service(
-      'An event has another date or place',
-      'After staff or an import change it, to members with places or on the waiting list',
-    ),
+    service('Staff or an import change the date or place; to members with places or on the waiting list'),
   ),
   event_withdrawn: to(
     'my-events',
-    service(
-      'An event is postponed until further notice',
-      'After staff or an import postpone it, to members with places or on the waiting list',
-    ),
+    service('Staff or an import postpone an event until further notice; to the same members'),
   ),
-  event_restored: to(
-    eventPage,
-    service('An event takes place after all', 'After staff or an import bring it back, to the same'),
-  ),
-  event_cancelled: to(
-    eventPage,
-    service('A registration is cancelled', 'A member gives places back, or the club does for a reason'),
-  ),
+  event_restored: to(eventPage, service('Staff or an import bring a postponed event back; to the same members')),
+  event_cancelled: to(eventPage, service('A member gives places back, or the club cancels them for a reason')),
 }
 
 /** Every mail. */
