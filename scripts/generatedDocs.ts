@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { format } from 'oxfmt'
+import { keysOf } from '#contract/keysOf.ts'
 import { mails } from '#server/mail/mails.ts'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
 import { demoStaff } from '#server/seed/staff.ts'
@@ -7,13 +8,6 @@ import { demoOldMembers, demoTokens, type DemoToken } from '#server/seed/upgrade
 import { settings } from '#server/settings.ts'
 import { roomsPage } from '#tests/architecture/rooms.ts'
 import options from '../.oxfmtrc.json' with { type: 'json' }
-
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-
-/** A Markdown table, before formatting. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
 
 const code = (text: string) => `\`${text}\``
 
@@ -32,69 +26,65 @@ ${lines.join('\n')}
 
 /** Where the link of a token leads, below the language. */
 const pages: Record<DemoToken['kind'], string> = {
-  sc: 'the card partner’s link (`registration-sc`)',
-  free_tier_upgrade: 'a free upgrade (`registration-free-tier-upgrade`)',
-  existing: 'an upgrade code (`registration-existing`)',
+  sc: '**The card partner’s links** (`registration-sc`, or `card-partner-upgrade`, which explains the offer)',
+  free_tier_upgrade: '**Free upgrades** (`registration-free-tier-upgrade`)',
+  existing: '**Upgrade codes of members of the old programme** (`registration-existing`)',
+}
+
+function tokensOf(kind: DemoToken['kind']): string {
+  const lines = demoTokens
+    .filter((token) => token.kind === kind)
+    .map(({ token, tier, about, memberNo }) => {
+      const facts = [tier, about, ...(memberNo === undefined ? [] : [`for ${code(memberNo)}`])]
+      return `- ${code(token)}: ${facts.join(', ')}`
+    })
+  return `${pages[kind]}:\n\n${lines.join('\n')}`
 }
 
 const tierNames = { Black: 'Basic', Red: 'Red', Gold: 'Gold' }
 
 function demoPage(): string {
+  const accounts = demoAccounts.map(({ email, about }) => `- ${code(email)}: ${about}`)
+  const oldMembers = demoOldMembers.map(({ memberNo, lastName, email, mobile, tier, takenOverBy }) => {
+    const facts = [lastName, email ?? 'no email', mobile, tierNames[tier]]
+    return `- ${code(memberNo)}: ${facts.join(', ')}${takenOverBy === undefined ? '' : '; has come back'}`
+  })
   return `# The demo season
 
-On its first start with an empty database, the server fills it with a season: concerts past, today and to come, tickets, rewards, events,
-contents, members. Only where \`ORIGIN\` is this machine, or where \`SEED=demo\` asks for it: the accounts have a public password. The same
-holds for the page at \`/mailbox\`, which shows the mails that are sent (\`MAILBOX=1\`).
+When a server starts with an empty database, it adds a season: past, present and coming concerts, tickets, rewards, events, contents and members.
+Because the accounts have a public password, it does so only where \`ORIGIN\` is a loopback address, or with \`SEED=demo\`. The page \`/mailbox\` shows
+the product’s emails, under the same condition (or with \`MAILBOX=1\`), unless \`SMTP_URL\` is set.
 
 ## Accounts
 
-The password of all of them is \`${demoPassword}\`.
+The password of all accounts is \`${demoPassword}\`.
 
-${table(
-  ['account', 'who it is'],
-  demoAccounts.map(({ email, about }) => [code(email), about]),
-)}
+${accounts.join('\n')}
 
-Staff sign in at \`/identity/staff\`, one in each role: ${demoStaff.map(code).join(', ')}. With the password, on a
-loopback address only; elsewhere staff need a passkey.
+Staff sign in at \`/identity/staff\`. Each role has an account at \`@clubbravo.test\`:
+${demoStaff.map((email) => code(email.split('@')[0] ?? email)).join(', ')}.
+The password works on a loopback address only; elsewhere, staff need a passkey.
 
-A student applies at \`/en/registration-ya\` (any photo or PDF is a student card), pays, and waits for staff (\`membership@clubbravo.test\`, **Applications**).
-\`young.paying@clubbravo.test\` has only to pay. The payment simulator takes the test cards that its page lists: 4111 1111 1111 1111 pays.
+To try the Young Audience Scheme, apply at \`/en/registration-ya\` with any photo or PDF as the student card, and pay. Then sign in as
+\`membership@clubbravo.test\`, and decide in **Applications**. The payment simulator lists its test cards: 4111 1111 1111 1111 pays.
 
 ## Tickets
 
-\`npm start\` prints a folder with the season’s tickets, each as a picture, and all of them on one sheet (\`tickets.html\`). Some of them are
-addresses: a phone’s own camera opens the club with them. Concerts from three weeks to four days ago are in a season with a multiplier: their
-tickets give half as many points again, as a bonus of its own (\`server/seed/content/bonus_periods\`).
+\`npm start\` prints a folder with the season’s tickets, each as a picture, and all on one sheet (\`tickets.html\`). Some codes are URLs: a phone’s own
+camera opens the club with them. Concerts from three weeks to four days ago give half as many points again, as a separate bonus
+(\`server/seed/content/bonus_periods\`).
 
 ## Upgrade links and codes
 
-A link is \`/en/PAGE#token=TOKEN\`. A link of the card partner may lead to \`card-partner-upgrade\` as well, which explains the offer.
+A link is \`/en/PAGE#token=TOKEN\`. The brackets name its PAGE, the lists each TOKEN.
 
-${table(
-  ['token', 'what it opens', 'tier', 'what it is'],
-  demoTokens.map(({ token, kind, tier, about, memberNo }) => [
-    code(token),
-    memberNo === undefined ? pages[kind] : `${pages[kind]} of ${code(memberNo)}`,
-    tier,
-    about,
-  ]),
-)}
+${keysOf(pages).map(tokensOf).join('\n\n')}
 
 ## Members of the old programme
 
-They come back at \`/en/registration-existing\`.
+They come back at \`/en/registration-existing\`, with member number, last name, email or mobile number; the tier is the one they had.
 
-${table(
-  ['member number', 'last name', 'email', 'mobile', 'tier'],
-  demoOldMembers.map(({ memberNo, lastName, email, mobile, tier, takenOverBy }) => [
-    code(memberNo),
-    lastName,
-    email ?? '',
-    mobile,
-    takenOverBy === undefined ? tierNames[tier] : `${tierNames[tier]}, has come back`,
-  ]),
-)}
+${oldMembers.join('\n')}
 `
 }
 

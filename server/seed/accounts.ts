@@ -245,7 +245,7 @@ const longStanding: readonly DeclaredAccount[] = [
     name: 'unverified',
     email: 'unverified@clubbravo.test',
     tier: 'Black',
-    about: 'Email address not verified: cannot scan yet; in the Young Audience Scheme',
+    about: 'Email address not verified, so can’t scan yet; has applied to the Young Audience Scheme',
     joined: 3,
     verified: false,
     person: {
