@@ -18,7 +18,8 @@ function settingsPage(): string {
   })
   return `# Settings
 
-Environment variables. They are read once, when the server starts. If a value is invalid, the server doesn’t start, and a message names the variable.
+Environment variables of the server and of \`npm run club\`. They are read once, at the start; a blank one counts as unset. An invalid value
+stops the start, and a message names the variable.
 
 ${lines.join('\n')}
 `

@@ -6,7 +6,7 @@ export interface Setting<
   Schema extends v.GenericSchema<string, unknown> = v.GenericSchema<string, unknown>,
   Default extends string | null = string | null,
 > {
-  /** Its purpose, as in the README's table. */
+  /** Its purpose, as in docs/settings.md. */
   about: string
   /** What a valid value looks like: "PORT must be …". */
   expects: string

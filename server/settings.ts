@@ -18,7 +18,8 @@ import {
 /** Every environment variable that the product reads. A blank one counts as unset. */
 export const settings = {
   HOST: setting({
-    about: 'Where to listen. `localhost` is reachable from this machine only, `0.0.0.0` from the whole network.',
+    about:
+      'The name or address to listen on. `localhost` can be reached from this machine only, `0.0.0.0` from the whole network.',
     expects: 'a host name or an address to listen on, such as localhost or 0.0.0.0',
     byDefault: 'localhost',
     schema: v.pipe(
@@ -37,19 +38,20 @@ export const settings = {
   }),
   HTTPS: setting({
     about:
-      '`1` serves TLS with a generated certificate, so that a phone on the same network can sign in, use its camera and work offline.',
+      '`1` serves TLS with a generated certificate. A phone on the same network can then sign in, use its camera and work offline.',
     expects: '1 or 0',
     byDefault: '0',
     schema: flag,
   }),
   ORIGIN: setting({
-    about: 'The public address, if it differs from HOST and PORT (behind a proxy).',
+    about: 'The public URL, if it differs from HOST and PORT, as behind a proxy.',
     expects: 'an http or https address without a path, such as https://club.example',
     byDefault: null,
     schema: origin,
   }),
   TRUST_PROXY: setting({
-    about: 'How many proxies are in front; the client’s address is taken from their `X-Forwarded-For`.',
+    about:
+      'The number of proxies in front of the server, which takes the client’s address from their `X-Forwarded-For`.',
     expects: 'a whole number from 0 to 10',
     byDefault: '0',
     schema: whole(0, 10),
@@ -62,33 +64,33 @@ export const settings = {
   }),
   NETWORK_CONNECTIONS: setting({
     about:
-      'How many connections one network (/24, or /48 for IPv6) may have, where no proxy is in front. A hall of 2,000 phones can share an address, and each opens up to six.',
+      'The most connections of one network (/24, or /48 for IPv6), without a proxy in front. A hall of 2,000 phones can share an address, and each opens up to six.',
     expects: 'a whole number from 1 to 1000000',
     byDefault: '12000',
     schema: whole(1, 1_000_000),
   }),
   KEEP_ALIVE_SECONDS: setting({
-    about: 'How many seconds an idle connection is kept. The proxy in front has to drop its idle connections sooner.',
+    about: 'Seconds for which an idle connection is kept. A proxy in front has to close its idle connections sooner.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '75',
     schema: whole(1, 3600),
   }),
   STALL_SECONDS: setting({
-    about: 'How many seconds a client may stop reading an answer before its connection is closed.',
+    about: 'Seconds for which a client may stop reading an answer before its connection is closed.',
     expects: 'a whole number from 1 to 3600',
     byDefault: '60',
     schema: whole(1, 3600),
   }),
   SECURITY_CONTACT: setting({
     about:
-      'The address for reports of weaknesses, `mailto:` or `https:`, which `/.well-known/security.txt` names. Without it, there is no such file.',
+      'The `mailto:` or `https:` URL for reports of vulnerabilities, which `/.well-known/security.txt` names. Without it, there is no such file.',
     expects: 'an address like mailto:security@club.example or https://club.example/security',
     byDefault: null,
     schema: address(oneOf('mailto:', 'https:')),
   }),
   DATA_DIR: setting({
     about:
-      'The folder of the built-in database, the key that seals the private keys (`sealing.key`: keep a copy, apart from the database’s dumps), the certificate, the resized pictures, files that are being received, and the demo tickets.',
+      'The folder of the built-in database, `sealing.key`, the certificate, resized pictures, files that are being received, and demo tickets. `sealing.key` encrypts private keys and student cards: keep a copy, apart from dumps of the database.',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -99,7 +101,7 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     about:
-      'A PostgreSQL database to use instead of the built-in one. It names one host. If there are several database hosts, name a proxy in front of them.',
+      'A PostgreSQL database to use instead of the built-in one. The URL names one host: for several, name a proxy in front of them.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
     schema: v.pipe(
@@ -110,13 +112,13 @@ export const settings = {
   }),
   SEED: setting({
     about:
-      'What an empty database is filled with: the `demo` season, or `none`. By default `demo` where ORIGIN is this machine (a loopback address), else `none`.',
+      'What an empty database is filled with: the `demo` season, or `none`. The default is `demo` where ORIGIN is a loopback address, else `none`.',
     expects: 'demo or none',
     byDefault: null,
     schema: v.picklist(['demo', 'none']),
   }),
   PRODUCT: setting({
-    about: 'The product slug in the API’s addresses.',
+    about: 'The product’s slug in the paths of the API.',
     expects: 'lower-case letters, digits and hyphens, such as club-bravo',
     byDefault: 'club-bravo',
     schema: v.pipe(
@@ -136,32 +138,32 @@ export const settings = {
   }),
   MAILBOX: setting({
     about:
-      '`1` shows mails at `/mailbox` where there is no SMTP_URL. This is the default where ORIGIN is this machine (a loopback address).',
+      '`1` shows emails at `/mailbox` if there is no SMTP_URL. This is the default where ORIGIN is a loopback address.',
     expects: '1 or 0',
     byDefault: null,
     schema: flag,
   }),
   MAIL_FROM: setting({
-    about: 'The sender of mails. By default `Club Bravo <no-reply@…>` at the host of ORIGIN.',
+    about: 'The sender of emails. The default is `Club Bravo <no-reply@…>` at the host of ORIGIN.',
     expects: 'a mail address such as Club Bravo <hello@club.example>',
     byDefault: null,
     schema: v.pipe(v.string(), v.regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
   }),
   OIDC_ISSUER: setting({
-    about: 'An OpenID Connect identity provider to use instead of the built-in one. Needs OIDC_CLIENT_ID.',
+    about: 'An OpenID Connect provider to use instead of the built-in one. Needs OIDC_CLIENT_ID.',
     expects: 'the https address of an OpenID Connect issuer',
     byDefault: null,
     schema: issuer,
   }),
   OIDC_CLIENT_ID: setting({
-    about: 'The id of this app as a public client of the external identity provider.',
+    about: 'The id of this app as a public client of that provider.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: clientId,
   }),
   GOOGLE_CLIENT_ID: setting({
     about:
-      'The id of this app at Google. If it is set, other clients of the API can sign people in with Google’s tokens; the app has no button for it.',
+      'The id of this app at Google. With it, other clients of the API can sign people in with Google’s tokens. The app has no button for this.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: clientId,
@@ -173,7 +175,7 @@ export const settings = {
     schema: issuer,
   }),
   FACEBOOK_CLIENT_ID: setting({
-    about: 'The id of this app at Facebook. The same with Facebook’s tokens.',
+    about: 'The id of this app at Facebook, to do the same with Facebook’s tokens.',
     expects: 'a client id without spaces',
     byDefault: null,
     schema: clientId,
@@ -186,13 +188,13 @@ export const settings = {
   }),
   PAYMENT_GATEWAY: setting({
     about:
-      'Where members pay: the https address of AsiaPay/PayDollar, `simulator`, or `none`. By default `simulator` where ORIGIN is this machine (a loopback address), else `none`.',
+      'Where members pay: the https URL of AsiaPay/PayDollar, `simulator`, or `none`. The default is `simulator` where ORIGIN is a loopback address, else `none`.',
     expects: 'simulator, none or an https address without a path, such as https://www.paydollar.com',
     byDefault: null,
     schema: v.union([v.picklist(['simulator', 'none']), httpsOrigin]),
   }),
   PAYMENT_LIVE: setting({
-    about: '`1` takes real money, by the gateway’s live form. Needs an address as PAYMENT_GATEWAY.',
+    about: '`1` takes real money, through the gateway’s live form. Needs a URL as PAYMENT_GATEWAY.',
     expects: '1 or 0',
     byDefault: '0',
     schema: flag,
@@ -211,7 +213,8 @@ export const settings = {
     secret: true,
   }),
   PAYMENT_HASH: setting({
-    about: 'The algorithm of the signatures on orders and on the gateway’s reports, as agreed with the gateway.',
+    about:
+      'The hash of the signatures on orders and on the gateway’s reports, as agreed with the gateway: `sha1`, `sha256` or `sha512`.',
     expects: 'sha1, sha256 or sha512',
     byDefault: 'sha1',
     schema: v.picklist(['sha1', 'sha256', 'sha512']),
@@ -224,7 +227,7 @@ export const settings = {
   }),
   PAYMENT_FROM: setting({
     about:
-      'The addresses and networks from which the gateway reports payments, separated by commas. By default, any address.',
+      'The addresses and networks from which the gateway reports payments, separated by commas. Without it, any address.',
     expects: 'addresses or networks such as 203.0.113.5,203.0.113.64/26',
     byDefault: null,
     schema: v.pipe(
@@ -235,26 +238,26 @@ export const settings = {
   }),
   RED_FEE: setting({
     about:
-      'The price of a Red membership, and of an application to the Young Audience Scheme, in Hong Kong dollars. The contents’ texts name it as `{fee}`.',
+      'The price of a Red membership, and of an application to the Young Audience Scheme, in Hong Kong dollars. In the contents, `{fee}`.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '300',
     schema: whole(1, 100_000),
   }),
   ORDER_MINUTES: setting({
-    about: 'Minutes that an order waits for its payment. A later payment counts all the same.',
+    about: 'Minutes for which an order waits for its payment. A later payment counts, too.',
     expects: 'a whole number from 5 to 10080',
     byDefault: '60',
     schema: whole(5, 10_080),
   }),
   CLAIM_WINDOW_DAYS: setting({
-    about: 'Days after a performance within which its tickets can be claimed; `{claimDays}` in the contents’ texts.',
+    about: 'Days after a performance in which its tickets can be claimed. In the contents, `{claimDays}`.',
     expects: 'a whole number from 1 to 3650',
     byDefault: '30',
     schema: whole(1, 3650),
   }),
   POINTS_EXPIRY_MONTHS: setting({
     about:
-      'Months after which points expire, or `none`; `{expiryMonths}` in the contents’ texts. Blocks with `shown_if` `points_expire` or `points_stay` are shown by it.',
+      'Months after which points expire, or `none`. In the contents, `{expiryMonths}`. It decides which blocks with `shown_if` are shown: `points_expire` or `points_stay`.',
     expects: 'none or a whole number from 1 to 1200',
     byDefault: 'none',
     schema: v.union([
@@ -266,20 +269,21 @@ export const settings = {
     ]),
   }),
   TOKEN_DAYS: setting({
-    about: 'Days that a sign-in lasts without the app being opened.',
+    about: 'Days for which a sign-in lasts while the app is not opened.',
     expects: 'a whole number from 1 to 365',
     byDefault: '30',
     schema: whole(1, 365),
   }),
   SETTLE_MINUTES: setting({
     about:
-      'Minutes between two runs of the periodic tasks: settling performances, renewing memberships, reminders, deleting what has expired.',
+      'Minutes between two runs of the periodic tasks, which settle performances, renew memberships, send reminders and delete what has expired.',
     expects: 'a whole number from 1 to 1440',
     byDefault: '5',
     schema: whole(1, 1440),
   }),
   SIGN_IN_LIMIT: setting({
-    about: 'Sign-in attempts per minute and email address; a network address may make twenty times as many.',
+    about:
+      'Sign-in attempts per minute for one account from one network address. For all accounts together, the address may make twenty times as many.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '10',
     schema: whole(1, 100_000),
@@ -293,38 +297,39 @@ export const settings = {
   }),
   CACHE_SECONDS: setting({
     about:
-      'Seconds for which a server reuses public answers without asking whether they have changed, and a cache in front of it as long again; `0` asks each time.',
+      'Seconds for which a server reuses public answers without asking whether they have changed. A cache in front may do so for as long again. `0` asks each time.',
     expects: 'a whole number from 0 to 3600',
     byDefault: '1',
     schema: whole(0, 3600),
   }),
   SPENDING_LIMIT: setting({
     about:
-      'Redemptions, conversions to miles, and registrations for events and their cancellations, per minute and member; refused ones count, too.',
+      'Redemptions, conversions to miles, and registrations for events and their cancellations, per minute and member. Refused ones count, too.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '30',
     schema: whole(1, 100_000),
   }),
   LOG_LEVEL: setting({
-    about: 'How much is printed: `info` (every request), `warn`, `error` or `silent`.',
+    about: 'How much is logged: `info` (also every request), `warn`, `error` or `silent`.',
     expects: 'info, warn, error or silent',
     byDefault: 'info',
     schema: v.picklist(['info', 'warn', 'error', 'silent']),
   }),
   LOG_FORMAT: setting({
-    about: 'How it is printed: `text`, or `json` with one object for each line.',
+    about: 'The form of the log: `text`, or `json` with one object for each line.',
     expects: 'text or json',
     byDefault: 'text',
     schema: v.picklist(['text', 'json']),
   }),
   METRICS_PORT: setting({
-    about: 'The port of `/metrics`, for Prometheus. By default there is none.',
+    about: 'The port of `/metrics`, for Prometheus. Without it, there is no `/metrics`.',
     expects: 'a whole number from 1 to 65535',
     byDefault: null,
     schema: whole(1, 65535),
   }),
   METRICS_HOST: setting({
-    about: 'Where `/metrics` listens. It needs no sign-in: keep it on this machine or in an internal network.',
+    about:
+      'The address where `/metrics` listens. It needs no sign-in: keep it on this machine or in an internal network.',
     expects: 'an address to listen on, such as 127.0.0.1',
     byDefault: '127.0.0.1',
     schema: v.pipe(v.string(), v.ip()),

@@ -7,7 +7,7 @@ import type { Database } from '#server/store/tables.ts'
 import type { OldMembersTable } from '#server/store/tables/upgradeTables.ts'
 import type { DemoMember } from './declaredAccount.ts'
 
-/** A demo token, as README lists it. */
+/** A demo token, as docs/demo.md lists it. */
 export interface DemoToken {
   token: string
   kind: UpgradeKind
@@ -32,7 +32,7 @@ export const demoTokens: readonly DemoToken[] = [
   { token: 'encore-back-expired', kind: 'existing', tier: 'Gold', about: 'expired', memberNo: 'OB200102' },
 ]
 
-/** A demo member of the programme before this one, as README lists them. */
+/** A demo member of the programme before this one, as docs/demo.md lists them. */
 export interface DemoOldMember {
   memberNo: string
   lastName: string
