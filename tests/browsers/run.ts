@@ -64,14 +64,21 @@ for (const kind of [firefox, webkit]) {
 }
 if (installed.size > 0) await runInstalled(installed)
 
-/** A row for each journey, a column for each browser that ran. */
-function resultTable(): string {
-  const cells = Object.keys(journeys).map((title) => [title, ...results.values().map((one) => one.get(title) ?? '')])
-  const head = ['journey', ...results.keys()]
-  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n')
+/** A line for each browser that ran, then one for each journey, with the browsers in which it failed. */
+function resultList(): string {
+  const titles = Object.keys(journeys)
+  const browsers = [...results].map(([version, one]) => {
+    const good = titles.filter((title) => one.get(title) === 'passed')
+    return `- **${version}**: ${good.length} of ${titles.length} passed`
+  })
+  const lines = titles.map((title) => {
+    const failing = [...results].filter(([, one]) => one.get(title) !== 'passed').map(([version]) => version)
+    return failing.length === 0 ? `- ${title}` : `- ${title} (FAILED in ${failing.join(', ')})`
+  })
+  return `${browsers.join('\n')}\n\nThe journeys:\n\n${lines.join('\n')}`
 }
 
-if (word === '' && results.size > 0) await writeDocTable('browsers.md', 'journeys', resultTable())
+if (word === '' && results.size > 0) await writeDocTable('browsers.md', 'journeys', resultList())
 console.log('\nSafari and iOS are not tried here: they run on Apple’s machines only.')
 const without = skipped.length === 0 ? '' : `, skipped: ${skipped.join(', ')}`
 console.log(`${passed} passed, ${failed} failed${without}`)
