@@ -257,7 +257,7 @@ test('A member is told why a link gives them nothing, and uses another account o
   await page.goto('/en/join-club-bravo')
   await page.getByRole('main').getByRole('link', { name: 'See the offer' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Redeem my upgrade' })).toBeVisible()
-  await says(page, 'The offer is for Basic and Red members, and for new ones.')
+  await says(page, 'The offer is for new and Basic members.')
   const gold = await newUpgradeToken(club.db, 'sc', { tier: 'Gold' })
   const upgraded = await openAs('Red', gold)
   await expect(field(page, 'first_name')).toHaveValue(upgraded.firstName)
