@@ -18,8 +18,8 @@ const chosenDot = (slides: Locator): Locator => slides.locator('[aria-current=tr
 /** What the season's contents say to visitors. */
 const visitorsWelcome = {
   en: /^Your first concert or your fiftieth/,
-  tc: /^無論是初次聽音樂會/,
-  sc: /^无论是第一次听音乐会/,
+  tc: /^無論你是初次入場/,
+  sc: /^无论你是初次来听/,
 } as const
 
 /** What the season's contents say in each language: the main step, a block of the top and one of the bottom. */

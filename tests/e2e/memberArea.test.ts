@@ -356,7 +356,7 @@ test('A member changes the profile, and reads it in each language', async ({ sig
       .where('id', '=', member.id)
       .execute()
     const values = {
-      en: ['Dr', 'May 1991', 'Hong Kong, +852 51230001', 'Concerto', 'Secondary school', 'Not given'],
+      en: ['Dr', 'May 1991', 'Hong Kong, +852 51230001', 'Concertos', 'Secondary school', 'Not given'],
       tc: ['博士／醫生', '1991年5月', '香港，+852 51230001', '協奏曲', '中學', '未提供'],
       sc: ['博士/医生', '1991年5月', '香港，+852 51230001', '协奏曲', '中学', '未提供'],
     }

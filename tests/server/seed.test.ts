@@ -70,7 +70,7 @@ test('The season has at least 8 past concerts, one today and some to come, in th
   const { body: lookUp } = await api.call(endpoints.instrumentList, {})
   expect(v.parse(endpoints.instrumentList.answer, lookUp).allInstrument.map(({ name }) => name.en)).toEqual([
     'Symphonic works',
-    'Concerto',
+    'Concertos',
     'Chamber music',
     'Pop music',
   ])
