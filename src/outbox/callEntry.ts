@@ -7,10 +7,10 @@ import { ScanId } from './scanId.ts'
 import { type ErrorVerdict, verdictOfError } from './verdicts.ts'
 
 /**
- * The calls that are rows: whatever costs points, takes places (`register`, at an event) or joins (`keyedCalls.ts`).
- * The names are stored.
+ * The calls that are rows: whatever costs points or takes places (`register`, at an event), by their endpoints in
+ * `keyedCalls.ts`. The names are stored.
  */
-const callNames = ['redeem', 'convert', 'register', 'join'] as const
+const callNames = ['redeem', 'convert', 'register'] as const
 export type CallName = (typeof callNames)[number]
 
 /** The version of these rows: an app that knows scans alone takes one for a newer row, and leaves it alone. */
@@ -19,17 +19,11 @@ export const callVersion = 2
 /** The states of a call (`CallEntry`). */
 export const callStates = ['captured', 'answered', 'lapsed'] as const
 
-const day = 24 * 60 * 60 * 1000
 /**
  * How old a call may be that is sent again, in milliseconds: the club keeps answers by their keys for 90 days or more,
  * and would do it once more after that.
  */
-const maxAgeMs = 60 * day
-/**
- * The same for joining, which may have happened elsewhere since: then it would replace a newer profile. What was typed
- * is still in the form.
- */
-const maxJoiningAgeMs = day
+const maxAgeMs = 60 * 24 * 60 * 60 * 1000
 /** How long a request may go on at the club after it was sent, at the very most, in milliseconds. */
 const maxRequestMs = 2 * 60_000
 
@@ -64,12 +58,12 @@ export const CallEntry = v.object({
   /** Also its `Idempotency-Key`. */
   id: ScanId,
   memberId: v.pipe(v.string(), v.nonEmpty()),
-  /** The call and what it is about (`codeOfCall`): a member has one row of each, and of joining one alone. */
+  /** The call and what it is about (`codeOfCall`): a member has one row of each. */
   code: v.string(),
   call: v.picklist(callNames),
   /** What it is called, and the page that it was sent from. */
   about: v.object({ name: LocalizedText, alias: v.string() }),
-  /** As it was sent first: the same key takes no other. Null once it is not sent any more and nobody reads it. */
+  /** As it was sent first: the same key takes no other. */
   request: v.unknown(),
   capturedAt: v.number(),
   confirmed: v.literal(true),
@@ -127,25 +121,8 @@ export function isUnanswered({ state }: Pick<CallEntry, 'state'>): boolean {
  * Whether a call is too old to be sent: its key could be taken for a new one. One from the future is as old: the clock
  * was wrong. A key that was never sent is new at any age.
  */
-export function isLapsed(
-  { call, capturedAt, sendings }: Pick<CallEntry, 'call' | 'capturedAt' | 'sendings'>,
-  now: number,
-): boolean {
-  const ageMs = Math.abs(now - capturedAt)
-  return call === 'join' ? ageMs > maxJoiningAgeMs : sendings > 0 && ageMs > maxAgeMs
-}
-
-/**
- * What is kept of a request that is not sent any more. A form says who somebody is, and has its own draft; of the
- * others, the page tells what was asked for.
- */
-function keptRequest({ call, request }: CallEntry): unknown {
-  return call === 'join' ? null : request
-}
-
-/** The call once it is too old to be sent. */
-export function lapsedEntry(entry: CallEntry): CallEntry {
-  return { ...entry, state: 'lapsed', request: keptRequest(entry) }
+export function isLapsed({ capturedAt, sendings }: Pick<CallEntry, 'capturedAt' | 'sendings'>, now: number): boolean {
+  return sendings > 0 && Math.abs(now - capturedAt) > maxAgeMs
 }
 
 /**
@@ -155,7 +132,7 @@ export function lapsedEntry(entry: CallEntry): CallEntry {
 export function begunEntry(entry: CallEntry, now: number): CallEntry | null {
   if (!isUnanswered(entry)) return null
   return isLapsed(entry, now)
-    ? lapsedEntry(entry)
+    ? { ...entry, state: 'lapsed' }
     : { ...entry, sendings: entry.sendings + 1, triedAt: now, triedBeforeAt: entry.triedAt, nextAttemptAt: 0 }
 }
 
@@ -201,7 +178,7 @@ export function isInShape(error: ApiError): error is ApiError & { kind: 'http'; 
 export function callAfter(entry: CallEntry, verdict: CallVerdict, context: RetryContext): CallEntry {
   switch (verdict.kind) {
     case 'answered':
-      return { ...tried(entry, context), state: 'answered', answer: verdict.answer, request: keptRequest(entry) }
+      return { ...tried(entry, context), state: 'answered', answer: verdict.answer }
     case 'later':
       return putOff({ ...entry, putOffs: (entry.putOffs ?? 0) + 1 }, context, verdict.retryAfterMs)
     case 'unauthorized':

@@ -1,7 +1,6 @@
 import type { KeyedEndpoint } from '#contract/endpoint.ts'
 import { eventMessages, registerEvent } from '#contract/spending/eventRegistration.ts'
 import { milesMessages, redeemAsiaMiles } from '#contract/spending/miles.ts'
-import { updateProfile } from '#contract/registration/registration.ts'
 import { redeem, redeemMessages } from '#contract/spending/redemption.ts'
 import type { CallEntry, CallName } from './callEntry.ts'
 
@@ -10,7 +9,6 @@ export const keyedCalls = {
   redeem,
   convert: redeemAsiaMiles,
   register: registerEvent,
-  join: updateProfile,
 } as const satisfies Record<CallName, KeyedEndpoint>
 
 const done: ReadonlySet<string> = new Set([
@@ -21,9 +19,8 @@ const done: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the club has done what was asked for; null while it has not answered. */
-export function isDone({ call, answer }: Pick<CallEntry, 'call' | 'answer'>): boolean | null {
+export function isDone({ answer }: Pick<CallEntry, 'answer'>): boolean | null {
   if (answer === null) return null
-  if (call === 'join') return answer.ok
   const { data } = answer.ok ? answer : { data: null }
   return typeof data === 'object' && data !== null && 'message' in data && done.has(String(data.message))
 }

@@ -29,7 +29,6 @@ import {
   readUnsent,
   readWaiting,
   removeFinal,
-  removeForms,
   type Counted,
   removeOwned,
   removeUnreadableRow,
@@ -133,8 +132,6 @@ export interface Outbox {
   queue: (memberId: string) => Promise<(ScanEntry | CallEntry)[]>
   /** Stores a call; resolves once it is committed. */
   ask: (call: AskedCall) => Promise<AskOutcome>
-  /** Takes back what a member has joined with: other words are about to be sent without a row. */
-  withdrawForms: (memberId: string) => Promise<CountOutcome>
   /** A member's calls that are not answered, or not told yet, the oldest first. */
   calls: (memberId: string) => Promise<CallEntry[]>
   /** `change` for a call. */
@@ -145,8 +142,7 @@ export interface Outbox {
   creditPaid: (memberId: string, ticketNos: ReadonlySet<string>) => Promise<CountOutcome>
   /**
    * Removes every scan with a final answer of other members, of all if `memberId` is null: they are private, and the
-   * server has them. What became of a call stays until its member is told; what they have joined with, only while it
-   * may still be sent.
+   * server has them. What became of a call stays until its member is told.
    */
   forgetFinal: (memberId: string | null) => Promise<CountOutcome>
   /** A member's scans and calls without a final answer, also those that another version of the app has written. */
@@ -259,7 +255,6 @@ export function createOutbox({
       channel.notify()
       return { kind: added.entry.id === entry.id ? 'saved' : 'known', entry: added.entry }
     },
-    withdrawForms: (memberId) => writeCounted((table) => removeForms(table, memberId, null)),
     calls: (memberId) => inTable('readonly', (table) => readCalls(table, memberId)),
     changeCall,
     forgetTold: (memberId, id) =>
@@ -305,7 +300,7 @@ export function createOutbox({
     },
 
     creditPaid: (memberId, ticketNos) => writeCounted((table) => creditRows(table, memberId, ticketNos)),
-    forgetFinal: (memberId) => writeCounted((table) => removeFinal(table, { memberId, now: clock.now() })),
+    forgetFinal: (memberId) => writeCounted((table) => removeFinal(table, memberId)),
     waiting: (memberId) => inTable('readonly', (table) => readWaiting(table, memberId)),
     discardUnsent: (memberId, keys) => writeCounted((table) => removeUnsent(table, memberId, new Set(keys))),
     forgetMember: (memberId) => writeCounted((table) => removeOwned(table, memberId)),

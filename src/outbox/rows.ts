@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { CallEntry, callStates, callVersion, isLapsed, isUnanswered, lapsedEntry } from './callEntry.ts'
+import { CallEntry, callStates, callVersion, isUnanswered } from './callEntry.ts'
 import {
   capturedEntry,
   confirmedEntry,
@@ -130,26 +130,15 @@ export async function readCalls(table: Table, memberId: string): Promise<CallEnt
 
 /**
  * Adds a call, unless the member has one about the same: then that one, which is due at once, because somebody asks.
- * Who corrects a form, or takes another one, means its last words: they replace all before, and what of them has
- * lapsed. Another call that has lapsed hinders none.
+ * One that has lapsed hinders none.
  */
 export async function addCall(table: Table, asked: CallEntry): Promise<{ kind: 'done'; entry: CallEntry }> {
-  if (asked.call === 'join') await removeForms(table, asked.memberId, asked.id)
   const known = (await readBy(table, CallEntry, 'code', [asked.code])).find(
     ({ id, memberId, state }) => memberId === asked.memberId && (id === asked.id || state !== 'lapsed'),
   )
   const entry = known === undefined ? asked : { ...known, nextAttemptAt: 0 }
   await writeRow(table, entry)
   return { kind: 'done', entry }
-}
-
-/** Removes what a member has joined with, by whatever form, but for the call with this key. */
-export async function removeForms(table: Table, memberId: string, key: string | null): Promise<Counted> {
-  const forms = (await readCalls(table, memberId)).filter(
-    ({ call, id, state }) => call === 'join' && (id !== key || state === 'lapsed'),
-  )
-  for (const { id } of forms) await promisifyRequest(table.rows.delete(id))
-  return { kind: 'done', count: forms.length }
 }
 
 /** The member's entry of a code. */
@@ -262,24 +251,9 @@ export async function readWaiting(table: Table, memberId: string): Promise<Froze
   return (await readFrozen(table)).filter((row) => row.memberId === memberId && isUnsent(row))
 }
 
-/**
- * Removes every scan with a final answer that is not this member's. A call stays until its member is told: but what
- * somebody has joined with only while it may still be sent.
- */
-export async function removeFinal(
-  table: Table,
-  { memberId, now }: { memberId: string | null; now: number },
-): Promise<Counted> {
-  const { count } = await removeRows(table, (row) => isFinal(row) && !row.isCall && row.memberId !== memberId)
-  const calls = await readBy(
-    table,
-    CallEntry,
-    'state',
-    callStates.filter((state) => isUnanswered({ state })),
-  )
-  const lapsed = calls.filter((call) => call.call === 'join' && call.memberId !== memberId && isLapsed(call, now))
-  for (const call of lapsed) await writeRow(table, lapsedEntry(call))
-  return { kind: 'done', count: count + lapsed.length }
+/** Removes every scan with a final answer that is not this member's. A call stays until its member is told. */
+export function removeFinal(table: Table, memberId: string | null): Promise<Counted> {
+  return removeRows(table, (row) => isFinal(row) && !row.isCall && row.memberId !== memberId)
 }
 
 /** Removes those of these rows of a member that have no final answer. */

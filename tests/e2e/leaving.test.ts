@@ -8,7 +8,7 @@ import { failedRequests } from '#tests/support/browserErrors.ts'
 import type { Club } from '#tests/support/club.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
-import { readDatabase, replaceRows } from '#tests/support/indexedDatabases.ts'
+import { readDatabase } from '#tests/support/indexedDatabases.ts'
 import { endClubTokens } from '#tests/support/endSessions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { writeRow } from '#tests/support/outboxRows.ts'
@@ -266,61 +266,13 @@ test('Closing the account deletes the scans that wait, also where its answer is 
   })
 })
 
-/** Details with which the member joins, and which are not sent now. */
-const unsentDetails = ({ id: memberId }: TestMember) => ({
-  version: 2,
-  id: crypto.randomUUID(),
-  memberId,
-  code: 'join free',
-  call: 'join',
-  about: { name: { en: '', tc: '', sc: '' }, alias: 'free' },
-  request: { first_name: 'Siu Ming' },
-  capturedAt: Date.now(),
-  confirmed: true,
-  state: 'captured',
-  attempts: 0,
-  sendings: 0,
-  triedAt: Date.now(),
-  nextAttemptAt: Date.now() + 60_000,
-  answer: null,
-})
-
-installedTest('A sign-out asks about all that waits', async ({ signedInPage: page, club, member }) => {
+installedTest('A sign-out asks about all that waits', async ({ signedInPage: page, member }) => {
   const openAccount = async () => {
     await page.goto('/en/member-detail')
     await expect(page.getByText('No points yet.')).toBeVisible()
   }
 
-  await test.step('It says what becomes of details that were never sent, and discards them on request', async () => {
-    await openAccount()
-    await page.evaluate(writeRow, unsentDetails(member))
-    await signOutButton(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign out before there’s an answer?' })
-    await expect(dialog).toContainText('Your details haven’t been sent yet.')
-    await expect(dialog).not.toContainText('redeem')
-    await expectAccessible(page)
-    await signOut(page, 'Discard and sign out')
-    await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toEqual([])
-  })
-
-  await test.step('Beside scans, the details are kept that it says are kept', async () => {
-    await signInAnew(page, club, member)
-    await openAccount()
-    const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
-    await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })
-    const details = unsentDetails(member)
-    await page.evaluate(writeRow, details)
-    await signOutButton(page).click()
-    const dialog = page.getByRole('dialog', { name: '1 scan hasn’t been sent yet' })
-    await expect(dialog).toContainText('They’re kept on this device for a day')
-    await signOut(page, 'Discard and sign out')
-    await expect.poll(() => readDatabase(page, 'club-bravo-scans')).toMatchObject([{ id: details.id }])
-    // A day later it would be gone.
-    await replaceRows(page, 'club-bravo-scans', null)
-  })
-
   await test.step('It asks about the scans of a newer version of the app, and leaves none that the server has', async () => {
-    await signInAnew(page, club, member)
     await openAccount()
     const row = { version: 9, memberId: member.id, confirmed: true, renamed: 'Stalls A1' }
     await page.evaluate(writeRow, { ...row, id: crypto.randomUUID(), state: 'captured' })

@@ -134,34 +134,6 @@ describe('the calls on a device', () => {
     expect(await outbox.ask(second)).toMatchObject({ kind: 'saved', entry: { id: second.id } })
   })
 
-  it('the last words of a form replace those before', async () => {
-    const outbox = openTab()
-    const [first, second] = [asked('join', 'free'), asked('join', 'free')]
-    await outbox.ask(first)
-    expect(await outbox.ask(second)).toMatchObject({ kind: 'saved', entry: { id: second.id } })
-    expect((await outbox.calls('ada')).map(({ id }) => id)).toEqual([second.id])
-  })
-
-  it('the last words replace those of another form, too, and of no other member or call', async () => {
-    const outbox = openTab()
-    const others = [asked('join', 'free', 'ben'), asked('redeem', 'tote')]
-    for (const call of [...others, asked('join', 'free')]) await outbox.ask(call)
-    const last = asked('join', 'red')
-    expect(await outbox.ask(last)).toMatchObject({ kind: 'saved', entry: { id: last.id } })
-    expect((await outbox.queue('ada')).map(({ id }) => id).toSorted()).toEqual(
-      [others[1]?.id ?? '', last.id].toSorted(),
-    )
-    expect((await outbox.calls('ben')).map(({ id }) => id)).toEqual([others[0]?.id])
-  })
-
-  it('words that are sent without a row leave none that could be sent after them', async () => {
-    const outbox = openTab()
-    const other = asked('redeem', 'tote')
-    for (const call of [other, asked('join', 'free')]) await outbox.ask(call)
-    expect(await outbox.withdrawForms('ada')).toEqual({ kind: 'done', count: 1 })
-    expect((await outbox.queue('ada')).map(({ id }) => id)).toEqual([other.id])
-  })
-
   it('an answer of the endpoint is above a refusal that another sender has met with the same call', async () => {
     const outbox = openTab()
     const { entry } = await known(outbox.ask(asked('redeem', 'tote')))
@@ -269,67 +241,6 @@ describe('the calls on a device', () => {
     expect(await outbox.forgetTold('ada', call.id)).toMatchObject({ kind: 'done' })
     expect((await outbox.calls('ada')).map(({ id }) => id)).toEqual([anew.id])
   })
-
-  it.each([
-    ['its answer', { ok: true, data: { success: true } } as const],
-    ['its refusal', http(422)],
-  ])('keeps nothing of who joins once there is %s, and of another call what its page tells', async (_, result) => {
-    const disk = newDisk()
-    const outbox = openTab(disk)
-    const joins: AskedCall = { ...asked('join', 'free'), request: { first_name: 'Ada', mobile: '91234567' } }
-    await send(outbox, (await known(outbox.ask(joins))).entry, result)
-    expect(await outbox.calls('ada')).toMatchObject([{ state: 'answered', request: null }])
-    expect(JSON.stringify([...disk.rows.values()])).not.toMatch(/Ada|91234567/)
-    await outbox.forgetTold('ada', joins.id)
-
-    const redeems = asked('redeem', 'tote')
-    await send(outbox, (await known(outbox.ask(redeems))).entry, http(422))
-    expect(await outbox.calls('ada')).toMatchObject([{ state: 'answered', request: redeems.request }])
-  })
-
-  it.each([0, 1])(
-    'joining lapses after a day, sent %i times: whoever has joined elsewhere since has a newer profile',
-    async (sendings) => {
-      const disk = newDisk()
-      const outbox = openTab(disk)
-      const joins: AskedCall = { ...asked('join', 'free'), request: { first_name: 'Ada' } }
-      const { entry } = await known(outbox.ask(joins))
-      for (let sent = 0; sent < sendings; sent++) await send(outbox, entry, lost, later(1))
-      expect(await outbox.calls('ada')).toMatchObject([{ state: 'captured', sendings }])
-      expect(await send(outbox, entry, { ok: true, data: { success: true } }, later(1.1))).toEqual({ kind: 'unsent' })
-      expect(await outbox.calls('ada')).toMatchObject([{ state: 'lapsed', request: null, answer: null }])
-      expect(JSON.stringify([...disk.rows.values()])).not.toMatch(/Ada/)
-    },
-  )
-
-  it('of who has joined and signed out, the device keeps nothing once it is not sent any more, whoever opens the app', async () => {
-    const disk = newDisk()
-    const outbox = openTab(disk)
-    const joins: AskedCall = { ...asked('join', 'free'), request: { first_name: 'Ada' } }
-    await send(outbox, (await known(outbox.ask(joins))).entry, lost)
-    for (const next of [null, 'ben'])
-      expect(await openTab(disk, undefined, later(1)).forgetFinal(next)).toEqual({ kind: 'done', count: 0 })
-    expect(await outbox.calls('ada')).toMatchObject([{ state: 'captured', request: joins.request }])
-
-    const signedOut = openTab(disk, () => false, later(1.1))
-    expect(await signedOut.forgetFinal(null)).toEqual({ kind: 'done', count: 1 })
-    expect(JSON.stringify([...disk.rows.values()])).not.toMatch(/Ada/)
-    expect(await outbox.calls('ada')).toMatchObject([{ state: 'lapsed', request: null, answer: null }])
-    expect(await signedOut.forgetFinal(null)).toEqual({ kind: 'done', count: 0 })
-  })
-
-  it.each(['as it was', 'corrected'])(
-    'a form that has lapsed and is sent again, %s, takes the place of its row',
-    async (how) => {
-      const outbox = openTab()
-      const joins = asked('join', 'free')
-      const { entry } = await known(outbox.ask(joins))
-      await send(outbox, entry, lost, later(2))
-      const pressed = how === 'corrected' ? asked('join', 'free') : joins
-      expect(await outbox.ask(pressed)).toMatchObject({ kind: 'saved', entry: { id: pressed.id, state: 'captured' } })
-      expect(await outbox.calls('ada')).toMatchObject([{ id: pressed.id, request: pressed.request, sendings: 0 }])
-    },
-  )
 
   it('one that was never sent is sent at any age: its key is new, whatever the clock said', async () => {
     const outbox = openTab()

@@ -69,10 +69,6 @@ interface AttemptOptions<E extends KeyedEndpoint, Known extends KnownOutcome> ex
   outcomeOf: (answer: Called<E>) => Known | Unsettled
   /** Opened at once. */
   begun?: Attempt<RequestOf<E>> | null
-  /** Of a form: what it says now, if that was sent; only the row of these words is followed. */
-  words?: Attempt<RequestOf<E>> | null
-  /** Sends an attempt that has no row. Without it, what this device cannot store is not sent: that could be twice. */
-  sendWithoutRow?: (attempt: Attempt<RequestOf<E>>) => Promise<Called<E>>
   /**
    * What follows from a known outcome. `forget` says that the member knows: only for who is still on the page. Whoever
    * has left it is told elsewhere (`chrome/calls`). Resolves to what the page asks then, if it stays.
@@ -98,7 +94,7 @@ export interface KeyedAttempt<Request> {
   open: (attempt: Attempt<Request>) => void
   close: () => void
   /** Sends an attempt, or finds out what became of it. */
-  send: (attempt: Attempt<Request>, how?: 'row' | 'without_row') => void
+  send: (attempt: Attempt<Request>) => void
 }
 
 /**
@@ -112,9 +108,7 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
   subject,
   about,
   begun = null,
-  words,
   outcomeOf,
-  sendWithoutRow,
   onOutcome,
 }: AttemptOptions<E, Known>): KeyedAttempt<RequestOf<E>> {
   type Request = RequestOf<E>
@@ -127,14 +121,11 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
   /** The answer that was taken last: its row may be there for a moment more. */
   const settled = useRef('')
   const { status, calls } = useScans(memberId)
-  const isMeant = ({ id, code, state, request }: CallEntry) =>
-    code === codeOfCall(call, subject) &&
-    state !== 'lapsed' &&
-    (words === undefined ? v.is(endpoint.request, request) : words?.key === id)
+  const isMeant = ({ code, state, request }: CallEntry) =>
+    code === codeOfCall(call, subject) && state !== 'lapsed' && v.is(endpoint.request, request)
   const row = calls.find(isMeant) ?? null
-  const attemptOf = ({ id, request }: CallEntry) =>
-    // As it was sent: the same key takes no other.
-    words?.key === id ? words : { key: id, request: v.parse(sentTo(endpoint), request) }
+  // As it was sent: the same key takes no other.
+  const attemptOf = ({ id, request }: CallEntry) => ({ key: id, request: v.parse(sentTo(endpoint), request) })
   if (followed === undefined && status === 'ready') setFollowed(row?.id ?? null)
 
   // What another tab has just sent is that tab's to follow.
@@ -182,8 +173,6 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
       setStage((now) => (now.kind === 'sending' && now.attempt === attempt ? next : now))
     switch (asked.kind) {
       case 'not_stored':
-        if (sendWithoutRow === undefined) return end(idle(attempt, asked))
-        return await settle(await sendWithoutRow(attempt), attempt, ignore)
       case 'unread':
         return end(idle(attempt, asked))
       case 'left':
@@ -207,18 +196,15 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
     hindrance: stage.kind === 'idle' ? stage.hindrance : null,
     open: (attempt) => setStage(idle(unanswered ?? attempt)),
     close: () => setStage(idle(null)),
-    send: (attempt, how) => {
+    send: (attempt) => {
       // Its answer may be there still: then it is told again.
       settled.current = ''
       setFollowed(attempt.key)
       setStage({ kind: 'sending', attempt, isFirst: row?.id !== attempt.key })
-      if (how !== 'without_row' || sendWithoutRow === undefined) void sendRow(attempt)
-      else void sendWithoutRow(attempt).then((answer) => settle(answer, attempt, ignore))
+      void sendRow(attempt)
     },
   }
 }
-
-function ignore(): void {}
 
 function idle<Request>(attempt: Attempt<Request> | null, hindrance: Hindrance | null = null): Stage<Request> {
   return { kind: 'idle', attempt, hindrance }

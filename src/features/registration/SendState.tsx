@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
-import { wordsOfFailure } from './failureWords.ts'
 import styles from './Registration.module.css'
 import type { SendFailure } from './useRegistration.ts'
 
@@ -19,7 +18,6 @@ interface SendStateProps {
 
 /** What stands in the way of sending the form, or takes long. */
 export function SendState({ isLast, failure, isSendingCard, isSaved }: SendStateProps) {
-  const { i18n } = useLingui()
   const lang = useLanguage()
   const isOnline = useOnline()
   if (isSendingCard) {
@@ -47,28 +45,6 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
     )
   }
   if (failure?.kind === 'too_many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
-  if (failure?.kind === 'unread') {
-    return (
-      <Notice tone="warning" title={<Trans>We don’t know yet if your details were saved</Trans>}>
-        <p>
-          <Trans>
-            Your browser’s storage isn’t responding. Close other Club Bravo tabs, then press the button again: nothing
-            will be saved twice.
-          </Trans>
-        </p>
-      </Notice>
-    )
-  }
-  if (failure?.kind === 'unanswered' && failure.said !== undefined) {
-    return (
-      <Notice tone="warning" title={<Trans>We couldn’t save this</Trans>}>
-        <p>{wordsOfFailure(i18n, failure.said)}</p>
-        <p>
-          <Trans>Press the button again later: nothing will be saved twice.</Trans>
-        </p>
-      </Notice>
-    )
-  }
   if (failure?.kind === 'unsent' || failure?.kind === 'unanswered') {
     const isUnsent = failure.kind === 'unsent'
     return (

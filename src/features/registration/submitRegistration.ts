@@ -1,8 +1,7 @@
-import { noText } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { Form } from '#contract/registration/formTypes.ts'
 import { kindOfFieldMessage } from '#contract/errors.ts'
-import type { RequestOf } from '#contract/endpoint.ts'
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
 import {
   alreadyApplied,
@@ -15,8 +14,7 @@ import {
 import { needsAttention } from '#src/session/attention.ts'
 import { faultWords, keyedCallFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
-import type { Attempt } from '#src/features/attempt/useKeyedAttempt.ts'
+import type { ApiError, Result } from '#src/api/errors.ts'
 import type { CardFile } from './studentCard/cardFile.ts'
 
 /**
@@ -73,20 +71,23 @@ export function updateOf(form: Form, values: FormValues, profile: MemberProfile)
   return { ...profileUpdateOf(values, fieldsOfForm(form)), ...membershipOf(profile), ...flags[form] }
 }
 
-/** The call as a row of the outbox, which sends it until it is answered, also after the app was closed. */
-export function rowOf(form: Form) {
-  return { endpoint: updateProfile, call: 'join', subject: form, about: { name: noText, alias: form } } as const
-}
-
-/** Sends an update by itself: with a student card, from a form that is no row, or from a device that keeps none. */
-export async function sendUpdate({ key, request }: Attempt<RequestOf<typeof updateProfile>>, card: CardFile | null) {
+/**
+ * Sends a form, with a student card if there is one.
+ *
+ * @param key its `Idempotency-Key`: however often it is sent, it is saved once
+ */
+export async function sendUpdate(
+  key: string,
+  request: RequestOf<typeof updateProfile>,
+  card: CardFile | null,
+): Promise<Submission> {
   const how = { idempotencyKey: key, concurrent: true }
-  if (card === null) return clubClient.call(updateProfile, request, how)
+  if (card === null) return submissionOf(await clubClient.call(updateProfile, request, how))
   const text = await dataUrlOf(card.content).catch(() => null)
   // Nothing was sent; the next attempt reads the card again, and tells if it is gone.
-  if (text === null) return { ok: false, error: { kind: 'network' } } as const
+  if (text === null) return { kind: 'unanswered' }
   const withCard = { ...request, _student_card_base64: text }
-  return clubClient.call(updateProfile, withCard, { ...how, timeoutMs: uploadTimeoutMs })
+  return submissionOf(await clubClient.call(updateProfile, withCard, { ...how, timeoutMs: uploadTimeoutMs }))
 }
 
 function dataUrlOf(content: Blob): Promise<string> {
@@ -98,12 +99,11 @@ function dataUrlOf(content: Blob): Promise<string> {
   })
 }
 
-/** Reads the answer to an update, or its failure. */
-export function submissionOf(answer: Awaited<ReturnType<typeof sendUpdate>>): Submission {
+function submissionOf(answer: Result<AnswerOf<typeof updateProfile>>): Submission {
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
-function failureOf(error: ApiCallError['error']): Submission {
+function failureOf(error: ApiError): Submission {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = keyedCallFailureOf(error)
   if (failure.kind === 'unanswered') {

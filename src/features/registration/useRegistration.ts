@@ -1,22 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { type FormValues, formValuesOf } from '#contract/registration/profileMapper.ts'
-import {
-  type FieldFault,
-  fieldsOf,
-  type Step,
-  stepsOf,
-  type updateProfile,
-} from '#contract/registration/registration.ts'
+import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration/registration.ts'
 import { attemptOf, discardDraft, type Draft, type DraftState, saveDraft } from './draft/draft.ts'
-import { type Hindrance, useKeyedAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
-import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { createDraftKeeper } from './draft/draftKeeper.ts'
 import type { Flow } from './flows.ts'
 import { saveChoice } from './savedChoice.ts'
 import { cardDigest } from './studentCard/cardFile.ts'
-import { rowOf, saidBy, sendUpdate, type Submission, submissionOf, updateOf } from './submitRegistration.ts'
+import { saidBy, sendUpdate, type Submission, updateOf } from './submitRegistration.ts'
 import { storedTypedMobile } from './typedMobile.ts'
 import { faultsOfStep, useFormState } from './useFormState.ts'
 
@@ -34,10 +26,7 @@ export interface RegistrationOptions {
 /**
  * Why the form is not saved: shown until the next attempt. `unsent`: what has to be known before it is sent is not.
  */
-export type SendFailure = Hindrance | { kind: 'unsent' } | Extract<Submission, { kind: 'failed' | 'applied' }>
-
-/** What the club has said of the form. */
-type Known = Exclude<Submission, { kind: 'unanswered' | 'too_many' }>
+export type SendFailure = { kind: 'unsent' } | Exclude<Submission, { kind: 'saved' | 'refused' | 'popup_shown' }>
 
 function ignore(): void {}
 
@@ -72,8 +61,8 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     createDraftKeeper((one: DraftContent) => saveDraft(memberId, form, one, writer), setSaved),
   )
   const [attempt, setAttempt] = useState(draft?.attempt ?? null)
-  const [isPreparing, setPreparing] = useState(false)
-  const [ownFailure, setOwnFailure] = useState<Exclude<SendFailure, Hindrance> | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<SendFailure | null>(null)
   /** Counts the refusals: each moves the focus to the summary. */
   const [refusals, setRefusals] = useState(0)
 
@@ -88,13 +77,22 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     state.show(faults)
     setRefusals((count) => count + 1)
   }
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   /** Resolves to whether it leads on. */
-  const take = async (result: Known): Promise<boolean> => {
+  const take = async (result: Submission): Promise<boolean> => {
     switch (result.kind) {
       case 'saved':
         await keeper.stop()
         await discardDraft(memberId, form)
-        onSaved(result.welcomePoints)
+        // Who has left the form is led nowhere.
+        if (isHere.current) onSaved(result.welcomePoints)
         return true
       case 'refused': {
         const faulty = all.find((one) => result.faults.some(({ field }) => fieldsOf(form, one).includes(field)))
@@ -102,39 +100,20 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
         refuse(result.faults)
         return false
       }
+      case 'unanswered':
+      case 'too_many':
       case 'failed':
       case 'applied':
-        setOwnFailure(result)
+        setFailure(result)
         return false
       case 'popup_shown':
         return false
     }
   }
-  // The row of other words is not this form's, and one with a file has none.
-  const isSaid = attempt !== null && card === null && !isPreparing && saidBy(form, values) === attempt.said
-  const sending = useKeyedAttempt<typeof updateProfile, Known>({
-    ...rowOf(form),
-    memberId,
-    words: isSaid ? { key: attempt.key, request: updateOf(form, values, profile) } : null,
-    outcomeOf: submissionOf,
-    sendWithoutRow: async (one) => {
-      // Older words that still wait would be saved over these.
-      await scanOutbox.withdrawForms(memberId)
-      return await sendUpdate(one, card)
-    },
-    onOutcome: async (result, _, forget) => {
-      // In the meantime it may be another member's page.
-      if (storedProfile()?.id !== memberId) return null
-      forget()
-      return (await take(result)) ? undefined : null
-    },
-  })
-  const isSending = isPreparing || sending.busy
-  const failure = ownFailure ?? sending.hindrance
-
   const replaceOtherWith = async (one: Draft['attempt']) =>
     setSaved(await saveDraft(memberId, form, { values, step, attempt: one, hadCard }, { ...writer, isReplacing: true }))
-  const prepare = async () => {
+  /** Resolves to whether it leads on. */
+  const sendOnce = async (): Promise<boolean> => {
     const next = attemptOf(saidBy(form, values, card && (await cardDigest(card))), attempt)
     setAttempt(next)
     await replaceOtherWith(next)
@@ -142,22 +121,26 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     const isReady = await saveChoice(form, memberId)
     // Another member may have signed in since, in another tab: what was typed is not theirs.
     const current = storedProfile()
-    if (!isReady || current?.id !== memberId) return setOwnFailure({ kind: 'unsent' })
-    const isRow = card === null && form !== 'edit'
-    return sending.send({ key: next.key, request: updateOf(form, values, current) }, isRow ? 'row' : 'without_row')
+    if (!isReady || current?.id !== memberId) {
+      setFailure({ kind: 'unsent' })
+      return false
+    }
+    const result = await sendUpdate(next.key, updateOf(form, values, current), card)
+    // In the meantime it may be another member's page.
+    return storedProfile()?.id === memberId && (await take(result))
   }
   const send = async () => {
-    setPreparing(true)
-    setOwnFailure(null)
-    sending.close()
+    setSending(true)
+    setFailure(null)
     try {
-      await prepare()
+      // A page that is about to be left stays as it is.
+      if (!(await sendOnce())) setSending(false)
     } catch (error) {
       // Its words are the browser's, in no language of the club.
       console.error(error)
-      setOwnFailure({ kind: 'failed', message: null })
+      setFailure({ kind: 'failed', message: null })
+      setSending(false)
     }
-    setPreparing(false)
   }
   const goOn = () => {
     const faults = shown.flatMap((one) => faultsOfStep(form, one, tier, state))
@@ -183,7 +166,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     stopKeeping: () => keeper.stop(),
     isSending,
     failure,
-    forgetFailure: () => setOwnFailure(null),
+    forgetFailure: () => setFailure(null),
     refusals,
     goOn,
     goTo: (target: Step) => {

@@ -67,17 +67,14 @@ export function SignOut({ memberId }: { memberId: string }) {
     setStage({ kind: 'leaving' })
     const waiting = await whatWaits(memberId)
     if (waiting === null) await leave(unaskedEndMs)
-    else if (waiting.unsent.length + waiting.received + waiting.calls === 0 && !waiting.joining) await leave()
+    else if (waiting.unsent.length + waiting.received + waiting.calls === 0) await leave()
     else {
       const deadline = waiting.unsent.length > 0 ? await deadlineOf(memberId, client) : null
       setStage({ kind: 'asking', waiting, deadline, failed: false })
     }
   }
   const discard = async (question: Stage & { kind: 'asking' }) => {
-    const { unsent, joining } = question.waiting
-    // What the dialog is about: beside scans, details are said to be kept.
-    const details = isNeverSent(joining) ? [joining.id] : []
-    const keys = unsent.length > 0 ? unsent.map(({ key }) => key) : details
+    const keys = question.waiting.unsent.map(({ key }) => key)
     const outcome = await scanOutbox.discardUnsent(memberId, keys)
     if (outcome.kind === 'done') await leave()
     else setStage({ ...question, failed: true })
@@ -104,28 +101,14 @@ export function SignOut({ memberId }: { memberId: string }) {
         <ReceivedDialog {...stage.waiting} onDiscard={() => void leave()} onCancel={cancel} />
       )}
       {stage.kind === 'asking' && stage.waiting.unsent.length + stage.waiting.received === 0 && (
-        <CallsDialog
-          {...stage.waiting}
-          failed={stage.failed}
-          onKeep={() => void leave()}
-          onDiscard={() => void discard(stage)}
-          onCancel={cancel}
-        />
+        <CallsDialog {...stage.waiting} onKeep={() => void leave()} onCancel={cancel} />
       )}
     </>
   )
 }
 
-/** Whether what somebody has joined with has not left this device: it can be taken back. */
-function isNeverSent(joining: Waiting['joining']): joining is NonNullable<Waiting['joining']> {
-  return joining?.sendings === 0
-}
-
-type Requests = Pick<Waiting, 'calls' | 'joining'>
-
-interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, Requests {
+interface UnsentDialogProps extends Pick<UnsentCounts, 'toSend' | 'toConfirm'>, Pick<Waiting, 'calls' | 'received'> {
   deadline: Deadline | null
-  received: number
   failed: boolean
   onKeep: () => void
   onDiscard: () => void
@@ -138,7 +121,6 @@ function UnsentDialog({
   toConfirm,
   received,
   calls,
-  joining,
   failed,
   onKeep,
   onDiscard,
@@ -170,7 +152,7 @@ function UnsentDialog({
       </p>
       <SignInDeadline deadline={deadline} />
       {received > 0 && <ReceivedText received={received} />}
-      <CallsText calls={calls} joining={joining} />
+      <CallsText calls={calls} />
       {isEvictable && (
         <p>
           <Trans>
@@ -198,32 +180,20 @@ function UnsentDialog({
   )
 }
 
-interface CallsDialogProps extends Requests {
-  failed: boolean
+interface CallsDialogProps extends Pick<Waiting, 'calls'> {
   onKeep: () => void
-  onDiscard: () => void
   onCancel: () => void
 }
 
 /** Asked when only requests wait. What was sent nobody can take back. */
-function CallsDialog({ calls, joining, failed, onKeep, onDiscard, onCancel }: CallsDialogProps) {
+function CallsDialog({ calls, onKeep, onCancel }: CallsDialogProps) {
   return (
     <Dialog open onClose={onCancel} title={<Trans>Sign out before there’s an answer?</Trans>}>
-      <CallsText calls={calls} joining={joining} />
-      {failed && (
-        <Notice tone="danger">
-          <Trans>We couldn’t discard your details. Nothing has changed: try again.</Trans>
-        </Notice>
-      )}
+      <CallsText calls={calls} />
       <ButtonRow>
         <Button variant="primary" onClick={onKeep}>
           <Trans>Keep and sign out</Trans>
         </Button>
-        {isNeverSent(joining) && (
-          <Button variant="danger" onClick={onDiscard}>
-            <Trans>Discard and sign out</Trans>
-          </Button>
-        )}
         <Button variant="quiet" onClick={onCancel}>
           <Trans>Stay signed in</Trans>
         </Button>
@@ -232,53 +202,30 @@ function CallsDialog({ calls, joining, failed, onKeep, onDiscard, onCancel }: Ca
   )
 }
 
-function CallsText({ calls, joining }: Requests) {
+function CallsText({ calls }: Pick<Waiting, 'calls'>) {
+  if (calls === 0) return null
   return (
-    <>
-      {calls > 0 && (
-        <p>
-          <Plural
-            value={calls}
-            one="# request to redeem, convert or register has no answer yet. It’s kept on this device. Sign in again to see the result."
-            other="# requests to redeem, convert or register have no answer yet. They’re kept on this device. Sign in again to see the results."
-          />
-        </p>
-      )}
-      {joining && <p>{isNeverSent(joining) ? <UnsentDetails /> : <UnansweredDetails />}</p>}
-    </>
+    <p>
+      <Plural
+        value={calls}
+        one="# request to redeem, convert or register has no answer yet. It’s kept on this device. Sign in again to see the result."
+        other="# requests to redeem, convert or register have no answer yet. They’re kept on this device. Sign in again to see the results."
+      />
+    </p>
   )
 }
 
-function UnsentDetails() {
-  return (
-    <Trans>
-      Your details haven’t been sent yet. They’re kept on this device for a day: if you sign in by then, we’ll send
-      them.
-    </Trans>
-  )
-}
-
-function UnansweredDetails() {
-  return (
-    <Trans>
-      We don’t know yet if your details were saved. They’re kept on this device for a day. Sign in again to see the
-      result.
-    </Trans>
-  )
-}
-
-interface ReceivedDialogProps extends Requests {
-  received: number
+interface ReceivedDialogProps extends Pick<Waiting, 'calls' | 'received'> {
   onDiscard: () => void
   onCancel: () => void
 }
 
 /** Asked when only tickets wait that have not been read yet: they cannot be kept for later. */
-function ReceivedDialog({ received, calls, joining, onDiscard, onCancel }: ReceivedDialogProps) {
+function ReceivedDialog({ received, calls, onDiscard, onCancel }: ReceivedDialogProps) {
   return (
     <Dialog open onClose={onCancel} title={<Trans>Sign out and remove these tickets from this device?</Trans>}>
       <ReceivedText received={received} />
-      <CallsText calls={calls} joining={joining} />
+      <CallsText calls={calls} />
       <ButtonRow>
         <Button variant="primary" onClick={onCancel}>
           <Trans>Stay signed in</Trans>

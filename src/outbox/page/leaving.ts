@@ -8,26 +8,21 @@ import { plainClient } from '#src/session/plainClient.ts'
 import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
 import { failureOf } from '#src/session/signInFailure.ts'
 import { isMembershipInvalid, watchStoredSession } from '#src/session/storedSession.ts'
-import { type CallEntry, isUnanswered } from '#src/outbox/callEntry.ts'
 import type { FrozenRow } from '#src/outbox/rows.ts'
 import { closeNotifications, wakeWorker } from './closedApp.ts'
 import { countReceivedTickets, forgetOthersTickets, forgetReceivedTickets } from './receivedTickets.ts'
 import { scanOutbox } from './scanOutbox.ts'
 
 // What stays on this device when a session ends: scans and calls without an answer, because both are promised to be
-// sent until there is one, and nobody but their member can see or send them. The last step of joining says who somebody
-// is: for a day the same words under the same key alone find out what became of it; then it is not sent any more, and
-// the first page that is opened after that leaves nothing of it but that there was one. A conversion names the airline
-// account until its member is told. Everything else goes.
+// sent until there is one, and nobody but their member can see or send them. A conversion names the airline account
+// until its member is told. Everything else goes, drafts of forms as well.
 
 /** What of a member waits on this device when the session ends. */
 export interface Waiting {
   /** Scans without a final answer. */
   unsent: readonly FrozenRow[]
-  /** How many calls nobody knows the end of, but for that of joining. */
+  /** How many calls nobody knows the end of. */
   calls: number
-  /** What the member has joined with, and nobody knows the end of. */
-  joining: CallEntry | null
   /** How many tickets came from elsewhere and are no scans yet. */
   received: number
 }
@@ -39,17 +34,12 @@ export const unaskedEndMs = 1_000
 
 /** What waits; null where storage fails, or does not answer: nobody knows, and what it has stays. Never rejects. */
 export async function whatWaits(memberId: string): Promise<Waiting | null> {
-  const read = Promise.all([
-    scanOutbox.waiting(memberId),
-    scanOutbox.calls(memberId),
-    countReceivedTickets(memberId),
-  ]).catch(() => undefined)
+  const read = Promise.all([scanOutbox.waiting(memberId), countReceivedTickets(memberId)]).catch(() => undefined)
   const answer = await answerWithin(read, maxAskMs)
   if (answer === undefined) return null
-  const [rows, known, received] = answer
+  const [rows, received] = answer
   const unsent = rows.filter(({ isCall }) => !isCall)
-  const joining = known.find((call) => call.call === 'join' && isUnanswered(call)) ?? null
-  return { unsent, calls: rows.length - unsent.length - (joining ? 1 : 0), joining, received }
+  return { unsent, calls: rows.length - unsent.length, received }
 }
 
 /** Deletes what is private and of no use to anybody, once a session has ended. Never rejects. */

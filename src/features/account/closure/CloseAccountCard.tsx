@@ -98,7 +98,7 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
       ) : (
         <>
           <WaitingNotice count={waiting.unsent.length + waiting.received} />
-          <CallsNotice count={waiting.calls + (waiting.joining ? 1 : 0)} />
+          <CallsNotice count={waiting.calls} />
         </>
       )}
       {failure === lastOwner ? (

@@ -91,26 +91,6 @@ const calls: Readonly<Record<CallName, CallTexts>> = {
       </LinkButton>
     ),
   },
-  join: {
-    titles: {
-      unanswered: msg`We don’t know yet if your details were saved`,
-      done: msg`Your details are saved`,
-      refused: msg`Your details weren’t saved`,
-      lapsed: msg`We don’t know if your details were saved`,
-    },
-    path: (alias) => `registration-${alias}`,
-    // Leads to the form, or to the account once it is saved.
-    page: ({ lang }) => <RegistrationLink lang={lang} />,
-    list: ({ lang }) => <RegistrationLink lang={lang} />,
-  },
-}
-
-function RegistrationLink({ lang }: { lang: Language }) {
-  return (
-    <LinkButton to="/$lang/registration" params={{ lang }}>
-      {seeDetails}
-    </LinkButton>
-  )
 }
 
 /**
