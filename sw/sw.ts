@@ -1,4 +1,4 @@
-import { syncTag } from '#src/outbox/backgroundSync.ts'
+import { syncTag } from '#src/outbox/whileClosed.ts'
 import { cacheContents, deleteOldCaches, precacheApp } from './caching.ts'
 import { openMyScans } from './notification.ts'
 import { cachePictures } from './pictures.ts'

@@ -11,6 +11,12 @@ import {
 import { ScanId } from './scanId.ts'
 
 /**
+ * The owner of scans that nobody has signed in for: no member's id. They are never sent; a member who says that they
+ * are theirs takes them over (`Outbox.claim`).
+ */
+export const visitorId = 'visitor'
+
+/**
  * One scan on this device: who scanned what and when, and how far it has come. An entry holds facts, never a request:
  * tokens and headers are read when it is sent.
  *

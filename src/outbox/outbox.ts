@@ -11,6 +11,7 @@ import {
   isRemovable,
   restartedEntry,
   ScanEntry,
+  visitorId,
 } from './entry.ts'
 import { requestPersistentStorage } from '#src/storage/persistentStorage.ts'
 import {
@@ -40,7 +41,6 @@ import {
   type Table,
   removeUnsent,
 } from './rows.ts'
-import { visitorId } from './visitor.ts'
 import { openDurableStore, StorageError, type StorageFault } from '#src/storage/durableStore.ts'
 import { scansDatabase } from '#src/storage/names.ts'
 

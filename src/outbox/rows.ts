@@ -11,8 +11,8 @@ import {
   isResendable,
   isUnsent,
   ScanEntry,
+  visitorId,
 } from './entry.ts'
-import { visitorId } from './visitor.ts'
 import { NewerRow, OwnedRow, type UnreadableRow, unreadableRow } from './unreadable.ts'
 
 /**

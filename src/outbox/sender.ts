@@ -6,8 +6,7 @@ import { type Clock, deviceClock } from './clock.ts'
 import { needsSending, type ScanEntry } from './entry.ts'
 import { createConnectionBackoff } from './connectionBackoff.ts'
 import type { Outbox } from './outbox.ts'
-import { sendCall } from './sendCall.ts'
-import { sendEntry } from './sendEntry.ts'
+import { sendCall, sendScan } from './sendRow.ts'
 import type { Verdict } from './verdicts.ts'
 import type { Credentials } from '#src/session/record.ts'
 import { StorageError, type StorageFault } from '#src/storage/durableStore.ts'
@@ -165,7 +164,7 @@ export function createSender({
     timeoutMs: number,
   ): Promise<Verdict | CallVerdict | { kind: 'unsent' } | Extract<SendOutcome, { kind: 'failed' }>> {
     const dependencies = { outbox, client, clock, random, timeoutMs }
-    if (!isCall(row)) return await sendEntry(row, credentials, dependencies)
+    if (!isCall(row)) return await sendScan(row, credentials, dependencies)
     // Without endpoints, no call is read.
     if (endpoints === undefined) return { kind: 'disturbed', serverError: false, retryAfterMs: null }
     return await sendCall(row, credentials, { ...dependencies, endpoints })

@@ -53,3 +53,46 @@ function change(own: UseStore, decide: (facts: WhileClosed) => WhileClosed): Pro
     await promisifyRequest(rows.put(decide(parse(row)), key))
   })
 }
+
+/** The tag of the worker's `sync` event that sends the scans on this device. */
+export const syncTag = 'scans'
+
+interface SyncManager {
+  register: (tag: string) => Promise<void>
+}
+
+function hasSync(registration: object): registration is { sync: SyncManager } {
+  return 'sync' in registration
+}
+
+/** Whether this browser can send the scans of this device while the app is closed. Others send once it is opened. */
+export function sendsWhileClosed(): boolean {
+  return typeof ServiceWorkerRegistration !== 'undefined' && hasSync(ServiceWorkerRegistration.prototype)
+}
+
+/**
+ * Asks the browser to wake the worker once there is a network, even with no window open. Resolves to false if the
+ * browser has no Background Sync or refuses it; the page then sends without the worker. Source: WICG Background Sync.
+ */
+export async function requestBackgroundSync(registration: ServiceWorkerRegistration): Promise<boolean> {
+  if (!hasSync(registration)) return false
+  try {
+    await registration.sync.register(syncTag)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Shows on the icon of the installed app how many scans wait; 0 removes the mark. For page and worker. Does nothing in
+ * browsers without such marks, and never rejects: the app shows the number itself.
+ */
+export async function showOnIcon(waiting: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  try {
+    await (waiting > 0 ? navigator.setAppBadge(waiting) : navigator.clearAppBadge())
+  } catch {
+    return
+  }
+}

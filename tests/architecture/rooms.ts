@@ -314,7 +314,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   member: ['install', 'offers', 'signIn', 'suspension'],
   scan: ['card', 'member', 'signIn', 'ticket'],
   miles: ['attempt', 'offers', 'signIn', 'suspension'],
-  registration: ['attempt', 'card', 'scan', 'signIn'],
+  registration: ['card', 'scan', 'signIn'],
   home: ['offers', 'scan', 'suspension'],
 }
 

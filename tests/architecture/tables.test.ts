@@ -104,7 +104,7 @@ const statusReaders = [
 /** The same words for something else. */
 const otherStatuses = [
   // The states of a stored scan, and its verdicts.
-  'src/outbox/(?:rows|sender|sendEntry).ts',
+  'src/outbox/(?:rows|sender|sendRow).ts',
   // What is shown, which has a table of its own; pages, tones, pulses, and why somebody signs in.
   'src/features/scan/(?:preview|result|scanner)/\\w+.tsx',
   'src/features/scan/history/ScansUnderWay.tsx',

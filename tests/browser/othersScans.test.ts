@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ScanEntry } from '#src/outbox/entry.ts'
+import { type ScanEntry, visitorId } from '#src/outbox/entry.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import { finishClosings, forgetOthers } from '#src/outbox/page/leaving.ts'
 import {
@@ -10,7 +10,6 @@ import {
   receivedFiles,
 } from '#src/outbox/page/receivedTickets.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
-import { visitorId } from '#src/outbox/visitor.ts'
 import { onDrafts } from '#src/session/leave.ts'
 import { forgetClosing, noteClosing, readClosings } from '#src/session/record.ts'
 import { startSession } from '#src/session/sessionLifecycle.ts'

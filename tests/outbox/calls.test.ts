@@ -10,7 +10,7 @@ import { type AskedCall, type CallEntry, callVerdictOf, isCall } from '#src/outb
 import type { Clock } from '#src/outbox/clock.ts'
 import { keyedCalls } from '#src/outbox/keyedCalls.ts'
 import { type AskOutcome, createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { sendCall } from '#src/outbox/sendCall.ts'
+import { sendCall } from '#src/outbox/sendRow.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, newDisk } from './memoryDatabase.ts'
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import { isFinal, type ScanEntry } from '#src/outbox/entry.ts'
+import { isFinal, type ScanEntry, visitorId } from '#src/outbox/entry.ts'
 import type { ChangeOutcome } from '#src/outbox/outbox.ts'
-import { visitorId } from '#src/outbox/visitor.ts'
 import { noText } from '#contract/language.ts'
 import { codes, rewards } from './fakeServer.ts'
 import { faults } from './fakeNetwork.ts'

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { capturedEntry } from '#src/outbox/entry.ts'
+import { capturedEntry, visitorId } from '#src/outbox/entry.ts'
 import { createOutbox, type Outbox } from '#src/outbox/outbox.ts'
-import { visitorId } from '#src/outbox/visitor.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { type AwaitStep, databasesOf, dropConnections, type MemoryDisk, newDisk } from './memoryDatabase.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { syncTag } from '#src/outbox/backgroundSync.ts'
+import { syncTag } from '#src/outbox/whileClosed.ts'
 
 /**
  * Fires the worker's `sync` event as Chromium does once it is online. Source: Chrome DevTools Protocol, ServiceWorker.

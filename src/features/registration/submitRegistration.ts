@@ -1,7 +1,7 @@
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { Form } from '#contract/registration/formTypes.ts'
 import { kindOfFieldMessage } from '#contract/errors.ts'
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { type FormValues, profileUpdateOf } from '#contract/registration/profileMapper.ts'
 import {
   alreadyApplied,
@@ -14,7 +14,7 @@ import {
 import { needsAttention } from '#src/session/attention.ts'
 import { faultWords, keyedCallFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { ApiError, Result } from '#src/api/errors.ts'
+import type { ApiCallError } from '#src/query/clubQuery.ts'
 import type { CardFile } from './studentCard/cardFile.ts'
 
 /**
@@ -99,11 +99,11 @@ function dataUrlOf(content: Blob): Promise<string> {
   })
 }
 
-function submissionOf(answer: Result<AnswerOf<typeof updateProfile>>): Submission {
+function submissionOf(answer: Awaited<ReturnType<typeof clubClient.call<typeof updateProfile>>>): Submission {
   return answer.ok ? { kind: 'saved', welcomePoints: answer.data.welcome_points } : failureOf(answer.error)
 }
 
-function failureOf(error: ApiError): Submission {
+function failureOf(error: ApiCallError['error']): Submission {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = keyedCallFailureOf(error)
   if (failure.kind === 'unanswered') {

@@ -1,8 +1,6 @@
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { showOnIcon } from '#src/outbox/appBadge.ts'
-import { requestBackgroundSync } from '#src/outbox/backgroundSync.ts'
+import { rememberPage, requestBackgroundSync, showOnIcon } from '#src/outbox/whileClosed.ts'
 import { countUnsent } from '#src/outbox/entry.ts'
-import { rememberPage } from '#src/outbox/whileClosed.ts'
 import { rememberedMember, watchMemberChange } from '#src/session/member.ts'
 import { scanOutbox, watchScans } from './scanOutbox.ts'
 

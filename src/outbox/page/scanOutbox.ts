@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#src/platform/listeners.ts'
 import type { CallEntry } from '#src/outbox/callEntry.ts'
-import { countUnsent, type UnsentCounts } from '#src/outbox/entry.ts'
+import { countUnsent, type UnsentCounts, visitorId } from '#src/outbox/entry.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
 import type { MemberRows } from '#src/outbox/rows.ts'
-import { visitorId } from '#src/outbox/visitor.ts'
 import { rememberedMember } from '#src/session/member.ts'
 
 /** The scans on this device. A visitor's are made as long as nobody is signed in. */

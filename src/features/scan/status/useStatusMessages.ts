@@ -1,4 +1,4 @@
-import { sendsWhileClosed } from '#src/outbox/backgroundSync.ts'
+import { sendsWhileClosed } from '#src/outbox/whileClosed.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import type { DisplayStatus } from './displayStatus.ts'
 import { type StatusMessages, statusMessagesIn } from './statusMessages.ts'

@@ -1,6 +1,5 @@
-import { isUnsent, type ScanEntry } from '#src/outbox/entry.ts'
+import { isUnsent, type ScanEntry, visitorId } from '#src/outbox/entry.ts'
 import { type Scans, scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
-import { visitorId } from '#src/outbox/visitor.ts'
 
 /** Whether a visitor's scan may be a member's: who has said that it is not, is not asked again. */
 function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {

@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts'
 import type { ApiError } from '#src/api/errors.ts'
 import { capturedEntry } from '#src/outbox/entry.ts'
 import { createOutbox } from '#src/outbox/outbox.ts'
-import { sendEntry } from '#src/outbox/sendEntry.ts'
+import { sendScan } from '#src/outbox/sendRow.ts'
 import { openDurableStore } from '#src/storage/durableStore.ts'
 import { databasesOf, dropConnections, newDisk } from './memoryDatabase.ts'
 
@@ -41,7 +41,7 @@ it.each([
     channel: { notify: () => (notifications += 1), subscribe: () => () => undefined },
   })
   const clock = { now: () => 5, elapsed: () => 5 }
-  await sendEntry(
+  await sendScan(
     entry,
     { memberId: 'ada', token: 'token' },
     { outbox, client: failing(error), clock, random: () => 0.5, timeoutMs: 8000 },
