@@ -50,7 +50,9 @@ export function addRotate(program: Command): void {
     .action(forKinds(rotateKey, rotated))
   rotate
     .command('retire')
-    .description('ends all keys but one at once: a new one of tokens and cookies, the newest of tickets and cards')
+    .description(
+      'ends all keys but one straight away: a new one of tokens and cookies, the newest of tickets and cards',
+    )
     .addArgument(kindArgument())
     .action(forKinds(retireOldKeys, retired))
 }

@@ -23,7 +23,9 @@ function invite(address: string, { role: roles }: { role: Role[] }): Promise<voi
   return withDatabase(async (db, { origin }) => {
     const invited = await inviteStaff(db, { email: address, roles, by: null, now: new Date() })
     if (invited === 'not_owner') throw new Error('A command needs no owner')
-    console.log(`Whoever opens this link within ${invitationHours} hours becomes ${roles.join(', ')}, as ${address}:`)
+    console.log(
+      `Anyone who opens this link within ${invitationHours} hours can become ${roles.join(', ')}, as ${address}:`,
+    )
     console.log(invitationLink(origin, invited.token))
     return true
   })
