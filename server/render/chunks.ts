@@ -28,7 +28,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ['offers', /^routes\/\$lang\/(?:reward-list|asiamiles)/],
   [
     'public',
-    /^features\/chrome\/NotFoundPage|^routes\/\$lang\/(?:faq|how|contact|terms|whats|join|campaign|card-p|scan-i|style)/,
+    /^features\/chrome\/NotFoundPage|^routes\/\$lang\/(?:faq|how|contact|terms|whats|join|campaign|card-p|scan-i)/,
   ],
   [
     'account',
