@@ -10,11 +10,13 @@ import { roomsPage } from '#tests/architecture/rooms.ts'
 import options from '../.oxfmtrc.json' with { type: 'json' }
 
 const code = (text: string) => `\`${text}\``
+/** An entry of a list, in lines of 150 characters. */
+const entry = (text: string) => `- ${text}`.replace(/(.{1,148})(?: |$)/g, '$1\n  ').trimEnd()
 
 function settingsPage(): string {
   const lines = Object.entries(settings).map(([name, { about, byDefault }]) => {
     const usual = byDefault === null ? '' : ` (default ${code(byDefault)})`
-    return `- ${code(name)}${usual}: ${about}`
+    return entry(`${code(name)}${usual}: ${about}`)
   })
   return `# Settings
 
@@ -53,8 +55,8 @@ function demoPage(): string {
   return `# The demo season
 
 When a server starts with an empty database, it adds a season: past, present and coming concerts, tickets, rewards, events, contents and members.
-Because the accounts have a public password, it does so only where \`ORIGIN\` is a loopback address, or with \`SEED=demo\`. The page \`/mailbox\` shows
-the product’s emails, under the same condition (or with \`MAILBOX=1\`), unless \`SMTP_URL\` is set.
+It does so only where \`SEED\` asks for it, because the accounts have a public password. With \`MAILBOX\`, the page \`/mailbox\` shows the product’s
+emails ([settings](settings.md)). Both are the default where \`ORIGIN\` is a loopback address.
 
 ## Accounts
 
@@ -77,13 +79,13 @@ camera opens the club with them. Concerts from three weeks to four days ago give
 
 ## Upgrade links and codes
 
-A link is \`/en/PAGE#token=TOKEN\`. The brackets name its PAGE, the lists each TOKEN.
+A link is \`/en/PAGE#token=TOKEN\`. Below, each heading has its PAGE in brackets, and each list its TOKENs.
 
 ${keysOf(pages).map(tokensOf).join('\n\n')}
 
 ## Members of the old programme
 
-They come back at \`/en/registration-existing\`, with member number, last name, email or mobile number; the tier is the one they had.
+They come back at \`/en/registration-existing\`, with their member number, last name, and email or mobile number. The tier is the one that they had.
 
 ${oldMembers.join('\n')}
 `

@@ -38,13 +38,14 @@ export const settings = {
   }),
   HTTPS: setting({
     about:
-      '`1` serves TLS with a generated certificate. A phone on the same network can then sign in, use its camera and work offline.',
+      '`1` serves TLS with a generated certificate, so that a phone on the same network can sign in and use its camera. To work offline, the phone has to trust the authority that the start message names.',
     expects: '1 or 0',
     byDefault: '0',
     schema: flag,
   }),
   ORIGIN: setting({
-    about: 'The public URL, if it differs from HOST and PORT, as behind a proxy.',
+    about:
+      'The public URL, such as that of a proxy. By default, HTTPS, HOST and PORT make it; for `0.0.0.0`, with this machine’s address in its network.',
     expects: 'an http or https address without a path, such as https://club.example',
     byDefault: null,
     schema: origin,
@@ -90,7 +91,7 @@ export const settings = {
   }),
   DATA_DIR: setting({
     about:
-      'The folder of the built-in database, `sealing.key`, the certificate, resized pictures, files that are being received, and demo tickets. `sealing.key` encrypts private keys and student cards: keep a copy, apart from dumps of the database.',
+      'The folder of the built-in database, `sealing.key`, the certificate, resized pictures, files that are being received, and demo tickets. Keep a [copy of `sealing.key`](operating.md#backup-and-restore).',
     expects: 'the path of a folder',
     byDefault: './data',
     schema: v.pipe(
@@ -101,7 +102,7 @@ export const settings = {
   }),
   DATABASE_URL: setting({
     about:
-      'A PostgreSQL database to use instead of the built-in one. The URL names one host: for several, name a proxy in front of them.',
+      'A PostgreSQL database to use instead of the built-in one. The URL names one host: for several, that of a proxy in front of them.',
     expects: 'an address like postgres://user:password@host:5432/database',
     byDefault: null,
     schema: v.pipe(
@@ -257,7 +258,7 @@ export const settings = {
   }),
   POINTS_EXPIRY_MONTHS: setting({
     about:
-      'Months after which points expire, or `none`. In the contents, `{expiryMonths}`. It decides which blocks with `shown_if` are shown: `points_expire` or `points_stay`.',
+      'Months after which points expire, or `none`. In the contents, `{expiryMonths}`. Blocks of the contents with `shown_if: points_expire` are shown only if points expire, those with `points_stay` only if they don’t.',
     expects: 'none or a whole number from 1 to 1200',
     byDefault: 'none',
     schema: v.union([
@@ -290,7 +291,7 @@ export const settings = {
   }),
   SCAN_LIMIT: setting({
     about:
-      'Ticket look-ups per minute and member, and as many claims. In a day, a member may make sixty times as many look-ups, claims and calls of SPENDING_LIMIT together.',
+      'Ticket look-ups per minute and member, and as many claims. Look-ups, claims and the calls of SPENDING_LIMIT together are limited to sixty times this number a day.',
     expects: 'a whole number from 1 to 100000',
     byDefault: '60',
     schema: whole(1, 100_000),
