@@ -19,7 +19,7 @@ export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescrip
   Gold: [
     msg`Up to 30% off tickets`,
     msg`Everything in Red, and rewards for Gold members only`,
-    msg`Free parking for up to 3 hours on concert evenings`,
+    msg`Free parking for up to 3 hours at concerts in Harbour Concert Hall`,
     bonusOf('Gold'),
     msg`The Gold membership card in the app, until 31 August`,
   ],
