@@ -71,7 +71,7 @@ test('A member closes the account on a phone, in Chinese, is not let in, and ope
   await page.goto('/tc/member-detail')
   await expect(page).toHaveURL(/\/identity\//)
 
-  const link = linkIn(await lastMailTo(club.db, member.email))
+  const link = linkIn(await lastMailTo(club, member.email))
   expect(new URL(link).pathname).toBe('/tc/reopen-account')
   const inbox = await context.newPage()
   await inbox.goto(link)

@@ -32,7 +32,7 @@ test('A member changes the email address on a phone, in Chinese: password, link,
   await expect(page.getByText(say('Check your email'))).toBeVisible()
   await expectAccessible(page)
 
-  const link = linkIn(await lastMailTo(club.db, next))
+  const link = linkIn(await lastMailTo(club, next))
   const inbox = await context.newPage()
   await inbox.goto(link)
   const confirm = inbox.getByRole('button', { name: say('Yes, use this address') })

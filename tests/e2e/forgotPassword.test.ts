@@ -32,7 +32,7 @@ test('Who has forgotten the password asks at the sign-in, chooses a new one by t
 
   const mails = club.db.selectFrom('mailbox').select('id').where('recipient', '=', member.email)
   expect(await mails.execute()).toHaveLength(1)
-  const link = linkIn(await lastMailTo(club.db, member.email))
+  const link = linkIn(await lastMailTo(club, member.email))
   await page.goto(link)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Choose a new password')

@@ -147,7 +147,7 @@ test.describe('with an address that is not verified', () => {
 
       const inbox = await context.newPage()
       // In the browser that is signed in, the link alone is enough.
-      await inbox.goto(linkIn(await lastMailTo(club.db, member.email)))
+      await inbox.goto(linkIn(await lastMailTo(club, member.email)))
       await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
       await expectAccessible(inbox)
       await inbox.close()

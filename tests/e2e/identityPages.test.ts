@@ -166,7 +166,7 @@ test('Whoever has forgotten the password at the mailed link is told in plain wor
   await openCreate(page, email)
   await create(page)
   await expect(heading(page)).toHaveText('Check your email')
-  await page.goto(linkIn(await lastMailTo(club.db, email)))
+  await page.goto(linkIn(await lastMailTo(club, email)))
   await page.getByRole('link', { name: '繁' }).click()
   await page.getByLabel('密碼', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: '是，這是我的電郵地址' }).click()

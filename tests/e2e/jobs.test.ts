@@ -38,7 +38,7 @@ async function createAccount({ press, type }: Person, email: string): Promise<vo
 }
 
 async function verify({ club, press, type }: Person, email: string): Promise<void> {
-  await type('6-digit code', codeIn(await lastMailTo(club.db, email)))
+  await type('6-digit code', codeIn(await lastMailTo(club, email)))
   await press('Verify and continue')
 }
 

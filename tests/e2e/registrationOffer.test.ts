@@ -65,7 +65,7 @@ test('A card holder comes from the partner’s page, creates an account, and is 
   await press(page, 'Create account')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const inbox = await context.newPage()
-  await inbox.goto(linkIn(await lastMailTo(club.db, email)))
+  await inbox.goto(linkIn(await lastMailTo(club, email)))
   await inbox.getByLabel('Password', { exact: true }).fill(password)
   await press(inbox, 'Yes, this is my email address')
   await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()

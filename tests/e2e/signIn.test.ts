@@ -91,7 +91,7 @@ test('A new person creates an account, verifies the address and becomes a member
   await expectAccessible(page)
 
   const inbox = await context.newPage()
-  await inbox.goto(linkIn(await lastMailTo(club.db, email)))
+  await inbox.goto(linkIn(await lastMailTo(club, email)))
   await inbox.getByLabel('Password', { exact: true }).fill('seven violins and a harp')
   await inbox.getByRole('button', { name: 'Yes, this is my email address' }).click()
   await expect(inbox.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()

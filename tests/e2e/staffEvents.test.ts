@@ -37,7 +37,7 @@ test('At the door, a guest is marked as arrived; who cannot come after all is ca
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(row).toHaveCount(0)
-  expect(await lastMailTo(club.db, member.email)).toContain('The pier is closed')
+  expect(await lastMailTo(club, member.email)).toContain('The pier is closed')
 })
 
 test('A guest who is marked while another mark is on its way stays marked', async ({ page, context, club, member }) => {

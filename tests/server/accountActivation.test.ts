@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const mails = () => verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
 
 async function tokenMailedTo(email: string): Promise<string> {
-  return new URL(linkIn(await lastMailTo(api.db, email))).searchParams.get('token') ?? ''
+  return new URL(linkIn(await lastMailTo(api, email))).searchParams.get('token') ?? ''
 }
 
 /** A member whose address is not verified, and the token of a link that was mailed to it. */

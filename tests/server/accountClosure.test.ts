@@ -38,7 +38,7 @@ async function signedIn() {
 }
 
 const mailedToken = async (email: string) =>
-  new URLSearchParams(new URL(linkIn(await lastMailTo(api.db, email))).hash.slice(1)).get('token') ?? ''
+  new URLSearchParams(new URL(linkIn(await lastMailTo(api, email))).hash.slice(1)).get('token') ?? ''
 const reopen = (token: string) => api.call(reopenAccount, { token })
 const rowOf = (id: string) => api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** The moment from which a closure of now can no longer be undone. */
@@ -237,7 +237,7 @@ test('Whoever closes the account leaves the staff; the only owner can’t, also 
   expect(await presentStaff()).toEqual([lastSub])
   expect([(await rowOf(last.id)).active, (await rowOf(gone.id)).active]).toEqual([true, false])
   expect((await last.close()).body).toMatchObject({ message: 'last_owner' })
-  expect(await lastMailTo(api.db, gone.email)).toContain('You’re no longer on our staff either.')
+  expect(await lastMailTo(api, gone.email)).toContain('You’re no longer on our staff either.')
   const acts = api.db.selectFrom('staff_acts').select(['action', 'actor', 'before']).where('subject_id', '=', goneSub)
   expect(await acts.execute()).toEqual([
     { action: 'staff_end', actor: `staff:${goneSub}`, before: { roles: ['owner'] } },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { endpoints } from '#contract/index.ts'
 import { importFiles, rewardTexts, validFiles } from '#tests/support/contents.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import type { TestApi } from './testApi.ts'
 
@@ -69,10 +70,7 @@ export async function openEvents(api: TestApi, events: readonly TestEvent[]) {
     },
     cancel: ({ token }: Guest, ref_no: string | undefined) =>
       api.call(endpoints.cancelRegistration, { ref_no: ref_no ?? '' }, { token }),
-    subjectsTo: async ({ email }: Guest) => {
-      const mails = api.db.selectFrom('mailbox').select('subject').where('recipient', '=', email)
-      return (await mails.orderBy('created_at').execute()).map(({ subject }) => subject)
-    },
+    subjectsTo: async ({ email }: Guest) => (await readMails(api, email)).map(({ subject }) => subject),
     takenOf: async (alias: string) => {
       const row = api.db.selectFrom('event_places').select('taken').where('alias', '=', alias)
       return (await row.executeTakeFirst())?.taken

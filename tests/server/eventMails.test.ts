@@ -6,6 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles } from '#tests/support/contents.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { at, event, eventFiles, now, openEvents } from './eventGuests.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -51,8 +52,7 @@ async function register(guest: Guest, alias: string, quantity = 1) {
 const refOf = ({ registration }: Awaited<ReturnType<typeof register>>) =>
   v.parse(v.object({ ref_no: v.string() }), registration).ref_no
 
-const mailsTo = ({ email }: Guest) =>
-  api.db.selectFrom('mailbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
+const mailsTo = ({ email }: Guest) => readMails(api, email)
 
 /** The tasks of three servers at the same time. Resolves to how many mails they wrote. */
 async function tell(moment: Date): Promise<number> {

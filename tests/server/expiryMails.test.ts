@@ -6,6 +6,7 @@ import { givePoints } from '#server/services/points/points.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -53,8 +54,7 @@ async function remind(day: string): Promise<number> {
   return runs.reduce((sum, { told }) => sum + told, 0)
 }
 
-const mailsTo = ({ email }: TestMember) =>
-  api.db.selectFrom('mailbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
+const mailsTo = ({ email }: TestMember) => readMails(api, email)
 
 test('Points that expire are told 30 and 7 days before, once each, with their last day in Hong Kong', async () => {
   const member = await newReader()

@@ -97,7 +97,7 @@ describe('creating an account', () => {
     await enterClub(origin, tokens, visitor)
 
     const elsewhere = createVisitor(origin)
-    const opened = await elsewhere.open(linkIn(await lastMailTo(club.db, email)))
+    const opened = await elsewhere.open(linkIn(await lastMailTo(club, email)))
     expect(opened.text).toContain(`Is ${email} your email address?`)
     expect(await isVerified(email)).toBe(false)
     const done = await elsewhere.submit(opened, { password })
@@ -144,7 +144,7 @@ describe('creating an account', () => {
     const { visitor, checkMail } = await create(member.email)
     const fresh = await create(newAddress())
     expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(fresh.checkMail))
-    expect(await lastMailTo(club.db, member.email)).toContain('You already have an account')
+    expect(await lastMailTo(club, member.email)).toContain('You already have an account')
     const next = await goOn(visitor, checkMail)
     expect(next.text).toContain('<h1>Sign in</h1>')
     expect(next.text).toContain('If you already had an account, sign in with its password.')
@@ -193,7 +193,7 @@ describe('an address that somebody else has claimed', () => {
   test('belongs to whoever proves it: a newer registration replaces the password, empties the profile, and ends the sign-ins', async () => {
     const email = newAddress()
     const squatter = await create(email)
-    const claimed = linkIn(await lastMailTo(club.db, email))
+    const claimed = linkIn(await lastMailTo(club, email))
     const later = await create(email)
     const back = await goOn(squatter.visitor, squatter.checkMail)
     const tokens = await exchangeCode(origin, squatter.request, back.url)
@@ -209,7 +209,7 @@ describe('an address that somebody else has claimed', () => {
     const own = 'nine cellos and a flute'
     const checkMail = await visitor.submit(page, { email, password: own, consent: 'on' })
     expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(squatter.checkMail))
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     expect(link).not.toBe(claimed)
 
     // The squatter's mail, confirmed by its reader with the only password that they know, gives the squatter nothing.
@@ -236,16 +236,16 @@ describe('the mailed link', () => {
     const [traditional, simplified] = [newAddress(), newAddress()]
     await create(traditional, { ui_locales: 'zh-Hant-HK' })
     await create(simplified, { ui_locales: 'zh-Hans-CN' })
-    const mail = await lastMailTo(club.db, traditional)
+    const mail = await lastMailTo(club, traditional)
     expect(mail).toContain(`確認 ${traditional} 是你的電郵地址`)
     expect((await createVisitor(origin).open(linkIn(mail))).text).toContain('<html lang="zh-Hant-HK">')
-    expect(await lastMailTo(club.db, simplified)).toContain(`确认 ${simplified} 是你的邮箱`)
+    expect(await lastMailTo(club, simplified)).toContain(`确认 ${simplified} 是你的邮箱`)
   })
 
   test('changes nothing when it is opened, and works once', async () => {
     const email = newAddress()
     await create(email)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     const visitor = createVisitor(origin)
     await visitor.open(link)
     const page = await visitor.open(link)
@@ -260,7 +260,7 @@ describe('the mailed link', () => {
   test('reports that the address is verified when it is opened again', async () => {
     const email = newAddress()
     await create(email)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     const visitor = createVisitor(origin)
     await visitor.submit(await visitor.open(link), { password })
     expect((await visitor.open(link)).text).toContain('Your email is verified')
@@ -269,7 +269,7 @@ describe('the mailed link', () => {
   test('offers a new one when it has expired', async () => {
     const email = newAddress()
     await create(email)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     const past = new Date(Date.now() - 1000)
     await club.db
       .updateTable('identity_links')
@@ -280,7 +280,7 @@ describe('the mailed link', () => {
     const expired = await visitor.open(link)
     expect(expired.status).toBe(410)
     expect((await visitor.submit(expired, {})).text).toContain('A new link is on its way')
-    const second = linkIn(await lastMailTo(club.db, email))
+    const second = linkIn(await lastMailTo(club, email))
     expect(second).not.toBe(link)
     await visitor.submit(await visitor.open(second), { password })
     expect(await isVerified(email)).toBe(true)

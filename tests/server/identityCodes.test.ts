@@ -60,7 +60,7 @@ async function askAgain(email: string, token?: string): Promise<number> {
   return status
 }
 
-const mailedCode = async (email: string) => codeIn(await lastMailTo(club.db, email))
+const mailedCode = async (email: string) => codeIn(await lastMailTo(club, email))
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 async function memberWith(email: string) {
@@ -152,7 +152,7 @@ describe('the code of the mail, on the page that waits for it', () => {
     expect((await typeCode(joining, code)).text).toContain('This code no longer works.')
     expect(await isVerified(email)).toBe(false)
     const visitor = createVisitor(origin)
-    const link = await visitor.open(linkIn(await lastMailTo(club.db, email)))
+    const link = await visitor.open(linkIn(await lastMailTo(club, email)))
     expect((await visitor.submit(link, { password })).text).toContain('Your email is verified')
     // Verified meanwhile, the page goes on whatever is typed.
     expect((await typeCode(joining, another(code))).url.searchParams.get('code')).toBeTruthy()
@@ -208,7 +208,7 @@ describe('the code of the mail, on the page that waits for it', () => {
     const code = await mailedCode(email)
     await letMinutesPass(club.db, 1)
     expect(await askAgain(email)).toBe(200)
-    expect(await lastMailTo(club.db, email)).not.toMatch(/\b\d{6}\b/)
+    expect(await lastMailTo(club, email)).not.toMatch(/\b\d{6}\b/)
     expect((await typeCode(joining, code)).url.searchParams.get('code')).toBeTruthy()
   })
 
@@ -284,7 +284,7 @@ describe('the mailed link', () => {
     const email = newAddress()
     const joining = await join(email)
     await enter(joining)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     expect((await createVisitor(origin).open(link)).text).toContain(`Is ${email} your email address?`)
     expect((await joining.visitor.open(link)).text).toContain('Your email is verified')
     expect(await memberWith(email)).toMatchObject({ email_verified: true })
@@ -297,7 +297,7 @@ describe('the mailed link', () => {
     const squatter = await join(email, 'nine cellos and a flute')
     await enter(squatter)
     await join(email)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     for (const { visitor } of [stranger, squatter])
       expect((await visitor.open(link)).text).toContain(`Is ${email} your email address?`)
     expect(await isVerified(email)).toBe(false)

@@ -73,12 +73,12 @@ describe('Every form is answered by a redirect, so that “back” never asks to
   test('the mailed link, wrong or right, and asking for a new one', async () => {
     const email = 'verifying@club.example'
     const { visitor } = await create(email)
-    const link = linkIn(await lastMailTo(club.db, email))
+    const link = linkIn(await lastMailTo(club, email))
     const page = await visitor.open(link)
     for (const typed of [wrong, password]) expect(await answerTo(visitor, page, { password: typed })).toBe(303)
     const { email: unverified } = await newMember(club.db, { verified: false })
     const { visitor: other } = await create(unverified)
-    const old = linkIn(await lastMailTo(club.db, unverified))
+    const old = linkIn(await lastMailTo(club, unverified))
     await club.db
       .updateTable('identity_links')
       .set({ expires_at: new Date(Date.now() - 1000) })
@@ -103,7 +103,7 @@ test('What was wrong is said in another language as well, and no longer on the o
 test('Another password that the mailed link does not take is said in another language as well', async () => {
   const email = 'mailed@club.example'
   const { visitor } = await create(email)
-  const page = await visitor.open(linkIn(await lastMailTo(club.db, email)))
+  const page = await visitor.open(linkIn(await lastMailTo(club, email)))
   const again = await visitor.submit(page, { password: wrong })
   expect(again.status).toBe(422)
   expect((await visitor.open(linkOf(again, '简'))).text).toContain('密码')
@@ -148,7 +148,7 @@ describe('the page that says “check your email”', () => {
     const { visitor, checkMail } = await create(email)
     await letMinutesPass(club.db, 1)
     await visitor.submit(checkMail, {}, 1)
-    const link = await visitor.open(linkIn(await lastMailTo(club.db, email)))
+    const link = await visitor.open(linkIn(await lastMailTo(club, email)))
     expect((await visitor.submit(link, { password })).text).toContain('Your email is verified')
   })
 

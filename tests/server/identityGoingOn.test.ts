@@ -23,7 +23,7 @@ async function ask(email: string, chosen = password) {
 async function askAndVerify(email: string) {
   const asked = await ask(email)
   const elsewhere = createVisitor(origin)
-  await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club.db, email))), { password })
+  await elsewhere.submit(await elsewhere.open(linkIn(await lastMailTo(club, email))), { password })
   return { ...asked, elsewhere }
 }
 

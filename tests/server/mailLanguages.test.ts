@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 /** The language of the newest mail to an address: that of the page to which its link leads. */
 async function languageOf(email: string) {
-  const { pathname, searchParams } = new URL(linkIn(await lastMailTo(api.db, email)))
+  const { pathname, searchParams } = new URL(linkIn(await lastMailTo(api, email)))
   return searchParams.get('lang') ?? pathname.split('/')[1]
 }
 
@@ -32,14 +32,14 @@ test('A mail that a person asks for on a page is in its language, whatever the a
   const next = `new-${email}`
   await api.call(endpoints.changeEmail, { email: next, ...current, lang }, { token })
   expect(await languageOf(next)).toBe(lang)
-  const confirmation = { token: tokenIn(await lastMailTo(api.db, next)), lang }
+  const confirmation = { token: tokenIn(await lastMailTo(api, next)), lang }
   expect((await api.call(endpoints.confirmEmail, confirmation)).status).toBe(200)
   expect(await languageOf(email)).toBe(lang)
 
   const other = await englishMember()
   await api.call(endpoints.forgotPassword, { email: other.email, lang })
   expect(await languageOf(other.email)).toBe(lang)
-  const reset = { token: tokenIn(await lastMailTo(api.db, other.email)), ...choice, lang: 'sc' }
+  const reset = { token: tokenIn(await lastMailTo(api, other.email)), ...choice, lang: 'sc' }
   expect((await api.call(endpoints.resetPassword, reset)).status).toBe(200)
   expect(await languageOf(other.email)).toBe('sc')
 
@@ -63,6 +63,6 @@ test('Where the page’s language is not told, it is the account’s', async () 
   await api.db.updateTable('identity_accounts').set({ language: 'sc' }).where('email', '=', email).execute()
   await api.call(endpoints.forgotPassword, { email })
   expect(await languageOf(email)).toBe('sc')
-  expect(linkIn(await lastMailTo(api.db, email))).toContain(testOrigin)
+  expect(linkIn(await lastMailTo(api, email))).toContain(testOrigin)
   expect((await api.call(endpoints.forgotPassword, { email, lang: 'fr' })).status).toBe(422)
 })

@@ -12,6 +12,7 @@ import { settle } from '#server/services/tickets/settlement.ts'
 import { giveTier } from '#server/services/membership/tiers.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { datafeed } from '#tests/support/datafeed.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
 import { newPayer } from '#tests/support/registrations.ts'
 import { asStaff } from '#tests/support/staff.ts'
@@ -39,8 +40,7 @@ const profileOf = (token: string) => api.call(endpoints.me, {}, { token }).then(
 const tierOf = async ({ id }: TestMember) =>
   (await api.db.selectFrom('members').select('membership_tier').where('id', '=', id).executeTakeFirstOrThrow())
     .membership_tier
-const mailsTo = ({ email }: TestMember) =>
-  api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
+const mailsTo = ({ email }: TestMember) => readMails(api, email)
 
 async function endPerformance({ performanceId }: IssuedTicket): Promise<void> {
   const endsAt = new Date(Date.now() - 60_000)

@@ -35,7 +35,7 @@ test('A name is corrected for a reason; the member gets a mail and reads the rea
     kind: 'corrected',
   })
   expect(await storedOf(id)).toEqual({ ...before, first_name: 'Siu Ming', chinese_name: '陳小明' })
-  expect(await lastMailTo(api.db, email)).toContain('Siu Ming Chan 陳小明')
+  expect(await lastMailTo(api, email)).toContain('Siu Ming Chan 陳小明')
   expect(await actsOn(id)).toMatchObject([
     { actor: `staff:${ada.sub}`, action: 'name_correct', before: null, after: null, reason },
   ])
@@ -76,15 +76,15 @@ test('A name in the wrong script, without a last name or with markup is refused'
 test('An address that nobody has verified is corrected: the old one is told, the new one gets a link that verifies it', async () => {
   const { id, email: old } = await newMember(api.db, { verified: false })
   await api.call(forgotPassword, { email: old })
-  const reset = new URLSearchParams(new URL(linkIn(await lastMailTo(api.db, old))).hash.slice(1)).get('token') ?? ''
+  const reset = new URLSearchParams(new URL(linkIn(await lastMailTo(api, old))).hash.slice(1)).get('token') ?? ''
   const to = newAddress()
   expect(await correctEmail(id, old, ` ${to.toUpperCase()}`)).toEqual({ kind: 'corrected' })
   expect(await storedOf(id)).toMatchObject({ email: to, email_verified: false })
-  const told = await lastMailTo(api.db, old)
+  const told = await lastMailTo(api, old)
   expect(told).toContain('had this email address by mistake')
   // Whoever reads the wrong address does not learn the right one.
   expect(told).not.toContain(to)
-  const code = codeIn(await lastMailTo(api.db, to))
+  const code = codeIn(await lastMailTo(api, to))
   const token = await api.signIn(id)
   expect((await api.call(verifyEmailCode, { code }, { token })).status).toBe(200)
   expect(await storedOf(id)).toMatchObject({ email: to, email_verified: true })
@@ -145,7 +145,7 @@ test('A change of the address that its member has asked for ends with the correc
   const token = await api.signIn(id)
   const wanted = newAddress()
   await api.call(changeEmail, { email: wanted, current_password: password }, { token })
-  const link = new URL(linkIn(await lastMailTo(api.db, wanted)))
+  const link = new URL(linkIn(await lastMailTo(api, wanted)))
   const to = newAddress()
   expect(await correctEmail(id, email, to)).toEqual({ kind: 'corrected' })
   const opened = await api.call(confirmEmail, { token: new URLSearchParams(link.hash.slice(1)).get('token') ?? '' })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -45,7 +46,7 @@ test('Points become miles once, with the balance before and after, an entry in t
   expect(await pointsOf(api.db, member.id)).toBe(3800)
   const log = await api.call(endpoints.pointTransactions, {}, { token: member.token })
   expect(JSON.stringify(log.body)).toContain('Asia Miles Redemption')
-  const mail = await api.db.selectFrom('mailbox').selectAll().where('recipient', '=', member.email).executeTakeFirst()
+  const [mail] = await readMails(api, member.email)
   expect(mail?.subject).toBe('You’ve converted points to 300 miles')
 })
 

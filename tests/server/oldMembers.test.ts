@@ -170,7 +170,7 @@ test('The old address is told that its membership was taken over, in the memberâ
       .execute()
     const claim = await addOldMember('Red', `Old-${language}@club.example`)
     for (let time = 0; time < 2; time += 1) expect((await migrate(claim, member)).status).toBe(200)
-    const mail = await lastMailTo(api.db, `Old-${language}@club.example`)
+    const mail = await lastMailTo(api, `Old-${language}@club.example`)
     expect(mail).toContain(sentence)
     expect(mail).toContain(claim.cb_member_no)
     expect(mail).not.toContain(member.email)

@@ -67,7 +67,7 @@ const accountOf = ({ email }: TestMember) =>
 describe('A member', () => {
   test('is offered a passkey once after the password, creates it, is told so by mail, and signs in with it', async () => {
     const { member, device } = await memberWithPasskey()
-    expect(await lastMailTo(club.db, member.email)).toContain('You can now sign in to Club Bravo with a passkey')
+    expect(await lastMailTo(club, member.email)).toContain('You can now sign in to Club Bravo with a passkey')
     const { request, back } = await signInWith(device)
     expect(back.url.pathname).toBe('/login')
     const tokens = await exchangeCode(origin, request, back.url)
@@ -297,7 +297,7 @@ test('A passkey of staff is told of by mail, signs nobody in as a member, and go
   const member = await newMember(club.db)
   const device = createAuthenticator(origin)
   const { staff } = await accept(await invite(member.email), device)
-  expect(await lastMailTo(club.db, member.email)).toContain(
+  expect(await lastMailTo(club, member.email)).toContain(
     'You can now sign in to the staff pages of Club Bravo with this passkey',
   )
   expect(refusalOf((await signInWith(device)).back)).toBe('refused')

@@ -33,6 +33,8 @@ describe('with the whole club', () => {
     await server.stop()
   })
 
+  const mailing = () => ({ db: club.db, origin: server.origin })
+
   async function post(path: string, body: unknown, token?: string) {
     const response = await fetch(server.origin + path, {
       method: 'POST',
@@ -45,7 +47,7 @@ describe('with the whole club', () => {
   /** Asks for a link, and resolves to its token. */
   async function askForLink(email: string): Promise<string> {
     expect(await post('/api/auth/forgot-password', { email })).toEqual({ status: 200, body: { success: true } })
-    return tokenIn(linkIn(await lastMailTo(club.db, email.trim().toLowerCase())))
+    return tokenIn(linkIn(await lastMailTo(mailing(), email.trim().toLowerCase())))
   }
 
   /** Signs in at the provider and in the club. */
@@ -79,7 +81,7 @@ describe('with the whole club', () => {
     const again = await signIn({ email: member.email, password: chosen })
     // Whoever could open the link reads the mails to the address.
     expect(decodeJwt(again.id_token)['email_verified']).toBe(true)
-    expect(await lastMailTo(club.db, member.email)).toContain('signed out on every device')
+    expect(await lastMailTo(mailing(), member.email)).toContain('signed out on every device')
   })
 
   test('A sign-in with the old password that is looked at while the password changes does not begin', async () => {
@@ -133,7 +135,7 @@ describe('the calls', () => {
   const reset = (token: string, password = chosen) => api.call(resetPassword, { token, ...choice(password) })
   const tokenFor = async (email: string) => {
     await ask(email)
-    return tokenIn(linkIn(await lastMailTo(api.db, email)))
+    return tokenIn(linkIn(await lastMailTo(api, email)))
   }
   /** The highest id that a mail was written with, whether it was kept or not. */
   const lastMailId = async () => {
@@ -231,7 +233,7 @@ describe('the calls', () => {
     })
     expect((await change(member.password)).body).toEqual({ success: true })
     expect((await change(chosen)).status).toBe(401)
-    expect(await lastMailTo(api.db, member.email)).toContain('has just been changed')
+    expect(await lastMailTo(api, member.email)).toContain('has just been changed')
   })
 
   test('A link for a new password that was mailed before ends when the password is changed with the current one', async () => {
@@ -287,7 +289,7 @@ test('Whoever asks for a link that others have asked for again and again is told
     expect([status, body]).toEqual([200, { success: true, sent_before: true }])
   }
   expect(await api.db.selectFrom('mailbox').select('id').where('recipient', '=', email).execute()).toHaveLength(21)
-  const token = tokenIn(linkIn(await lastMailTo(api.db, email)))
+  const token = tokenIn(linkIn(await lastMailTo(api, email)))
   expect((await api.call(resetPassword, { token, ...choice(chosen) })).status).toBe(200)
 })
 

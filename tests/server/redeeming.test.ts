@@ -11,6 +11,7 @@ import { markImported } from '#server/store/contents.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { importFiles, rewardEntry, rewardTexts, validFiles } from '#tests/support/contents.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -59,8 +60,7 @@ async function newSaver(points: number) {
 
 type Saver = Awaited<ReturnType<typeof newSaver>>
 
-const mailTo = ({ email }: Saver) =>
-  api.db.selectFrom('mailbox').selectAll().where('recipient', '=', email).executeTakeFirst()
+const mailTo = async ({ email }: Saver) => (await readMails(api, email))[0]
 
 interface Wish {
   quantity?: unknown

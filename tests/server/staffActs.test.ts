@@ -310,11 +310,11 @@ test('Staff make a member Diamond, without an end, and end it: each with an act 
   expect(await invite('Platinum')).toMatchObject({ code: 1, stderr: expect.stringContaining('Red, Gold, Diamond') })
   expect(await invite('diamond')).toMatchObject({ code: 0, stdout: `${email} is Diamond now, without an end.\n` })
   expect(await tier()).toEqual({ tier: 'Diamond', end: null })
-  expect(await lastMailTo(api.db, email)).toContain('Your Diamond membership has no expiry date.')
+  expect(await lastMailTo(api, email)).toContain('Your Diamond membership has no expiry date.')
   expect(await invite('Gold')).toMatchObject({ code: 1, stderr: expect.stringContaining('is Diamond already') })
   expect(await end()).toMatchObject({ code: 0, stdout: expect.stringContaining(`${email} is Gold now, until the end`) })
   expect(await tier()).toEqual({ tier: 'Gold', end: tierEndOf(new Date()) })
-  expect(await lastMailTo(api.db, email)).toContain('and you’re now a Gold member of Club Bravo.')
+  expect(await lastMailTo(api, email)).toContain('and you’re now a Gold member of Club Bravo.')
   expect(await pointsOf(api.db, id)).toBe(0)
   const acts = await listToldActs(api.db, id)
   expect(acts.map(({ action, tier: has }) => [action, has])).toEqual([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import type { EventPlan } from '#contract/staff/events.ts'
 import { tellAboutEvents } from '#server/services/events/eventPlans.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
 import { event, openEvents } from './eventGuests.ts'
 
@@ -31,8 +32,7 @@ const refOf = async (alias: string, { id }: Guest) => {
   return guest?.refNo ?? ''
 }
 const actsOf = (action: string, subject: string) => findActs({ action, subject_id: subject })
-const mailsTo = ({ email }: Guest) =>
-  api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
+const mailsTo = ({ email }: Guest) => readMails(api, email)
 
 const mark = (refNo: string, [before, attended]: [number, number], who = ada) =>
   staff.call(endpoints.markAttendance, { refNo, before, attended }, who)

@@ -32,7 +32,7 @@ test('An owner invites by an email in the language of the page, and by a link th
   expect(Date.parse(invited.expiresAt) - Date.now()).toBeGreaterThan(23.9 * 60 * 60 * 1000)
   expect(Date.parse(invited.expiresAt) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000)
   expect(await findInvitation(api.db, sha256(token), new Date())).toMatchObject({ email, roles: wanted.roles })
-  const mail = await lastMailTo(api.db, email)
+  const mail = await lastMailTo(api, email)
   expect(linkIn(mail)).toBe(invited.link)
   expect(mail).toContain(`${ada.email} 邀請你使用 Club Bravo 的職員頁面。`)
 
@@ -204,7 +204,7 @@ test('A member of staff adds a second passkey, is told by mail, and signs in wit
   expect([await opens(first), await opens(second)]).toEqual([true, true])
   const { passkeys } = await staff.call(endpoints.staffPasskeys, {}, person)
   expect(passkeys?.map(({ id }) => id)).toEqual([first.id, second.id])
-  expect(await lastMailTo(api.db, person.email)).toContain(
+  expect(await lastMailTo(api, person.email)).toContain(
     'You can now sign in to the staff pages of Club Bravo with this passkey',
   )
   expect(await actsOn(person.sub)).toMatchObject([

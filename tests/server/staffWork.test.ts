@@ -11,6 +11,7 @@ import { takePoints } from '#server/services/points/points.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type SignedInStaff, signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 import { addApplicant, addRedeemer } from '#tests/support/staffPages.ts'
@@ -96,8 +97,7 @@ test('Of two people who decide one application, the second is told by whom and w
   expect(second).toMatchObject({ kind: 'refused', decision: { by: first.email, at: expect.any(String) } })
   expect((await actsOn(id)).map(({ actor }) => actor)).toEqual([`staff:${first.sub}`])
   expect((await queue()).map(({ memberId }) => memberId)).not.toContain(id)
-  const mails = await api.db.selectFrom('mailbox').select('text').where('recipient', '=', email).execute()
-  expect(mails).toHaveLength(1)
+  expect(await readMails(api, email)).toHaveLength(1)
 })
 
 test('A prepared reason reaches the member in their own language', async () => {
@@ -108,7 +108,7 @@ test('A prepared reason reaches the member in their own language', async () => {
     const { id, email } = await applicant({ preferred_lang: preferred, is_profile_completed: true })
     const decision = { event: 'rejected', reason: { prepared: 'expired' } } as const
     await decide(id, decision)
-    const mail = await api.db.selectFrom('mailbox').select('text').where('recipient', '=', email).executeTakeFirst()
+    const [mail] = await readMails(api, email)
     expect(mail?.text.replaceAll(/\s/g, '')).toContain(reason.replaceAll(/\s/g, ''))
   }
 })

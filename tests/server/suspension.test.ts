@@ -255,11 +255,11 @@ test('A suspension and its end are acts that the member reads, mails in their la
   await api.db.updateTable('members').set({ preferred_lang: 'tc' }).where('id', '=', id).execute()
   await api.db.updateTable('identity_accounts').set({ language: 'tc' }).where('email', '=', email).execute()
   await change(id)
-  const mail = await lastMailTo(api.db, email)
+  const mail = await lastMailTo(api, email)
   expect(mail).toContain('我們已暫停你的 Club Bravo 會籍')
   expect(mail).toContain(reason)
   await lift(id)
-  expect(await lastMailTo(api.db, email)).toContain('我們已恢復你的 Club Bravo 會籍')
+  expect(await lastMailTo(api, email)).toContain('我們已恢復你的 Club Bravo 會籍')
   expect(await actsOn(id)).toMatchObject([
     { actor: `staff:${ada.sub}`, action: 'member_suspend', reason },
     { actor: `staff:${ada.sub}`, action: 'member_resume', reason: 'All is well' },

@@ -81,6 +81,8 @@ export interface TestApi {
   db: ConnectionPool
   /** The database as the server's role. */
   serverDb: ConnectionPool
+  /** That of the links in mails. */
+  origin: string
   dataDir: string
   /** The PostgreSQL of the API: closing it early is an outage. */
   database: OpenedDatabase
@@ -220,6 +222,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   return {
     db: owner.db,
     serverDb: store.db,
+    origin: testOrigin,
     dataDir: folder.dataDir,
     database,
     errors,

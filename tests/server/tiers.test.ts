@@ -12,6 +12,7 @@ import { lockMember } from '#server/store/members/members.ts'
 import { addClaim } from '#server/store/points/tickets.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { openClubDatabase } from '#tests/support/database.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, pointsOf, type TestMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { issueTickets } from '#tests/support/tickets.ts'
@@ -59,14 +60,7 @@ async function tierOf(member: TestMember): Promise<[Tier, string | undefined]> {
   return [tier, end?.toISOString()]
 }
 
-function mailsTo({ email }: TestMember) {
-  return api.db
-    .selectFrom('mailbox')
-    .select(['subject', 'text', 'html'])
-    .where('recipient', '=', email)
-    .orderBy('created_at')
-    .execute()
-}
+const mailsTo = ({ email }: TestMember) => readMails(api, email)
 
 test('A tier lasts to 31 August and comes with the bonus of its upgrade', async () => {
   const member = await newMember(api.db)

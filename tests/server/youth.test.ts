@@ -15,6 +15,7 @@ import { takeReport } from '#server/services/payments/payments.ts'
 import { placeOrder } from '#server/services/payments/orders.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
+import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
@@ -51,9 +52,7 @@ const decide = ({ id }: TestMember, decision: YouthDecision['decision'], at = no
 
 const profileOf = ({ id }: TestMember, at = now) => readProfile(api.serverDb, id, at)
 
-function mailsTo({ email }: TestMember) {
-  return api.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).orderBy('id').execute()
-}
+const mailsTo = ({ email }: TestMember) => readMails(api, email)
 
 test('An application that is paid and approved lasts to 31 August, and the member is told', async () => {
   const member = await newMember(api.db)

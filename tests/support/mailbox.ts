@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/tables.ts'
 
-/** The text of the newest mail to a person; the club sends it before it responds. */
-export async function lastMailTo(db: Kysely<Database>, recipient: string): Promise<string> {
-  const { text } = await db
-    .selectFrom('mailbox')
-    .select('text')
-    .where('recipient', '=', recipient)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return text
+/** A club's mails. `origin`: that of the links in them. */
+interface Mailing {
+  db: Kysely<Database>
+  origin: string
+}
+
+/** The mails to a person, as they are shown or sent, the oldest first. */
+export function readMails({ db }: Mailing, recipient: string) {
+  return db.selectFrom('mailbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+}
+
+/** The text of the newest mail to a person; the club stores it before it responds. */
+export async function lastMailTo(club: Mailing, recipient: string): Promise<string> {
+  const last = (await readMails(club, recipient)).at(-1)
+  if (last === undefined) throw new Error(`No mail to ${recipient}`)
+  return last.text
 }
 
 /** The code to type in a mail. */
