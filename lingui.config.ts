@@ -59,7 +59,11 @@ export default defineConfig({
     { path: 'src/i18n/locales/members/{locale}', include: [...members, ...shared], exclude: [tests] },
     { path: 'src/i18n/locales/registration/{locale}', include: [registration], exclude: [tests] },
     { path: 'src/features/staff/locales/{locale}', include: [staff, ...sharedByStaff], exclude: [tests] },
-    { path: 'server/pages/locales/{locale}', include: ['server/pages', 'src/i18n/tierMessages.ts'], exclude: [tests] },
+    {
+      path: 'server/pages/locales/{locale}',
+      include: ['server/pages', 'server/mail/kinds', 'src/i18n/tierMessages.ts'],
+      exclude: [tests],
+    },
   ],
   format: formatter({ origins: false }),
 })

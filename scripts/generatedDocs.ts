@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import babel from '@rolldown/plugin-babel'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { format } from 'oxfmt'
+import { runnerImport } from 'vite'
 import { keysOf } from '#contract/keysOf.ts'
-import { mails } from '#server/mail/mails.ts'
+import type * as Kinds from '#server/mail/kinds/mails.ts'
+import { needsConsent } from '#server/mail/memberMails.ts'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
 import { demoStaff } from '#server/seed/staff.ts'
 import { demoOldMembers, demoTokens, type DemoToken } from '#server/seed/upgrades.ts'
@@ -91,8 +95,15 @@ ${oldMembers.join('\n')}
 `
 }
 
-const mailsBegin = '<!-- Written from server/mail/mails.ts by npm run make -- docs -->'
+const mailsBegin = '<!-- Written from server/mail/kinds by npm run make -- docs -->'
 const mailsEnd = '<!-- End of what is written -->'
+
+/** The mails' table, whose words Node does not read until they are compiled. */
+async function loadMails(): Promise<typeof Kinds.mails> {
+  const compiling = { configFile: false as const, plugins: [babel({ presets: [linguiTransformerBabelPreset()] })] }
+  const { module } = await runnerImport<typeof Kinds>('./server/mail/kinds/mails.ts', compiling)
+  return module.mails
+}
 
 /** The operators' page, in which the list of mails is written. */
 async function operatingPage(): Promise<string> {
@@ -100,9 +111,10 @@ async function operatingPage(): Promise<string> {
   const [before = '', rest = ''] = page.split(mailsBegin)
   const [, after] = rest.split(mailsEnd)
   if (after === undefined) throw new Error('docs/operating.md has no place for the list of mails')
-  const lines = Object.entries(mails).map(([kind, { when, needsConsent }]) => {
-    const whom = needsConsent ? '; only to members who want reminders' : ''
-    return `- ${code(kind)}: ${when}${whom}`
+  const mails = await loadMails()
+  const lines = keysOf(mails).map((kind) => {
+    const whom = needsConsent(kind) ? '; only to members who want reminders' : ''
+    return `- ${code(kind)}: ${mails[kind].when}${whom}`
   })
   return `${before}${mailsBegin}\n\n${lines.join('\n')}\n\n${mailsEnd}${after}`
 }

@@ -4,7 +4,6 @@ import type { Language } from '#contract/language.ts'
 import { mailName } from '#server/domain/mailName.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { aboutAccount, recordAct, staffActor } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
@@ -41,9 +40,8 @@ export interface AccountClosures {
   reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
 }
 
-/** Closes and reopens accounts of the club’s own identity provider. `origin`: that of the mailed link. */
-export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; origin: string }): AccountClosures {
-  const { db, mailer, origin } = options
+/** Closes and reopens accounts of the club’s own identity provider. */
+export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Mailer }): AccountClosures {
   return {
     async close({ memberId, password, lang, now }) {
       const account = await ownAccount(db, memberId)
@@ -52,16 +50,14 @@ export function accountClosures(options: { db: ConnectionPool; mailer: Mailer; o
       const token = randomBytes(32).toString('base64url')
       const closesAt = new Date(now.getTime() + reopenableMs)
       const language = lang ?? account?.language ?? member.preferred_lang
-      const link = `${origin}/${language}/reopen-account#token=${token}`
       const names = { firstName: member.first_name, chineseName: member.chinese_name }
       const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
       const wasStaff = account !== null && (await isOnStaff(db, account.id))
-      const mail = await composeMail(to, { kind: 'account_closed', closesAt, wasStaff }, { link })
       const left = await inTransaction(db, async (transaction) => {
         const kept = account && (await leaveAsOneself(transaction, account.id, now))
         if (kept === 'last_owner') return kept
         const isBegun = await beginClosure(transaction, { memberId, tokenHash: sha256(token), now, closesAt })
-        if (isBegun) await mailer.add(transaction, mail)
+        if (isBegun) await mailer.add(transaction, to, { kind: 'account_closed', closesAt, wasStaff, token })
         return 'done'
       })
       if (left === 'last_owner') return { kind: left }

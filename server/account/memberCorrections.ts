@@ -1,7 +1,6 @@
 import { accountReader } from '#server/identity/accountReader.ts'
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { aboutAccount, recordAct } from '#server/services/acts.ts'
@@ -40,14 +39,13 @@ export interface MemberCorrections {
   ) => Promise<'corrected' | 'verified' | 'taken' | 'elsewhere' | NotCorrected>
 }
 
-/** Corrects members of the club. `origin`: that of the links in mails. */
+/** Corrects members of the club. */
 export function memberCorrections(options: {
   mailer: Mailer
   notify: NotifyMember
   resendVerification: ResendVerification
-  origin: string
 }): MemberCorrections {
-  const { mailer, notify, resendVerification, origin } = options
+  const { mailer, notify, resendVerification } = options
   return {
     name: (db, { memberId, from, to, reason }) =>
       inTransaction(db, async (transaction) => {
@@ -70,13 +68,11 @@ export function memberCorrections(options: {
       if (account.email !== from) return 'changed'
       if (from === to) return 'unchanged'
       const reader = await accountReader(db, { account, email: from, language: account.language })
-      const link = `${origin}/${account.language}/contact-us`
-      const notice = await composeMail(reader, { kind: 'address_corrected' }, { link })
       const outcome = await inTransaction(db, async (transaction) => {
         const done = await correctAddress(transaction, { accountId: account.id, memberId, from, to, now })
         if (done !== 'corrected') return done
         await recordAct(transaction, { action: 'email_correct', ...aboutAccount(memberId), reason })
-        await mailer.add(transaction, notice)
+        await mailer.add(transaction, reader, { kind: 'address_corrected' })
         return done
       }).catch((error: unknown) => {
         if (isDuplicate(error)) return 'taken' as const

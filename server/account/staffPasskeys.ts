@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import { accountReader } from '#server/identity/accountReader.ts'
 import { passkeyName } from '#server/identity/passkeys/accountPasskeys.ts'
 import { passkeyCreation, readMadePasskey, relyingPartyOf } from '#server/identity/passkeys/ceremonies.ts'
-import type { StaffMails } from '#server/mail/staffMails.ts'
+import type { AddMail } from '#server/mail/mailer.ts'
 import { recordAct } from '#server/services/acts.ts'
 import { findAccount, lockAccount } from '#server/store/identity/accounts.ts'
 import { addPasskey, findPasskeys, type Passkey, removeStaffPasskey } from '#server/store/identity/passkeys.ts'
@@ -39,8 +39,8 @@ export interface StaffPasskeys {
 const aboutStaff = (id: string) => ({ subject: { kind: 'staff', id } as const, memberId: null })
 
 /** Whoever calls has just proved to be there by a passkey that they have: no password is asked for. */
-export function staffPasskeys(options: { db: ConnectionPool; mails: StaffMails; origin: string }): StaffPasskeys {
-  const { db, mails, origin } = options
+export function staffPasskeys(options: { db: ConnectionPool; addMail: AddMail; origin: string }): StaffPasskeys {
+  const { db, addMail, origin } = options
   const purpose = 'staff_register'
   const hasPasskeys = relyingPartyOf(origin) !== null
   const list = async (sub: string) => (await findPasskeys(db, sub)).filter(({ forStaff }) => forStaff)
@@ -64,7 +64,7 @@ export function staffPasskeys(options: { db: ConnectionPool; mails: StaffMails; 
       const isAdded = await inTransaction(by, async (transaction) => {
         if (!(await addPasskey(transaction, { ...made, accountId: sub, forStaff: true, name, now }))) return false
         await recordAct(transaction, { action: 'passkey_add', ...aboutStaff(sub), after: { name } })
-        await mails.passkeyAdded(transaction, to, name)
+        await addMail(transaction, to, { kind: 'staff_passkey_added', name })
         return true
       })
       return isAdded ? 'added' : 'refused'

@@ -32,7 +32,7 @@ async function readAnswers(file: string): Promise<AirlineAnswer[]> {
 async function recordSent(file: string): Promise<void> {
   const answers = await readAnswers(file)
   return withDatabase(async (db, config) => {
-    const result = await recordAirlineReferences(db, answers, { now: new Date(), notify: await memberMails(config) })
+    const result = await recordAirlineReferences(db, answers, { now: new Date(), notify: memberMails(config) })
     if (result.kind === 'bad') {
       for (const { line, reason } of result.bad) console.error(`Line ${line}: ${reason}.`)
       console.error('Nothing was recorded.')

@@ -14,7 +14,7 @@ function list(): Promise<void> {
       const state =
         mail.failed_at === null ? `due ${mail.due_at?.toISOString() ?? ''}` : `given up ${mail.failed_at.toISOString()}`
       const failure = mail.failure === null ? '' : `: ${mail.failure}`
-      const facts = [mail.id, mail.created_at.toISOString(), mail.kind, mail.recipient, mail.subject]
+      const facts = [mail.id, mail.created_at.toISOString(), mail.kind, mail.recipient]
       console.log(`${facts.join('  ')}  (${state}, ${counted(mail.attempts, 'attempt')}${failure})`)
     }
     if (found.length > mostListed) console.log('And more.')

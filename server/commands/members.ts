@@ -16,7 +16,7 @@ function giveTier(member: string, given: string): Promise<void> {
   if (tier === undefined) throw new CommandError(`TIER must be one of: ${givable.join(', ')}. It is "${given}".`)
   return withDatabase(async (db, config) => {
     const { pointsExpiryMonths } = config
-    const wanted = { member, tier, pointsExpiryMonths, now: new Date(), notify: await memberMails(config) }
+    const wanted = { member, tier, pointsExpiryMonths, now: new Date(), notify: memberMails(config) }
     const invited = await inviteToTier(db, wanted)
     switch (invited.kind) {
       case 'unknown_member':
@@ -34,7 +34,7 @@ function giveTier(member: string, given: string): Promise<void> {
 
 function endTier(member: string): Promise<void> {
   return withDatabase(async (db, config) => {
-    const ended = await endInvitation(db, { member, now: new Date(), notify: await memberMails(config) })
+    const ended = await endInvitation(db, { member, now: new Date(), notify: memberMails(config) })
     switch (ended.kind) {
       case 'unknown_member':
         throw new CommandError(`There is no member ${member}.`)

@@ -7,7 +7,7 @@ import { withDatabase } from './withDatabase.ts'
 function settleEnded(): Promise<void> {
   return withDatabase(async (db, config) => {
     const { pointsExpiryMonths } = config
-    const settlement = await settle({ db, now: new Date(), pointsExpiryMonths, notify: await memberMails(config) })
+    const settlement = await settle({ db, now: new Date(), pointsExpiryMonths, notify: memberMails(config) })
     console.log(describeSettlement(settlement))
     for (const failure of settlement.failures) console.error(describeFailure(failure))
     return settlement.failures.length === 0

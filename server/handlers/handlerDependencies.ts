@@ -10,7 +10,7 @@ import type { PasswordChanges } from '#server/identity/passwords/passwordChanges
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import type { StaffMails } from '#server/mail/staffMails.ts'
+import type { AddMail } from '#server/mail/mailer.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
 import type { SealingKeys } from '#server/sealing/sealingKeys.ts'
 
@@ -54,5 +54,5 @@ export interface HandlerDependencies {
   ticketSigner: () => Promise<(claims: TicketClaims) => string>
   corrections: MemberCorrections
   staffPasskeys: StaffPasskeys
-  staffMails: StaffMails
+  addMail: AddMail
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import { mailName } from '#server/domain/mailName.ts'
-import type { Recipient } from '#server/mail/mail.ts'
+import type { Recipient } from '#server/mail/mailer.ts'
 import { type Account, findAccountNames } from '#server/store/identity/accounts.ts'
 import type { Database } from '#server/store/tables.ts'
 

@@ -72,8 +72,8 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, config, mailer, rateLimiter, log, clientAddress } = options
   const { origin, tokenDays, dataDir, trustProxy } = config
   const currentKeys = await followIdentityKeys(db, dataDir, log)
-  const mails = verificationMails({ db, mailer, origin })
-  const keeper = passkeyKeeper({ db, mailer, origin })
+  const mails = verificationMails({ db, mailer })
+  const keeper = passkeyKeeper({ db, mailer })
   const shared = { db, origin }
   const siteWith = (keys: IdentityKeys) => {
     const provider = createProvider({ ...shared, keys, tokenDays, log })
@@ -91,9 +91,9 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
     resendVerification: resendVerificationWith({ db, mails }),
     activateAccount: activateAccountWith(db),
     verifyCode: verifyCodeWith({ db, rateLimiter }),
-    passwords: passwordChanges({ db, mailer, rateLimiter, origin }),
-    emails: emailChanges({ db, mailer, origin }),
-    passkeys: accountPasskeys({ db, mailer, origin, keeper }),
+    passwords: passwordChanges({ db, mailer, rateLimiter }),
+    emails: emailChanges({ db, mailer }),
+    passkeys: accountPasskeys({ db, origin, keeper }),
   }
 }
 

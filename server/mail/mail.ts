@@ -1,18 +1,13 @@
+import * as v from 'valibot'
+import { Language } from '#contract/language.ts'
 import { openServerPages } from '#server/pages/rendering.ts'
-import type { Language } from '#contract/language.ts'
-import type { Notice } from './notices.ts'
+import type { StoredMail } from '#server/store/mailOutbox.ts'
+import { unsubscribeLink } from './unsubscribePages.ts'
 
-/** Who reads a mail. `name`: null where nobody has proved that the address is theirs, or gave none. */
-export interface Recipient {
-  email: string
-  language: Language
-  name: string | null
-}
-
-/** A mail as it is sent: plain text, and the same as HTML. */
+/** A mail as it is handed to a mail server: plain text, and the same as HTML. */
 export interface Mail {
-  kind: Notice['kind']
-  to: string
+  recipient: string
+  language: Language
   subject: string
   text: string
   html: string
@@ -20,22 +15,31 @@ export interface Mail {
   calendar: string | null
   /** The address that ends mails of its kind by one call (RFC 8058); null for what everybody gets. */
   unsubscribe: string | null
+  /** What mail servers know it by, the same at every attempt. */
+  messageId: string
 }
 
-/** Composes a mail, as text and as HTML. `link`: where the notice leads, in the app. */
-export type ComposeMail = (to: Recipient, notice: Notice, links: { link: string; unsubscribe?: string | null }) => Mail
-
-/** Loads what composes mails, so that composing waits for nothing, as in a transaction. */
-export async function mailComposer(): Promise<ComposeMail> {
+/**
+ * What writes the mails of the outbox, in their readers' languages, outside any transaction. Null: a mail's facts are
+ * those of another version of the server.
+ *
+ * @param origin that of the links
+ */
+export async function mailWriter(origin: string): Promise<(stored: StoredMail) => Mail | null> {
   const { writeMail } = await openServerPages()
-  return (to, notice, { link, unsubscribe = null }) => {
-    const home = `${new URL(link).origin}/${to.language}`
-    return { kind: notice.kind, to: to.email, unsubscribe, ...writeMail(to, notice, { link, unsubscribe, home }) }
+  return ({
+    kind,
+    facts,
+    recipient,
+    language,
+    name,
+    unsubscribe_token: token,
+    message_id: messageId,
+    created_at: at,
+  }) => {
+    if (!v.is(Language, language)) return null
+    const unsubscribe = token === null ? null : unsubscribeLink(origin, language, token)
+    const written = writeMail({ kind, facts, at }, { language, name }, { origin, unsubscribe })
+    return written && { recipient, language, ...written, unsubscribe, messageId }
   }
-}
-
-/** The same, where nothing waits. */
-export async function composeMail(...mail: Parameters<ComposeMail>): Promise<Mail> {
-  const compose = await mailComposer()
-  return compose(...mail)
 }

@@ -5,12 +5,7 @@ import type { Log } from '#server/http/log.ts'
 import { countMail } from '#server/metrics/meters.ts'
 import { giveUpMail, postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
-
-/** A mail as it is handed to a mail server. */
-export type SentMail = Pick<
-  StoredMail,
-  'recipient' | 'subject' | 'text' | 'html' | 'calendar' | 'unsubscribe' | 'message_id'
->
+import { type Mail, mailWriter } from './mail.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -45,10 +40,15 @@ function failureOf(error: unknown): string {
   return answer === null ? code : `${code} ${answer}`
 }
 
+/** Perhaps a server of another version knows the facts: the mail is postponed like one that was refused. */
+class UnknownFacts extends Error {
+  readonly code = 'EFACTS'
+}
+
 /**
- * Sends the mails of the outbox, of every process that shares the database. What SMTP allows: a mail is sent at least
- * once, and again only where a process died, or lost the database, between the mail server's word and the row's
- * removal. Then it has the same Message-ID, by which mail servers and programs drop the second.
+ * Writes and sends the mails of the outbox, of every process that shares the database. What SMTP allows: a mail is
+ * sent at least once, and again only where a process died, or lost the database, between the mail server's word and the
+ * row's removal. Then it has the same Message-ID, by which mail servers and programs drop the second.
  */
 export interface MailWorker {
   /** Looks for due mails now. */
@@ -57,22 +57,27 @@ export interface MailWorker {
   stop: () => Promise<void>
 }
 
-/** @param options.deliver rejects when the mail was not accepted */
+/**
+ * @param options.deliver rejects when the mail was not accepted
+ * @param options.origin that of the links
+ */
 export function startMailWorker(options: {
   db: Kysely<Database>
-  deliver: (mail: SentMail) => Promise<void>
+  deliver: (mail: Mail) => Promise<void>
+  origin: string
   log: Log
 }): MailWorker {
-  const { db, deliver, log } = options
+  const { db, deliver, origin, log } = options
   const stopping = new AbortController()
   let round: Promise<void> | null = null
   let isWoken = false
   /** Sent, and still in the outbox: the database was away. */
   const sent = new Set<string>()
 
-  async function postpone({ id, attempts }: StoredMail, error: unknown): Promise<void> {
+  async function postpone({ id, kind, attempts }: StoredMail, error: unknown): Promise<void> {
     const failure = failureOf(error)
-    log.warn(`The mail server at SMTP_URL did not accept a mail (${failure}).`)
+    if (error instanceof UnknownFacts) log.warn(`The facts of a mail are those of another version: ${kind} ${id}`)
+    else log.warn(`The mail server at SMTP_URL did not accept a mail (${failure}).`)
     const pause = isFinal(error) ? undefined : retryDelaysMs[attempts - 1]
     countMail(pause === undefined ? 'failed' : 'postponed')
     if (pause !== undefined) return postponeMail(db, id, { dueAt: new Date(Date.now() + pause), failure })
@@ -80,13 +85,16 @@ export function startMailWorker(options: {
     await giveUpMail(db, id, { now: new Date(), failure })
   }
 
-  async function deliverOne(mail: StoredMail): Promise<void> {
+  async function deliverOne(stored: StoredMail): Promise<void> {
     try {
+      const write = await mailWriter(origin)
+      const mail = write(stored)
+      if (mail === null) throw new UnknownFacts()
       await deliver(mail)
     } catch (error) {
-      return postpone(mail, error)
+      return postpone(stored, error)
     }
-    sent.add(mail.id)
+    sent.add(stored.id)
     countMail('sent')
     await forgetSent()
   }

@@ -4,13 +4,11 @@ import type { Kysely } from 'kysely'
 import { defaultLanguage, type Language, languageTags } from '#contract/language.ts'
 import type { Site } from '#server/http/network/bindings.ts'
 import { renderPage } from '#server/pages/rendering.ts'
-import { findMail, findNewestMails, type StoredMail } from '#server/store/mailOutbox.ts'
+import { findMail, findNewestMails } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
+import { mailWriter } from './mail.ts'
 
-/** The language in which a mail was written, as its HTML says. */
-function languageTagOf({ html: document }: Pick<StoredMail, 'html'>): string {
-  return /<html lang="([\w-]+)">/.exec(document)?.[1] ?? languageTags[defaultLanguage]
-}
+const unwritten = (kind: string) => ({ subject: kind, text: '', calendar: null, language: defaultLanguage }) as const
 
 /** A mail has its style in itself, and runs nothing. */
 const mailPolicy =
@@ -32,6 +30,10 @@ export function mailboxPage(options: {
 }): Site {
   const { db, origin, isFromPrivateNetwork, languageOf } = options
   const page: Site = new Hono()
+  const written = async (id: string) => {
+    const [write, stored] = await Promise.all([mailWriter(origin), findMail(db, id)])
+    return stored && write(stored)
+  }
   page.use('/mailbox/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
@@ -40,21 +42,23 @@ export function mailboxPage(options: {
     return isOwnName && isFromPrivateNetwork(c.env.incoming) ? next() : c.text('Not found', 404)
   })
   page.get('/mailbox', async (c) => {
-    const mails = await findNewestMails(db, 50)
-    const shown = mails.map((mail) => {
-      const { id, recipient: to, subject, text, calendar, created_at: at } = mail
-      return { id, to, subject, text, at, hasCalendar: calendar !== null, languageTag: languageTagOf(mail) }
+    const write = await mailWriter(origin)
+    const shown = (await findNewestMails(db, 50)).map((stored) => {
+      const { id, kind, recipient: to, created_at: at } = stored
+      // One that another version has stored shows its kind.
+      const { subject, text, calendar, language } = write(stored) ?? unwritten(kind)
+      return { id, to, subject, text, at, hasCalendar: calendar !== null, languageTag: languageTags[language] }
     })
     const language = languageOf(c.req.query('lang'), c.req.header('accept-language'))
     const context = { language, origin, inLanguage: (other: Language) => `/mailbox?lang=${other}` }
     return c.html(renderPage(context, 'MailboxPage', { mails: shown }))
   })
   page.get('/mailbox/:id{[0-9]{1,18}}', async (c) => {
-    const mail = await findMail(db, c.req.param('id'))
+    const mail = await written(c.req.param('id'))
     return mail ? c.html(mail.html, 200, { 'Content-Security-Policy': mailPolicy }) : c.text('Not found', 404)
   })
   page.get('/mailbox/:id{[0-9]{1,18}}/club-bravo.ics', async (c) => {
-    const mail = await findMail(db, c.req.param('id'))
+    const mail = await written(c.req.param('id'))
     const file = mail?.calendar ?? null
     return file === null
       ? c.text('Not found', 404)

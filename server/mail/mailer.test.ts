@@ -19,7 +19,8 @@ test('A mail is sent by SMTP, from the configured sender, as text and as HTML', 
     html: '<!doctype html><p>請開啟以下連結</p>',
     calendar: null,
     unsubscribe: null,
-    message_id: '8f14e45f-ceea-467f-9c2b-1b2e3d4c5a6b',
+    language: 'tc',
+    messageId: '8f14e45f-ceea-467f-9c2b-1b2e3d4c5a6b',
   })
   transport.close()
   expect(mailServer.mails).toHaveLength(1)

@@ -1,19 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
+import type { Language } from '#contract/language.ts'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
-import { type SentMail, startMailWorker } from './mailWorker.ts'
+import type { Notice } from './kinds/mails.ts'
 import type { Mail } from './mail.ts'
+import { startMailWorker } from './mailWorker.ts'
 
-/** Writes mails to the outbox. */
+/** Who reads a mail. `name`: null where nobody has proved that the address is theirs, or gave none. */
+export interface Recipient {
+  email: string
+  language: Language
+  name: string | null
+}
+
+/**
+ * Stores what a mail tells, in the caller's transaction: it is written and sent if that commits, and then even if this
+ * process ends. Resolves to its id.
+ *
+ * @param unsubscribeToken of the link that ends mails of its kind; null for what everybody gets
+ */
+export type AddMail = (
+  db: Kysely<Database>,
+  to: Recipient,
+  notice: Notice,
+  unsubscribeToken?: string | null,
+) => Promise<string>
+
+/** Fills the outbox. */
 export interface Mailer {
-  /**
-   * Adds a mail in the caller's transaction: it is sent if that commits, and then even if this process ends. Resolves
-   * to its id.
-   */
-  add: (db: Kysely<Database>, mail: Mail) => Promise<string>
+  add: AddMail
   /** Starts to send what was added. To be called after the transaction; nobody waits for the mail server. */
   wake: () => void
   /** Waits a few seconds for mails in delivery, then closes the connection. */
@@ -23,15 +42,18 @@ export interface Mailer {
 /**
  * Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none.
  */
-export function addMailFor(smtpUrl: string | null): Mailer['add'] {
-  return (db, { to: recipient, ...mail }) =>
-    addMail(db, { recipient, ...mail, due_at: smtpUrl === null ? null : new Date() })
+export function mailAdder({ smtpUrl }: Pick<Config, 'smtpUrl'>): AddMail {
+  return (db, { email: recipient, language, name }, { kind, ...facts }, token = null) => {
+    const due = smtpUrl === null ? null : new Date()
+    const mail = { kind, facts: JSON.stringify(facts), recipient, language, name }
+    return addMail(db, { ...mail, unsubscribe_token: token, due_at: due })
+  }
 }
 
 /** Keeps mails for the page at `/mailbox`, and sends none. */
 export function mailboxMailer(): Mailer {
   return {
-    add: addMailFor(null),
+    add: mailAdder({ smtpUrl: null }),
     wake: () => undefined,
     close: () => Promise.resolve(),
   }
@@ -40,7 +62,7 @@ export function mailboxMailer(): Mailer {
 /** A connection to a mail server. */
 export interface SmtpTransport {
   /** Rejects when the mail server does not accept the mail. */
-  deliver: (mail: SentMail) => Promise<void>
+  deliver: (mail: Mail) => Promise<void>
   close: () => void
 }
 
@@ -59,13 +81,13 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
     { from: mailFrom },
   )
   return {
-    deliver: async ({ recipient: to, subject, text, html, calendar, unsubscribe, message_id: id }) => {
+    deliver: async ({ recipient: to, subject, text, html, calendar, unsubscribe, messageId }) => {
       await transport.sendMail({
         to,
         subject,
         text,
         html,
-        messageId: `<${id}@${hostOf(mailFrom)}>`,
+        messageId: `<${messageId}@${hostOf(mailFrom)}>`,
         headers: {
           // No automatic answer is sent to it (RFC 3834).
           'Auto-Submitted': 'auto-generated',
@@ -83,11 +105,17 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
 const closeTimeoutMs = 5_000
 
 /** Sends mails by SMTP, from the outbox in the database: a mail that is not accepted is retried for more than a day. */
-export function smtpMailer(options: { db: Kysely<Database>; smtpUrl: string; mailFrom: string; log: Log }): Mailer {
+export function smtpMailer(options: {
+  db: Kysely<Database>
+  smtpUrl: string
+  mailFrom: string
+  origin: string
+  log: Log
+}): Mailer {
   const transport = smtpTransport(options)
-  const worker = startMailWorker({ db: options.db, deliver: transport.deliver, log: options.log })
+  const worker = startMailWorker({ ...options, deliver: transport.deliver })
   return {
-    add: addMailFor(options.smtpUrl),
+    add: mailAdder(options),
     wake: worker.wake,
     async close() {
       await Promise.race([worker.stop(), delay(closeTimeoutMs, undefined, { ref: false })])

@@ -4,11 +4,8 @@ import type { Config } from '#server/config.ts'
 import { saveUnsubscribeLink } from '#server/store/members/unsubscribeLinks.ts'
 import type { Database } from '#server/store/tables.ts'
 import { atLast } from '#server/store/transactions.ts'
-import { mailComposer, type Recipient } from './mail.ts'
-import { addMailFor } from './mailer.ts'
-import { memberMailFacts } from './mails.ts'
-import type { MemberNotice } from './notices.ts'
-import { unsubscribeLink } from './unsubscribePages.ts'
+import type { MailKind, MemberNotice } from './kinds/mails.ts'
+import { mailAdder, type Recipient } from './mailer.ts'
 
 /** A member as the reader of a mail. */
 export interface MemberRecipient extends Recipient {
@@ -20,21 +17,23 @@ export interface MemberRecipient extends Recipient {
 /** Tells a member something by mail, in the transaction that makes it true. */
 export type NotifyMember = (db: Transaction<Database>, to: MemberRecipient, notice: MemberNotice) => Promise<void>
 
+const reminders: ReadonlySet<MailKind> = new Set(['points_expire_30', 'vouchers_expire_30'])
+
 /**
- * Writes mails about memberships to the outbox. Members who do not want reminders get none. What composes them is
- * loaded first, as each is composed in a transaction, which waits for the database alone.
+ * Whether a mail is sent only to members who want the club's news by email, and can be ended by one call (RFC 8058).
+ * The others say what happened to the reader's account, money or places, or what they are about to lose. It is asked
+ * in transactions, which load no words: so it stands here, and not beside them.
  */
-export async function memberMails({ smtpUrl, origin }: Pick<Config, 'smtpUrl' | 'origin'>): Promise<NotifyMember> {
-  const add = addMailFor(smtpUrl)
-  const compose = await mailComposer()
+export const needsConsent = (kind: MailKind): boolean => reminders.has(kind)
+
+/** Writes mails about memberships to the outbox. Members who do not want reminders get none. */
+export function memberMails(config: Pick<Config, 'smtpUrl'>): NotifyMember {
+  const add = mailAdder(config)
   return async (db, to, notice) => {
-    const { needsConsent, page } = memberMailFacts[notice.kind]
-    if (needsConsent && !to.wantsReminders) return
-    const token = needsConsent ? randomBytes(32).toString('base64url') : null
-    const unsubscribe = token && unsubscribeLink(origin, to.language, token)
-    const path = typeof page === 'string' ? page : page(notice)
-    const mail = compose(to, notice, { link: `${origin}/${to.language}/${path}`, unsubscribe })
+    const isReminder = needsConsent(notice.kind)
+    if (isReminder && !to.wantsReminders) return
+    const token = isReminder ? randomBytes(32).toString('base64url') : null
     if (token !== null) atLast(saveUnsubscribeLink(db, { token, memberId: to.memberId, now: new Date() }))
-    atLast(add(db, mail))
+    atLast(add(db, to, notice, token))
   }
 }

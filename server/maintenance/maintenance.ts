@@ -54,7 +54,7 @@ const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - millis
 
 async function settleAndLog({ log, config, ...due }: ActingRun): Promise<void> {
   const { pointsExpiryMonths } = config
-  const settlement = await settle({ ...due, pointsExpiryMonths, notify: await memberMails(config) })
+  const settlement = await settle({ ...due, pointsExpiryMonths, notify: memberMails(config) })
   const { performances, claims, points, expired, upgraded } = settlement
   countSettlement({ performances, claims, points })
   if (settlement.failures.length > 0) countFailure(settlementTask)
@@ -68,7 +68,7 @@ async function renewTiersAndLog({ db, now, config, log }: ActingRun): Promise<vo
     db,
     now,
     levels,
-    notify: await memberMails(config),
+    notify: memberMails(config),
   })
   if (renewed + told + announced > 0)
     log.info(`Memberships renewed: ${renewed + told}. Members told about a change to come: ${announced}.`)
@@ -76,24 +76,24 @@ async function renewTiersAndLog({ db, now, config, log }: ActingRun): Promise<vo
 }
 
 async function promoteAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { failures } = await promoteWaiting(db, { now, notify: await memberMails(config) })
+  const { failures } = await promoteWaiting(db, { now, notify: memberMails(config) })
   for (const { id, error } of failures) log.error(`The waiting list of the event ${id} could not be looked at`, error)
 }
 
 async function tellAboutEventsAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { told, failures } = await tellAboutEvents(db, { now, notify: await memberMails(config) })
+  const { told, failures } = await tellAboutEvents(db, { now, notify: memberMails(config) })
   if (told > 0) log.info(`Members told about events that change or come up: ${told}.`)
   for (const { id, error } of failures) log.error(`The registration ${id} could not be looked at`, error)
 }
 
 async function remindOfExpiryAndLog({ db, now, config, log }: Run): Promise<void> {
-  const { told, failures } = await remindOfExpiry(db, { now, notify: await memberMails(config) })
+  const { told, failures } = await remindOfExpiry(db, { now, notify: memberMails(config) })
   if (told > 0) log.info(`Reminders of points and vouchers that expire: ${told}.`)
   for (const { id, error } of failures) log.error(`Member ${id} could not be reminded of what expires`, error)
 }
 
 async function endApprovalsAndLog({ db, now, config, log }: ActingRun): Promise<void> {
-  const { failures } = await expireApprovals(db, { now, notify: await memberMails(config) })
+  const { failures } = await expireApprovals(db, { now, notify: memberMails(config) })
   for (const { id, error } of failures) log.error(`The approval of member ${id} could not be ended`, error)
 }
 

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { type Language, languageTags } from '#contract/language.ts'
 import tokens from '#src/styles/tokens.css?raw'
+import type { Fact } from '#server/mail/kinds/mailKind.ts'
 import type { MailFrame } from './mailFrame.ts'
-import type { Fact } from './mailContent.ts'
 
 /** The colours of a token in the light and in the dark theme. Mail programs know no custom properties. */
 function coloursOf(token: string): { light: string; dark: string } {

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MailContent, Writer } from './mailContent.ts'
+import type { MailContent, Writer } from '#server/mail/kinds/mailKind.ts'
 
 interface MailLink {
   to: string

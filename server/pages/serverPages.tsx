@@ -6,8 +6,10 @@ import { msg } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { calendarFile } from '#contract/calendarFile.ts'
 import { inEachLanguage, type Language, languages, languageTags } from '#contract/language.ts'
-import type { Notice } from '#server/mail/notices.ts'
+import { writerIn } from '#server/mail/kinds/mailKind.ts'
+import { type MailKind, mails } from '#server/mail/kinds/mails.ts'
 import { CreateAccountPage, SignInPage } from './identityForms.tsx'
 import {
   CheckMailPage,
@@ -22,11 +24,8 @@ import {
   VerifyPage,
 } from './identityNotices.tsx'
 import { FrameContext } from './Layout.tsx'
-import { mailCalendar } from './mailCalendar.ts'
-import { writerIn } from './mailContent.ts'
 import { MailDocument } from './MailDocument.tsx'
-import { mailFrame, type MailLinks, plainMail } from './mailFrame.ts'
-import { mailContent } from './mailTexts.ts'
+import { mailFrame, plainMail } from './mailFrame.ts'
 import { MailboxPage } from './MailboxPage.tsx'
 import type { PageFrame } from './pageContext.ts'
 import script from './formScript.js?url'
@@ -89,23 +88,33 @@ export const pages: {
   [Name in keyof PageProps]: (frame: Omit<PageFrame, 'script' | 'passkeyScript'>, props: PageProps[Name]) => string
 } = documents
 
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(mails, kind)
+
 /**
- * A mail: its subject, its plain text, the same as HTML, and a date for the reader's calendar where it tells one.
+ * A mail: its subject, its plain text, the same as HTML, and a date for the reader's calendar where it tells one. Null
+ * where this version does not know its kind, or not these facts.
  *
+ * @param told.at when it happened
  * @param to.name null where nobody has proved that it is the reader's
+ * @param links.unsubscribe null for what everybody gets
  */
 export function writeMail(
+  told: { kind: string; facts: unknown; at: Date },
   { language, name }: { language: Language; name: string | null },
-  notice: Notice,
-  links: MailLinks,
+  { origin, unsubscribe }: { origin: string; unsubscribe: string | null },
 ) {
   const i18n = texts[language]
   const writer = writerIn(language, (message: MessageDescriptor) => i18n._(message))
-  const frame = mailFrame(mailContent(notice, writer), name, links, writer)
+  const read = isKind(told.kind) ? mails[told.kind].read(told.facts, writer) : null
+  if (read === null) return null
+  const { content, page, date } = read
+  const home = `${origin}/${language}`
+  const link = page.startsWith('/') ? origin + page : `${home}/${page}`
+  const frame = mailFrame(content, name, { link, unsubscribe, home }, writer)
   return {
     subject: frame.subject,
     text: plainMail(frame, writer),
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument language={language} frame={frame} />)}`,
-    calendar: mailCalendar(notice, links.link, writer),
+    calendar: date && calendarFile({ ...date, url: link }, new URL(link).hostname, told.at),
   }
 }

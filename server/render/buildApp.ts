@@ -16,6 +16,7 @@ const inputs = [
   'sw',
   'public',
   'server/pages',
+  'server/mail/kinds',
   'server/render',
   'staff.html',
   'vite.config.ts',

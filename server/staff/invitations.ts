@@ -6,7 +6,7 @@ import { accountReader } from '#server/identity/accountReader.ts'
 import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import { passkeyName } from '#server/identity/passkeys/accountPasskeys.ts'
 import { passkeyCreation, readMadePasskey } from '#server/identity/passkeys/ceremonies.ts'
-import type { StaffMails } from '#server/mail/staffMails.ts'
+import type { AddMail } from '#server/mail/mailer.ts'
 import { staffActor } from '#server/services/acts.ts'
 import { joinStaff } from '#server/services/staff/staffMembers.ts'
 import { beginStaffSession } from '#server/services/staff/staffSessions.ts'
@@ -93,7 +93,7 @@ interface Answer {
   userAgent: string | null
   place: Place
   language: Language
-  mails: StaffMails
+  addMail: AddMail
 }
 
 /**
@@ -106,7 +106,7 @@ interface Answer {
  */
 export async function acceptInvitation(
   opened: Opened,
-  { credential, userAgent, place, language, mails }: Answer,
+  { credential, userAgent, place, language, addMail }: Answer,
 ): Promise<{ token: string } | NotJoined['why']> {
   const { db, token, now } = opened
   const invited = await findInvitation(db, sha256(token), now)
@@ -128,7 +128,8 @@ export async function acceptInvitation(
     const name = passkeyName(userAgent)
     if (!(await addPasskey(transaction, { ...made, accountId, forStaff: true, name, now })))
       throw new NotJoined('refused')
-    await mails.passkeyAdded(transaction, await accountReader(transaction, { account, email, language }), name)
+    const to = await accountReader(transaction, { account, email, language })
+    await addMail(transaction, to, { kind: 'staff_passkey_added', name })
     return { token: await beginStaffSession(transaction, { accountId, now, ...place }) }
   }
   try {

@@ -12,7 +12,7 @@ import { type FaultReason, formErrorOf, statusOf } from '#server/identity/formEr
 import { chooseLanguage } from '#server/identity/languages.ts'
 import { passkeyRequest, relyingPartyOf, usePasskey } from '#server/identity/passkeys/ceremonies.ts'
 import { signIn } from '#server/identity/signIn.ts'
-import type { StaffMails } from '#server/mail/staffMails.ts'
+import type { AddMail } from '#server/mail/mailer.ts'
 import { renderPage } from '#server/pages/rendering.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { readStaffSession, signInStaff, signOutStaff, staffSessionMs } from '#server/services/staff/staffSessions.ts'
@@ -28,7 +28,7 @@ type Visit = Context<Environment>
 export interface StaffSignInOptions {
   db: ConnectionPool
   origin: string
-  mails: StaffMails
+  addMail: AddMail
   rateLimiter: RateLimiter
   clientAddress: (request: HttpBindings['incoming']) => string
   trustProxy: number
@@ -84,7 +84,7 @@ const PostedCredential = v.object({ credential: text, token: text })
 
 /** The pages on which staff sign in and out. */
 export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> {
-  const { db, origin, mails, rateLimiter, clientAddress, trustProxy, hasDemo } = options
+  const { db, origin, addMail, rateLimiter, clientAddress, trustProxy, hasDemo } = options
   const { name: cookie, isSecure } = staffCookie(origin)
   const hasPasskeys = relyingPartyOf(origin) !== null
   const site = new Hono<Environment>()
@@ -192,7 +192,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
       if (await isLimited(c)) return refuse({ fault: 'tooMany' })
       const { token, credential } = v.parse(PostedCredential, await c.req.parseBody())
       const userAgent = c.req.header('user-agent') ?? null
-      const by = { credential, userAgent, place: placeOf(userAgent), language: languageOf(c), mails }
+      const by = { credential, userAgent, place: placeOf(userAgent), language: languageOf(c), addMail }
       const accepted = await acceptInvitation({ db, origin, token, now: new Date() }, by)
       if (accepted === 'ended' || accepted === 'last_owner') return refuse({ refusal: accepted })
       // The link goes on: what is after the `#` stays with the browser.

@@ -17,7 +17,6 @@ import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
-import { staffMails } from '#server/mail/staffMails.ts'
 import { unsubscribePages } from '#server/mail/unsubscribePages.ts'
 import { createGateway } from '#server/payment/gateway.ts'
 import { startSimulator } from '#server/payment/simulator/simulator.ts'
@@ -49,7 +48,7 @@ export async function openBackend(
 ): Promise<OpenedBackend> {
   const { smtpUrl, mailFrom, origin, product, trustProxy } = config
   const { pointsExpiryMonths, claimWindowDays, tokenDays, redFee } = config
-  const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, log })
+  const mailer = smtpUrl === null ? mailboxMailer() : smtpMailer({ db, smtpUrl, mailFrom, origin, log })
   resources.add(mailer.close)
   const { signInLimit: signIn, scanLimit: scans, spendingLimit: spending } = config
   const rateLimiter = createRateLimiter(db, { signIn, scans, spending })
@@ -71,11 +70,10 @@ export async function openBackend(
     log,
     clientAddress: addressOf,
   })
-  const notify = await memberMails(config)
+  const notify = memberMails(config)
   const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
   const sealingKeys: ReadSealingKeys = (missing) => readSealingKeys(config.dataDir, missing)
   const temporaryFolder = await emptyTemporaryFolder(config.dataDir)
-  const mails = staffMails(config)
   const api = createApi({
     db,
     readStaff: staffReader({ db, origin }),
@@ -92,7 +90,7 @@ export async function openBackend(
       passwords,
       emails,
       passkeys,
-      closures: accountClosures({ db, mailer, origin }),
+      closures: accountClosures({ db, mailer }),
       notify,
       rules,
       sealingKeys,
@@ -101,9 +99,9 @@ export async function openBackend(
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
       ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
-      corrections: memberCorrections({ mailer, notify, resendVerification, origin }),
-      staffPasskeys: staffPasskeys({ db, mails, origin }),
-      staffMails: mails,
+      corrections: memberCorrections({ mailer, notify, resendVerification }),
+      staffPasskeys: staffPasskeys({ db, addMail: mailer.add, origin }),
+      addMail: mailer.add,
     },
     product,
     rateLimiter,
@@ -111,7 +109,8 @@ export async function openBackend(
   })
   const hasDemo = config.seed === 'demo' && isLoopback(new URL(origin).hostname)
   const staffSignIn =
-    identity && staffSignInSite({ db, origin, mails, rateLimiter, clientAddress: addressOf, trustProxy, hasDemo })
+    identity &&
+    staffSignInSite({ db, origin, addMail: mailer.add, rateLimiter, clientAddress: addressOf, trustProxy, hasDemo })
   const mailbox =
     identity !== null && config.mailbox
       ? mailboxPage({ db, origin, isFromPrivateNetwork, languageOf: chooseLanguage })

@@ -91,7 +91,7 @@ export async function giveUpMail(
 export function findUnsentMails(db: Kysely<Database>, limit: number) {
   return db
     .selectFrom('mailbox')
-    .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'due_at', 'attempts', 'failed_at', 'failure'])
+    .select(['id', 'kind', 'recipient', 'created_at', 'due_at', 'attempts', 'failed_at', 'failure'])
     .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
     .orderBy('failed_at', (order) => order.asc().nullsLast())
     .orderBy('created_at')

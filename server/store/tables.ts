@@ -170,17 +170,16 @@ export interface LocksTable {
 /** Mails to send; without an SMTP server those that the product would have sent. */
 export interface MailboxTable {
   id: Generated<string>
-  recipient: string
-  subject: string
-  text: string
-  html: string
   created_at: Created
-  /** Which mail of `server/mail/mails.ts` it is. */
+  /** Which mail of `server/mail/kinds` it is, and what it tells, in JSON: perhaps as another version knows it. */
   kind: string
-  /** A calendar file; null: none. */
-  calendar: NullableText
-  /** The address that ends mails of its kind; null for what everybody gets. */
-  unsubscribe: NullableText
+  facts: ColumnType<unknown, string, never>
+  recipient: string
+  /** The reader's, as of another version, too; and their name, null where they are greeted without. */
+  language: string
+  name: NullableText
+  /** That of the link which ends mails of its kind; null for what everybody gets. */
+  unsubscribe_token: NullableText
   /** What mail servers know it by, the same at every attempt. */
   message_id: Generated<string>
   /** When to try to send it next; null when it is only shown, or was given up. */

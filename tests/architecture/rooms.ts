@@ -144,7 +144,7 @@ export const rooms: readonly Room[] = [
       'server/content',
       'server/images',
       'server/gate',
-      'server/mail/mails.ts',
+      'server/mail/memberMails.ts',
       'contract',
     ],
     types: ['server/identity', 'server/mail'],
@@ -152,8 +152,8 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/pages',
     purpose: 'Pages and mails that the server writes, as components: built, and rendered in Node',
-    may: ['src/ui', 'src/i18n', 'src/styles', 'src/content', 'contract'],
-    types: ['server/identity', 'server/mail', 'server/payment'],
+    may: ['server/mail/kinds', 'src/ui', 'src/i18n', 'src/styles', 'src/content', 'contract'],
+    types: ['server/identity', 'server/payment'],
   },
   {
     folder: 'server/payment/simulator',
@@ -198,6 +198,11 @@ export const rooms: readonly Room[] = [
     folder: 'server/rateLimits',
     purpose: 'How often a person may do something',
     may: ['server/gate', 'server/store', 'contract'],
+  },
+  {
+    folder: 'server/mail/kinds',
+    purpose: 'Each mail: its facts, its words, where it leads, and when it is sent; built with the pages',
+    may: ['src/i18n', 'contract'],
   },
   {
     folder: 'server/mail',

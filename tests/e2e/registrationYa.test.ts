@@ -85,8 +85,8 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const decide = async ({ db, origin }: Club, { id }: TestMember, decision: YouthDecision['decision']) => {
-  const notify = await memberMails({ smtpUrl: null, origin })
+const decide = async ({ db }: Club, { id }: TestMember, decision: YouthDecision['decision']) => {
+  const notify = memberMails({ smtpUrl: null })
   return decideApplication(asStaff(db), { memberId: id, decision, now: new Date(), notify })
 }
 

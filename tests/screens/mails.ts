@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { type Language, languages } from '#contract/language.ts'
-import { composeMail } from '#server/mail/mail.ts'
-import { mails } from '#server/mail/mails.ts'
-import type { Notice } from '#server/mail/notices.ts'
-import { mailSamples, otherSamples } from '#tests/support/mailSamples.ts'
+import type { Notice } from '#server/mail/kinds/mails.ts'
+import { mailSamples, otherSamples, writtenMail } from '#tests/support/mailSamples.ts'
 import { screens, themes } from './pages.ts'
 import type { Shot } from './sheet.ts'
 
 const names = { en: 'Ada', tc: '陳大文', sc: '陈大文' } satisfies Record<Language, string>
 
-function mailOf(origin: string, notice: Notice, language: Language) {
-  const to = { email: 'ada@club.example', language, name: names[language] }
-  const unsubscribe = mails[notice.kind].needsConsent ? `${origin}/unsubscribe` : null
-  return composeMail(to, notice, { link: `${origin}/${language}`, unsubscribe })
-}
+const mailOf = (origin: string, notice: Notice, language: Language) =>
+  writtenMail(notice, { origin, language, name: names[language] })
 
 /** Takes a picture of every mail, as a mail program shows it: in each language, on each screen, in both themes. */
 export async function captureMails(browser: Browser, origin: string, folder: string): Promise<Shot[]> {

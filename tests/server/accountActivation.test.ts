@@ -7,7 +7,7 @@ import { mailboxMailer } from '#server/mail/mailer.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const mails = () => verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
+const mails = () => verificationMails({ db: api.serverDb, mailer: mailboxMailer() })
 
 async function tokenMailedTo(email: string): Promise<string> {
   return new URL(linkIn(await lastMailTo(api, email))).searchParams.get('token') ?? ''

@@ -22,7 +22,7 @@ import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
-import { scanAndConfirm, type TestApi, testApi, testOrigin } from './testApi.ts'
+import { scanAndConfirm, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test('Who closes the account with a paid application that nobody has decided get
   expect(await isListed()).toBe(true)
   await close()
   expect([await isListed(), await refunds()]).toEqual([false, []])
-  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+  const notify = memberMails({ smtpUrl: null })
   const decision = { event: 'approved' } as const
   const decided = await decideApplication(asStaff(api.serverDb), { memberId: id, decision, now, notify })
   expect(decided).toEqual({ kind: 'unknown_member' })

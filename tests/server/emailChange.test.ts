@@ -10,7 +10,7 @@ import { mailboxMailer } from '#server/mail/mailer.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember, passwordCost, type TestMember } from '#tests/support/members.ts'
 import { duringPasswordChange } from '#tests/support/passwordChange.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -134,7 +134,7 @@ const takingBack: Record<string, (member: TestMember & { token: string }) => Pro
     return api.call(resetPassword, { token: await mailedToken(email), ...choice })
   },
   'a registration of their own': async ({ email }) => {
-    const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
+    const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer() })
     const passwordHash = await hashPassword(chosen, passwordCost)
     await mails.sendRegistration({ email, passwordHash, language: 'en' })
     const token = new URL(linkIn(await lastMailTo(api, email))).searchParams.get('token')

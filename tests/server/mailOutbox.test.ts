@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Language } from '#contract/language.ts'
 import type { Log } from '#server/http/log.ts'
 import { smtpMailer } from '#server/mail/mailer.ts'
-import type { Mail } from '#server/mail/mail.ts'
 import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { createMailServer, headerOf, type MailServer } from '#tests/support/mailServer.ts'
 import { freePort } from '#tests/support/ports.ts'
-import { type TestApi, testApi } from './testApi.ts'
+import { type TestApi, testApi, testOrigin } from './testApi.ts'
 
 let api: TestApi
 let port: number
@@ -35,26 +35,24 @@ const startMailer = () => {
     db: api.db,
     smtpUrl: `smtp://user:secret@127.0.0.1:${port}`,
     mailFrom: 'hello@club.example',
+    origin: testOrigin,
     log,
   })
   onTestFinished(mailer.close)
   return mailer
 }
 
-const mailTo = (to: string): Mail => ({
-  kind: 'password_changed',
-  to,
-  subject: `A letter to ${to}`,
-  text: 'Welcome',
-  html: '<p>Welcome</p>',
-  calendar: null,
-  unsubscribe: null,
-})
+/** Who reads a mail, and what it tells. */
+const mailTo = (email: string, language: Language = 'en') =>
+  [
+    { email, language, name: null },
+    { kind: 'password_changed', email },
+  ] as const
 const outbox = () => api.db.selectFrom('mailbox').select(['recipient', 'attempts']).execute()
 
 test('A mail that is not accepted stays in the outbox when the server stops, and the next server sends it', async () => {
   const mailer = startMailer()
-  await mailer.add(api.db, mailTo('ada@club.example'))
+  await mailer.add(api.db, ...mailTo('ada@club.example'))
   mailer.wake()
   await expect.poll(() => lines).toEqual([expect.stringContaining('did not accept a mail (ESOCKET)')])
   await mailer.close()
@@ -74,7 +72,7 @@ test('Servers that share a database send each mail once', async () => {
   const recipients = Array.from({ length: 30 }, (_, index) => `member-${index}@club.example`)
   await Promise.all(
     recipients.map(async (to, index) => {
-      await mailers[index % 3]?.add(api.db, mailTo(to))
+      await mailers[index % 3]?.add(api.db, ...mailTo(to))
       for (const mailer of mailers) mailer.wake()
     }),
   )
@@ -87,9 +85,9 @@ test('Servers that share a database send each mail once', async () => {
 test('A mail is sent if its transaction commits, and once, however often that had to run again', async () => {
   await mailServer.listen()
   const mailer = startMailer()
-  await inTransaction(api.db, (transaction) => mailer.add(transaction, mailTo('committed@club.example')))
+  await inTransaction(api.db, (transaction) => mailer.add(transaction, ...mailTo('committed@club.example')))
   const undone = inTransaction(api.db, async (transaction) => {
-    await mailer.add(transaction, mailTo('undone@club.example'))
+    await mailer.add(transaction, ...mailTo('undone@club.example'))
     throw new Error('The address is taken')
   })
   await expect(undone).rejects.toThrow('The address is taken')
@@ -118,7 +116,7 @@ test('A mail that is refused is tried again after longer and longer pauses, then
   mailServer = createMailServer(port, (command) => (isRefusing && command === '.' ? '451 try later' : null))
   await mailServer.listen()
   const mailer = startMailer()
-  await mailer.add(api.db, mailTo('refused@club.example'))
+  await mailer.add(api.db, ...mailTo('refused@club.example'))
   mailer.wake()
   const pauses: number[] = []
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -155,7 +153,7 @@ test('A mail to an address that does not exist is given up at once, and holds up
   mailServer = createMailServer(port, (command) => (/RCPT TO:<nobody@/i.test(command) ? '550 no such user' : null))
   await mailServer.listen()
   const mailer = startMailer()
-  for (const to of ['nobody@club.example', 'ada@club.example']) await mailer.add(api.db, mailTo(to))
+  for (const to of ['nobody@club.example', 'ada@club.example']) await mailer.add(api.db, ...mailTo(to))
   mailer.wake()
   await expect
     .poll(() => stateOf('nobody@club.example'))
@@ -170,11 +168,68 @@ test('A mail that was sent while the database was away is not sent again once it
     $$ begin raise exception 'away'; end $$`.execute(api.db)
   await sql`create trigger away before delete on mailbox for each row execute function refuse_delete()`.execute(api.db)
   const mailer = startMailer()
-  await mailer.add(api.db, mailTo('once@club.example'))
+  await mailer.add(api.db, ...mailTo('once@club.example'))
   mailer.wake()
   await expect.poll(() => lines.join()).toContain('could not be read')
   await sql`drop trigger away on mailbox`.execute(api.db)
   await passPause(mailer)
   await expect.poll(() => stateOf('once@club.example')).toBeUndefined()
   expect(mailServer.mails).toHaveLength(1)
+})
+
+/** A mail as another version of the server stores it. */
+const foreign = (recipient: string, mail: { kind: string; facts: object; language?: string }) =>
+  api.db
+    .insertInto('mailbox')
+    // It was tried by servers of this version until the last pause.
+    .values({ language: 'en', recipient, ...mail, facts: JSON.stringify(mail.facts), due_at: new Date(), attempts: 6 })
+    .execute()
+
+test('A mail with facts of another version is kept, logged and given up, and holds up no other', async () => {
+  await mailServer.listen()
+  await foreign('kind@club.example', { kind: 'moon_reached', facts: {} })
+  await foreign('facts@club.example', { kind: 'password_changed', facts: { email: 7 } })
+  await foreign('tongue@club.example', { kind: 'address_corrected', facts: {}, language: 'fr' })
+  const mailer = startMailer()
+  await mailer.add(api.db, ...mailTo('ada@club.example'))
+  mailer.wake()
+  await expect.poll(() => stateOf('ada@club.example')).toBeUndefined()
+  for (const to of ['kind@club.example', 'facts@club.example', 'tongue@club.example'])
+    await expect
+      .poll(() => stateOf(to))
+      .toMatchObject({ attempts: 7, due_at: null, failure: 'EFACTS', failed_at: expect.any(Date) })
+  expect(mailServer.mails).toHaveLength(1)
+  expect(lines.join('\n')).toMatch(/of another version: moon_reached \d+\n/)
+  expect(lines.join()).not.toContain('@club.example')
+  const { stdout } = await runCommand(api.dataDir, ['mails', 'list'])
+  expect(stdout).toMatch(/moon_reached {2}kind@club\.example.*given up .*: EFACTS/)
+  await api.db.deleteFrom('mailbox').execute()
+})
+
+test('A mail that this version cannot write waits for a server of the version that has stored it', async () => {
+  await mailServer.listen()
+  await foreign('ada@club.example', { kind: 'moon_reached', facts: {} })
+  await api.db.updateTable('mailbox').set({ attempts: 0 }).execute()
+  const mailer = startMailer()
+  await expect
+    .poll(() => stateOf('ada@club.example'))
+    .toMatchObject({ attempts: 1, due_at: expect.any(Date), failed_at: null })
+  // As the other server knows it.
+  await sql`update mailbox set kind = 'address_corrected'`.execute(api.db)
+  await passPause(mailer)
+  await expect.poll(() => stateOf('ada@club.example')).toBeUndefined()
+})
+
+test('A mail is written in its reader’s language when it is sent', async () => {
+  await mailServer.listen()
+  const mailer = startMailer()
+  await mailer.add(api.db, ...mailTo('tc@club.example', 'tc'))
+  await mailer.add(api.db, ...mailTo('sc@club.example', 'sc'))
+  mailer.wake()
+  await expect.poll(outbox).toEqual([])
+  const languageOf = (to: string) => {
+    const mail = mailServer.mails.find((one) => headerOf(one, 'To') === to) ?? ''
+    return /<html lang=3D"([\w-]+)"/.exec(mail.replaceAll(/=\r?\n/g, ''))?.[1]
+  }
+  expect([languageOf('tc@club.example'), languageOf('sc@club.example')]).toEqual(['zh-Hant-HK', 'zh-Hans-CN'])
 })

@@ -1,20 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Language, languages, languageTags } from '#contract/language.ts'
-import { composeMail } from '#server/mail/mail.ts'
-import { mails } from '#server/mail/mails.ts'
-import type { Notice } from '#server/mail/notices.ts'
+import type { Notice } from '#server/mail/kinds/mails.ts'
+import { needsConsent } from '#server/mail/memberMails.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { linkIn, readMails } from '#tests/support/mailbox.ts'
+import { mailSamples, otherSamples, writtenMail } from '#tests/support/mailSamples.ts'
 import { newMember } from '#tests/support/members.ts'
-import { mailSamples, otherSamples } from '#tests/support/mailSamples.ts'
 import { testApi } from './testApi.ts'
 
 const everyNotice: readonly Notice[] = [...Object.values(mailSamples), ...otherSamples]
-const link = 'https://club.example/somewhere?a=1&b=2'
-
-function compose(notice: Notice, language: Language, name: string | null = '陳 <大文>') {
-  const unsubscribe = mails[notice.kind].needsConsent ? 'https://club.example/identity/unsubscribe?token=abc' : null
-  return composeMail({ email: 'ada@club.example', language, name }, notice, { link, unsubscribe })
-}
+const compose = (notice: Notice, language: Language, name: string | null = '陳 <大文>') =>
+  writtenMail(notice, { origin: 'https://club.example', language, name })
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
 /** The words that a mail program shows. */
@@ -55,8 +51,9 @@ test('Plain text and HTML say the same', async () => {
       for (const line of text.split('\n').filter((one) => one.trim() !== ''))
         for (const part of line.startsWith('https:') ? [] : line.split(/: |：/))
           expect(shown).toContain(part.trim().replace(/[:：]$/, ''))
-      for (const address of text.match(/https:\S+/g) ?? []) expect(addresses).toContain(address)
-      expect(text).toContain(`\n${link}\n`)
+      const named = text.match(/https:\S+/g) ?? []
+      expect(named).not.toEqual([])
+      for (const address of named) expect(addresses).toContain(address)
     }
 })
 
@@ -82,8 +79,8 @@ test('A mail to somebody whose name is not known greets them without one', async
 test('Only reminders name a way to end them, and every mail for people who want them is one', async () => {
   for (const notice of everyNotice) {
     const { text, unsubscribe } = await compose(notice, 'en')
-    expect(text.includes('/unsubscribe?')).toBe(mails[notice.kind].needsConsent)
-    expect(unsubscribe !== null).toBe(mails[notice.kind].needsConsent)
+    expect(text.includes('/unsubscribe?')).toBe(needsConsent(notice.kind))
+    expect(unsubscribe !== null).toBe(needsConsent(notice.kind))
   }
 })
 
@@ -117,16 +114,36 @@ test('A receipt, a redemption, a conversion and a closed account name their fact
   expect(await texts('youth_rejected')).toContain('We couldn’t read the student card.')
 })
 
-test('A mail is composed in its transaction without waiting for anything but the database', async () => {
+const linkOf = async (kind: Notice['kind']) => linkIn(await texts(kind, 'tc'))
+
+test('A link with a secret leads to where it is answered', async () => {
+  expect(
+    await Promise.all(
+      (['address_unproved', 'staff_invited', 'password_forgotten', 'account_closed'] as const).map(linkOf),
+    ),
+  ).toEqual([
+    'https://club.example/identity/verify-email?lang=en&token=secret',
+    'https://club.example/identity/staff/invitation#token=secret',
+    'https://club.example/tc/change-password#token=secret',
+    'https://club.example/tc/reopen-account#token=secret',
+  ])
+})
+
+test('A transaction stores what a mail tells, without its words, and waits for nothing but the database', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   const { id: memberId, email } = await newMember(api.db)
-  const to = { memberId, email, language: 'en', name: 'Ada', wantsReminders: true } as const
-  const sent = await inTransaction(api.serverDb, async (transaction) => {
-    const told = api.dependencies.notify(transaction, to, mailSamples.tier_given)
-    const written = transaction.selectFrom('mailbox').select('kind').where('recipient', '=', email).execute()
+  const to = { memberId, email, language: 'tc', name: '雅達', wantsReminders: true } as const
+  const [sent] = await inTransaction(api.serverDb, async (transaction) => {
+    const told = api.dependencies.notify(transaction, to, mailSamples.tier_reached)
+    const written = transaction.selectFrom('mailbox').selectAll().where('recipient', '=', email).execute()
     await told
     return written
   })
-  expect(sent).toEqual([{ kind: 'tier_given' }])
+  const end = mailSamples.tier_reached.end.toISOString()
+  expect(sent).toMatchObject({ kind: 'tier_reached', facts: { tier: 'Gold', end }, language: 'tc', name: '雅達' })
+  expect(JSON.stringify(sent)).not.toMatch(/會員|Gold member|<html/)
+  const [mail] = await readMails(api, email)
+  expect(mail?.subject).toBe('你已成為金卡會員')
+  expect(mail?.text).toContain('2027年8月31日')
 })

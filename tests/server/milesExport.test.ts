@@ -58,8 +58,9 @@ test('The airline is told of each conversion once, and each member gets a mail',
   expect(reported.map(([refNo, , , firstName]) => [refNo, firstName])).toEqual([[last.refNo, "'-Wing Yan"]])
   expect(await mark(november.map(({ refNo }) => refNo))).toEqual({ kind: 'marked' })
   expect([await exported(), (await waiting()).count]).toEqual([[], 0])
-  const mails = await api.db.selectFrom('mailbox').select('text').where('kind', '=', 'miles_sent').execute()
-  for (const { refNo } of [first, last]) expect(mails.filter(({ text }) => text.includes(refNo))).toHaveLength(1)
+  const mails = await api.db.selectFrom('mailbox').select('facts').where('kind', '=', 'miles_sent').execute()
+  for (const { refNo } of [first, last])
+    expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(refNo))).toHaveLength(1)
 })
 
 test('The airline’s own references are recorded once, and each member is told', async () => {

@@ -10,7 +10,7 @@ import { verificationMails } from '#server/identity/email/verificationMails.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
-import { type Answered, type TestApi, testApi, testOrigin } from './testApi.ts'
+import { type Answered, type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function passwordCalls() {
   const member = await newMember(api.db)
   const token = await api.signIn(member.id)
   const newcomer = await newMember(api.db, { verified: false })
-  const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer(), origin: testOrigin })
+  const mails = verificationMails({ db: api.serverDb, mailer: mailboxMailer() })
   await mails.sendVerification({ email: newcomer.email, language: 'en', hasCode: true })
   const verification = new URL(linkIn(await lastMailTo(api, newcomer.email))).searchParams.get('token')
   await api.call(forgotPassword, { email: member.email })

@@ -23,7 +23,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { pdfOf } from '#tests/support/ticketDocuments.ts'
-import { type TestApi, testApi, testOrigin } from './testApi.ts'
+import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 let keys: SealingKeys
@@ -145,7 +145,7 @@ test('A card is deleted a month after the decision, and half a year after it was
     await store(member, now)
     await api.db.updateTable('members').set({ ya_status: 'Pending Approval' }).where('id', '=', member.id).execute()
   }
-  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+  const notify = memberMails({ smtpUrl: null })
   const decision = { event: 'approved' } as const
   await decideApplication(asStaff(api.serverDb), { memberId: decided.id, decision, now, notify })
   await purgeStudentCards(api.serverDb, after(29))

@@ -22,7 +22,6 @@ import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
-import { staffMails } from '#server/mail/staffMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
@@ -158,7 +157,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
   const errors: string[] = []
   const warnings: string[] = []
   let time: Date | null = null
-  const mailing = { db: store.db, mailer: mailboxMailer(), origin: testOrigin }
+  const mailing = { db: store.db, mailer: mailboxMailer() }
   const resend = resendVerificationWith({ db: store.db, mails: verificationMails(mailing) })
   const rateLimiter = createRateLimiter(store.db, {
     signIn: 1_000_000,
@@ -171,9 +170,8 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     mailed.push(wanted.email)
     await resend(wanted)
   }
-  const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+  const notify = memberMails({ smtpUrl: null })
   const sealingKeys = () => readSealingKeys(folder.dataDir)
-  const mails = staffMails({ smtpUrl: null, origin: testOrigin })
   const dependencies: HandlerDependencies = {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     socialProviders: { google: null, facebook: null },
@@ -182,7 +180,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
     passwords: passwordChanges({ ...mailing, rateLimiter }),
     emails: emailChanges(mailing),
-    passkeys: accountPasskeys({ ...mailing, keeper: passkeyKeeper(mailing) }),
+    passkeys: accountPasskeys({ db: store.db, origin: testOrigin, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),
     notify,
     rules: {
@@ -197,9 +195,9 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     gateway: createGateway(testPayment, testOrigin),
     warn: (line) => warnings.push(line),
     ticketSigner: async () => (await ensureTicketKey(store.db, sealingKeys)).sign,
-    corrections: memberCorrections({ ...mailing, notify, resendVerification }),
-    staffPasskeys: staffPasskeys({ db: store.db, mails, origin: testOrigin }),
-    staffMails: mails,
+    corrections: memberCorrections({ mailer: mailing.mailer, notify, resendVerification }),
+    staffPasskeys: staffPasskeys({ db: store.db, addMail: mailing.mailer.add, origin: testOrigin }),
+    addMail: mailing.mailer.add,
   }
   const api = createApi({
     db: store.db,

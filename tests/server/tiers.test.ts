@@ -48,7 +48,7 @@ const renew = async (now: Date) =>
     db: asStaff(api.serverDb),
     now,
     levels: defaultLevels,
-    notify: await memberMails({ smtpUrl: null, origin: testOrigin }),
+    notify: memberMails({ smtpUrl: null }),
   })
 
 function memberOf({ id }: TestMember) {

@@ -19,12 +19,11 @@ import { readMails } from '#tests/support/mailbox.ts'
 import { newMember, type TestMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
-import { testOrigin } from './testApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('membership')
 
 const now = new Date('2026-11-22T04:00:00Z')
-const notify = await memberMails({ smtpUrl: null, origin: testOrigin })
+const notify = memberMails({ smtpUrl: null })
 const terms = { amount: 300, currency: '344', merchantId: '88888888' }
 
 const apply = ({ id }: TestMember, at = now) =>

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Language, LocalizedText } from '#contract/language.ts'
 import { defaultLevels } from '#server/domain/membershipYear.ts'
-import type { LocalizedText } from '#contract/language.ts'
-import type { Notice } from '#server/mail/notices.ts'
+import { type Mail, mailWriter } from '#server/mail/mail.ts'
+import { needsConsent } from '#server/mail/memberMails.ts'
+import type { MailKind, Notice, NoticeOf } from '#server/mail/kinds/mails.ts'
 
 const concert: LocalizedText = { en: 'Backstage tour', tc: '後台導賞團', sc: '后台导赏团' }
 const hall: LocalizedText = {
@@ -21,6 +24,7 @@ const desk: LocalizedText = {
 }
 
 const email = 'ada@club.example'
+const token = 'secret'
 const yearEnd = new Date('2027-08-31T15:59:59.999Z')
 const evening = new Date('2026-12-05T11:30:00Z')
 const plan = { startsAt: evening, venue: hall }
@@ -38,18 +42,23 @@ const voucher = (code: string) => ({ code, expiresAt: new Date('2027-11-26T15:59
 const redemption = { kind: 'reward_redeemed', name: drink, quantity: 2, points: 600, refNo: 'CB-9PLM-3RT5' } as const
 
 /** A notice of each kind, as members get it; a kind without one does not compile. */
-export const mailSamples: { readonly [Kind in Notice['kind']]: Notice & { kind: Kind } } = {
-  address_unproved: { kind: 'address_unproved', email, code: '482913' },
+export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
+  address_unproved: {
+    kind: 'address_unproved',
+    email,
+    code: '482913',
+    path: '/identity/verify-email?lang=en&token=secret',
+  },
   account_exists: { kind: 'account_exists', email },
-  new_address: { kind: 'new_address', email },
+  new_address: { kind: 'new_address', email, token },
   address_changed: { kind: 'address_changed', newEmail: 'ada.chan@club.example' },
   address_corrected: { kind: 'address_corrected' },
-  password_forgotten: { kind: 'password_forgotten', email },
+  password_forgotten: { kind: 'password_forgotten', email, token },
   password_changed: { kind: 'password_changed', email },
   passkey_added: { kind: 'passkey_added', name: 'Safari, iPhone' },
   staff_passkey_added: { kind: 'staff_passkey_added', name: 'Chrome, Windows' },
-  staff_invited: { kind: 'staff_invited', by: 'Grace Ho' },
-  account_closed: { kind: 'account_closed', closesAt: new Date('2026-12-26T04:00:00Z'), wasStaff: false },
+  staff_invited: { kind: 'staff_invited', by: 'Grace Ho', path: '/identity/staff/invitation#token=secret' },
+  account_closed: { kind: 'account_closed', closesAt: new Date('2026-12-26T04:00:00Z'), wasStaff: false, token },
   name_corrected: { kind: 'name_corrected', first_name: 'Ada', last_name: 'Chan', chinese_name: '陳雅達' },
   member_suspended: { kind: 'member_suspended', reason: 'Vouchers were sold on to other people' },
   suspension_lifted: { kind: 'suspension_lifted', reason: 'The vouchers were a present, as we know by now' },
@@ -140,3 +149,29 @@ export const otherSamples: readonly Notice[] = [
   { ...mailSamples.event_withdrawn, isWaiting: true },
   { ...mailSamples.event_registered, plan: { startsAt: null, venue: { en: '', tc: '', sc: '' } } },
 ]
+
+/** A mail as it is written from what was stored of it. */
+export async function writtenMail(
+  { kind, ...facts }: Notice,
+  { origin, language, name }: { origin: string; language: Language; name: string | null },
+): Promise<Mail> {
+  const write = await mailWriter(origin)
+  const stored = {
+    id: '1',
+    message_id: randomUUID(),
+    kind,
+    facts: JSON.parse(JSON.stringify(facts)),
+    recipient: email,
+    language,
+    name,
+    unsubscribe_token: needsConsent(kind) ? token : null,
+    created_at: new Date(),
+    due_at: null,
+    attempts: 0,
+    failed_at: null,
+    failure: null,
+  }
+  const mail = write(stored)
+  if (mail === null) throw new Error(`The facts are not those of ${kind}`)
+  return mail
+}

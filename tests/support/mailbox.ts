@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type Mail, mailWriter } from '#server/mail/mail.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** A club's mails. `origin`: that of the links in them. */
@@ -8,8 +9,14 @@ interface Mailing {
 }
 
 /** The mails to a person, as they are shown or sent, the oldest first. */
-export function readMails({ db }: Mailing, recipient: string) {
-  return db.selectFrom('mailbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+export async function readMails({ db, origin }: Mailing, recipient: string): Promise<(Mail & { kind: string })[]> {
+  const write = await mailWriter(origin)
+  const stored = await db.selectFrom('mailbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+  return stored.map((row) => {
+    const mail = write(row)
+    if (mail === null) throw new Error(`A mail cannot be written: ${row.kind}`)
+    return { ...mail, kind: row.kind }
+  })
 }
 
 /** The text of the newest mail to a person; the club stores it before it responds. */

@@ -16,17 +16,24 @@ const listPeople: Handler<Endpoints['listPeople']> = (_request, { db, staff, now
 const inviteStaff: Handler<Endpoints['inviteStaff']> = async (request, context) => {
   const { email, roles, lang: language = defaultLanguage } = request
   const { db, staff, now, dependencies } = context
-  const linkOf = (token: string) => invitationLink(dependencies.origin, token)
   const invited = await invite(db, {
     email,
     roles,
     by: staff.sub,
     now,
     tell: (transaction, token) =>
-      dependencies.staffMails.invited(transaction, { email, language }, { by: staff.name, link: linkOf(token) }),
+      dependencies.addMail(
+        transaction,
+        { email, language, name: null },
+        { kind: 'staff_invited', by: staff.name, path: invitationLink('', token) },
+      ),
   })
   if (invited === 'not_owner') return { kind: invited }
-  return { kind: 'invited', link: linkOf(invited.token), expiresAt: invited.expiresAt.toISOString() }
+  return {
+    kind: 'invited',
+    link: invitationLink(dependencies.origin, invited.token),
+    expiresAt: invited.expiresAt.toISOString(),
+  }
 }
 
 const revokeInvitation: Handler<Endpoints['revokeInvitation']> = async ({ id }, { db, staff, now }) =>

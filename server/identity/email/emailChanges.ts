@@ -1,6 +1,5 @@
 import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import { isDuplicate } from '#server/store/connection/databaseErrors.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -44,12 +43,8 @@ export const noEmailChanges: EmailChanges = {
   confirm: () => Promise.resolve('link_expired'),
 }
 
-/**
- * Changes addresses with the club’s own identity provider: the new one counts once its mailed link is opened. `origin`:
- * that of the link.
- */
-export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; origin: string }): EmailChanges {
-  const { db, mailer, origin } = options
+/** Changes addresses with the club’s own identity provider: the new one counts once its mailed link is opened. */
+export function emailChanges({ db, mailer }: { db: ConnectionPool; mailer: Mailer }): EmailChanges {
   return {
     async request({ memberId, email, password, lang, now }) {
       const own = await ownAccount(db, memberId)
@@ -58,12 +53,11 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       const token = newVerificationToken()
       const { id: accountId, passwordHash } = account
       const language = lang ?? account.language
-      const link = `${origin}/${language}/confirm-email#token=${token}`
       // Whose address it is shows once the link is opened.
-      const mail = await composeMail({ email, language, name: null }, { kind: 'new_address', email }, { link })
+      const to = { email, language, name: null }
       await inTransaction(db, async (transaction) => {
         await saveEmailChange(transaction, { token, accountId, email, passwordHash, now })
-        await mailer.add(transaction, mail)
+        await mailer.add(transaction, to, { kind: 'new_address', email, token })
       })
       mailer.wake()
       return 'sent'
@@ -73,9 +67,7 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
       if (!change) return 'link_expired'
       const { account, email } = change
       const language = lang ?? account.language
-      const contact = `${origin}/${language}/contact-us`
       const to = await accountReader(db, { account, email: account.email, language })
-      const notice = await composeMail(to, { kind: 'address_changed', newEmail: email }, { link: contact })
       const outcome = await inTransaction(db, async (transaction) => {
         const moved = await moveAccount(transaction, {
           token,
@@ -84,7 +76,7 @@ export function emailChanges(options: { db: ConnectionPool; mailer: Mailer; orig
           email,
           now,
         })
-        if (moved === 'changed') await mailer.add(transaction, notice)
+        if (moved === 'changed') await mailer.add(transaction, to, { kind: 'address_changed', newEmail: email })
         return moved
       }).catch((error: unknown) => {
         // Somebody else has proved the same address at the same moment.

@@ -1,6 +1,5 @@
-import { type Language, languages } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import { discardMail } from '#server/store/mailOutbox.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -41,46 +40,40 @@ const codeCost = { N: 2 ** 15, r: 8, p: 1 } as const
 /** The path of a mailed link. */
 export const verifyPath = `${identityPath}/verify-email`
 
-/** Makes and mails verification links. `origin`: that of the link. */
-export function verificationMails(options: { db: ConnectionPool; mailer: Mailer; origin: string }): VerificationMails {
-  const { db, mailer, origin } = options
-  /** What a mail proves an address with, and the mail. */
-  const proof = async (email: string, language: Language, hasCode = true) => {
-    const [token, code] = [newVerificationToken(), hasCode ? newVerificationCode() : null]
-    const link = `${origin}${verifyPath}?lang=${language}&token=${token}`
-    const mail = await composeMail({ email, language, name: null }, { kind: 'address_unproved', email, code }, { link })
-    return { mail, proofs: { token, codeHash: code === null ? null : await hashPassword(code, codeCost) } }
-  }
+/** What a mail proves an address with, and what it tells. */
+async function newProof(email: string, language: Language, hasCode = true) {
+  const [token, code] = [newVerificationToken(), hasCode ? newVerificationCode() : null]
+  const path = `${verifyPath}?lang=${language}&token=${token}`
+  const notice = { kind: 'address_unproved', email, code, path } as const
+  return { notice, proofs: { token, codeHash: code === null ? null : await hashPassword(code, codeCost) } }
+}
 
+/** Makes and mails verification links. */
+export function verificationMails({ db, mailer }: { db: ConnectionPool; mailer: Mailer }): VerificationMails {
   return {
     async sendVerification({ email, language, hasCode }) {
-      const { mail, proofs } = await proof(email, language, hasCode)
+      const { notice, proofs } = await newProof(email, language, hasCode)
       await inTransaction(db, async (transaction) => {
         const isWanted = await saveVerificationToken(transaction, { ...proofs, email, now: new Date() })
-        const id = await mailer.add(transaction, mail)
+        const id = await mailer.add(transaction, { email, language, name: null }, notice)
         await discardMail(transaction, { id, isWanted })
       })
       mailer.wake()
     },
     async sendRegistration({ email, passwordHash, language }) {
-      const { mail, proofs } = await proof(email, language)
-      // In every language: the account's own is known in the transaction only.
-      const notices = await Promise.all(
-        languages.map((own) =>
-          composeMail(
-            { email, language: own, name: null },
-            { kind: 'account_exists', email },
-            { link: `${origin}/${own}` },
-          ).then((notice) => [own, notice] as const),
-        ),
-      )
+      const { notice, proofs } = await newProof(email, language)
       await inTransaction(db, async (transaction) => {
         const now = new Date()
         const account = await createAccount(transaction, { email, passwordHash, language, now })
         // Nobody gets the token of a verified account.
         await saveRegistrationToken(transaction, { ...proofs, accountId: account.id, passwordHash, now })
-        const notice = new Map(notices).get(account.language)
-        await mailer.add(transaction, account.emailVerified && notice ? notice : mail)
+        await (account.emailVerified
+          ? mailer.add(
+              transaction,
+              { email, language: account.language, name: null },
+              { kind: 'account_exists', email },
+            )
+          : mailer.add(transaction, { email, language, name: null }, notice))
       })
       mailer.wake()
     },

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import { placeOf } from '#server/domain/userAgent.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import { type Account, hasPassword, lockAccount } from '#server/store/identity/accounts.ts'
 import {
   addPasskey,
@@ -80,26 +79,18 @@ export function passkeyName(userAgent: string | null): string {
   return [browser, device].filter(Boolean).join(', ') || 'Passkey'
 }
 
-interface Options {
-  db: ConnectionPool
-  mailer: Mailer
-  origin: string
-}
-
-/** Keeps passkeys of the club's own identity provider. `origin`: that of the link in the mail. */
-export function passkeyKeeper({ db, mailer, origin }: Options): PasskeyKeeper {
+/** Keeps passkeys of the club's own identity provider. */
+export function passkeyKeeper({ db, mailer }: { db: ConnectionPool; mailer: Mailer }): PasskeyKeeper {
   return {
     async keep({ account, made, userAgent, language, now }, isAllowed) {
       const name = passkeyName(userAgent)
       const to = await accountReader(db, { account, email: account.email, language })
-      const link = `${origin}/${language}/account-settings`
-      const mail = await composeMail(to, { kind: 'passkey_added', name }, { link })
       const isKept = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)
         if (!(await isAllowed(transaction))) return false
         const kept = { accountId: account.id, forStaff: false, name, now }
         if (!(await addPasskey(transaction, { ...made, ...kept }))) return false
-        await mailer.add(transaction, mail)
+        await mailer.add(transaction, to, { kind: 'passkey_added', name })
         return true
       })
       mailer.wake()
@@ -109,7 +100,11 @@ export function passkeyKeeper({ db, mailer, origin }: Options): PasskeyKeeper {
 }
 
 /** Manages the passkeys of members of the club's own identity provider. */
-export function accountPasskeys(options: Options & { keeper: PasskeyKeeper }): AccountPasskeys {
+export function accountPasskeys(options: {
+  db: ConnectionPool
+  origin: string
+  keeper: PasskeyKeeper
+}): AccountPasskeys {
   const { db, origin, keeper } = options
   if (relyingPartyOf(origin) === null) return noAccountPasskeys
   const purpose = 'register'

@@ -1,6 +1,5 @@
 import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { composeMail } from '#server/mail/mail.ts'
 import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import { discardMail } from '#server/store/mailOutbox.ts'
 import { confirmVerifiedAccount } from '#server/store/members/members.ts'
@@ -59,20 +58,15 @@ export const noPasswordChanges: PasswordChanges = {
   change: () => Promise.resolve('mismatch'),
 }
 
-/** Resets and changes passwords of the club’s own identity provider. `origin`: that of the mailed links. */
+/** Resets and changes passwords of the club’s own identity provider. */
 export function passwordChanges(options: {
   db: ConnectionPool
   mailer: Mailer
   rateLimiter: Pick<RateLimiter, 'consume'>
-  origin: string
 }): PasswordChanges {
-  const { db, mailer, rateLimiter, origin } = options
-  const noticeTo = async (account: Account, language: Language) => {
-    const { email } = account
-    const to = await accountReader(db, { account, email, language })
-    const link = `${origin}/${language}/forgot-password`
-    return composeMail(to, { kind: 'password_changed', email }, { link })
-  }
+  const { db, mailer, rateLimiter } = options
+  const readerOf = (account: Account, language: Language) =>
+    accountReader(db, { account, email: account.email, language })
 
   return {
     async sendLink({ email, lang, now }) {
@@ -80,13 +74,10 @@ export function passwordChanges(options: {
       const token = newVerificationToken()
       const account = await findAccountByEmail(db, email)
       const language = lang ?? account?.language ?? defaultLanguage
-      // After the hash, which browsers send to nobody.
-      const link = `${origin}/${language}/change-password#token=${token}`
       const to = await accountReader(db, { account, email, language })
-      const mail = await composeMail(to, { kind: 'password_forgotten', email }, { link })
       await inTransaction(db, async (transaction) => {
         const isWanted = await saveResetLink(transaction, { token, email, now })
-        const id = await mailer.add(transaction, mail)
+        const id = await mailer.add(transaction, to, { kind: 'password_forgotten', email, token })
         await discardMail(transaction, { id, isWanted })
       })
       mailer.wake()
@@ -96,9 +87,9 @@ export function passwordChanges(options: {
       const account = await findResetAccount(db, { token, now })
       if (!account) return 'link_expired'
       if (await isCommonPassword(password)) return 'common'
-      const [passwordHash, notice] = await Promise.all([
+      const [passwordHash, to] = await Promise.all([
         hashPassword(password),
-        noticeTo(account, lang ?? account.language),
+        readerOf(account, lang ?? account.language),
       ])
       const isChanged = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)
@@ -108,7 +99,7 @@ export function passwordChanges(options: {
         // Whoever had got in before may have left one.
         await removeMemberPasskeys(transaction, account.id)
         await confirmVerifiedAccount(transaction, account.id)
-        await mailer.add(transaction, notice)
+        await mailer.add(transaction, to, { kind: 'password_changed', email: account.email })
         return true
       })
       mailer.wake()
@@ -119,16 +110,16 @@ export function passwordChanges(options: {
       const account = own && (await signIn(db, own.email, current))
       if (!account) return 'mismatch'
       if (await isCommonPassword(password)) return 'common'
-      const [passwordHash, notice] = await Promise.all([
+      const [passwordHash, to] = await Promise.all([
         hashPassword(password),
-        noticeTo(account, lang ?? account.language),
+        readerOf(account, lang ?? account.language),
       ])
       const passwords = { from: account.passwordHash, to: passwordHash }
       const isChanged = await inTransaction(db, async (transaction) => {
         await lockAccount(transaction, account.id)
         await endResetLinks(transaction, { accountId: account.id, now })
         if (!(await replacePassword(transaction, account.id, passwords))) return false
-        await mailer.add(transaction, notice)
+        await mailer.add(transaction, to, { kind: 'password_changed', email: account.email })
         return true
       })
       mailer.wake()

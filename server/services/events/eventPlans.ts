@@ -6,7 +6,7 @@ import type { ClubEvent } from '#server/content/offers.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import type { EventNotice, TimeAndPlace } from '#server/mail/notices.ts'
+import type { TimeAndPlace } from '#server/mail/kinds/eventMails.ts'
 import { findContentsVersion } from '#server/store/contents.ts'
 import { readAllTold, readTold, saveTold, tellOnce } from '#server/store/notices.ts'
 import {
@@ -48,12 +48,8 @@ const toTimeAndPlace = ({ startsAt, venue }: Omit<ToldPlan, 'revision'>): TimeAn
 
 const keyOf = ({ member_id: memberId, ref_no: about }: EventRegistrationRow) => ({ memberId, what: 'event', about })
 
-type SameKinds = Exclude<
-  EventNotice['kind'],
-  'event_cancelled' | 'event_changed' | 'event_withdrawn' | 'event_restored'
->
 type KindOfNotice =
-  | { kind: SameKinds }
+  | { kind: 'event_registered' | 'event_waiting' | 'event_promoted' | 'event_reminder' }
   | { kind: 'event_cancelled'; keepsPlaces: boolean; reason: string | null }
   | { kind: 'event_changed'; isWaiting: boolean; before: TimeAndPlace }
   | { kind: 'event_withdrawn'; isWaiting: boolean; plan: TimeAndPlace }

@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
-import { mails } from '#server/mail/mails.ts'
-import type { NotifyMember } from '#server/mail/memberMails.ts'
-import type { ExpiryNotice } from '#server/mail/notices.ts'
+import type { NoticeOf } from '#server/mail/kinds/mails.ts'
+import { needsConsent, type NotifyMember } from '#server/mail/memberMails.ts'
 import { lockMember } from '#server/store/members/members.ts'
 import {
   type ExpiryWindow,
@@ -19,6 +18,10 @@ import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { attemptEach, type Attempts, type Failure, sumOf } from '../attemptEach.ts'
 import { findRecipient } from '../recipients.ts'
+
+type PointsNotice = NoticeOf<'points_expire_30' | 'points_expire_7'>
+type VouchersNotice = NoticeOf<'vouchers_expire_30' | 'vouchers_expire_7'>
+type ExpiryNotice = PointsNotice | VouchersNotice
 
 /** What there is to tell a member, and the keys under which it is kept as told. */
 interface Untold {
@@ -37,7 +40,7 @@ interface Reminder {
   ) => Promise<Untold>
 }
 
-const ofPoints = (kind: 'points_expire_30' | 'points_expire_7'): Reminder => ({
+const ofPoints = (kind: PointsNotice['kind']): Reminder => ({
   kind,
   findMembers: findMembersWithExpiringPoints,
   read: async (db, memberId, window) => {
@@ -48,7 +51,7 @@ const ofPoints = (kind: 'points_expire_30' | 'points_expire_7'): Reminder => ({
   },
 })
 
-const ofVouchers = (kind: 'vouchers_expire_30' | 'vouchers_expire_7'): Reminder => ({
+const ofVouchers = (kind: VouchersNotice['kind']): Reminder => ({
   kind,
   findMembers: findMembersWithExpiringVouchers,
   read: async (db, memberId, window, nameOf) => {
@@ -83,8 +86,7 @@ export async function remindOfExpiry(
   const attempts: Attempts[] = []
   for (const { days, until, reminders } of schedule)
     for (const { kind, findMembers, read } of reminders) {
-      const { needsConsent } = mails[kind]
-      const window = { what: kind, after: inDays(until), until: inDays(days), needsConsent }
+      const window = { what: kind, after: inDays(until), until: inDays(days), needsConsent: needsConsent(kind) }
       attempts.push(
         await attemptEach(await findMembers(db, window), (memberId) =>
           inTransaction(db, async (transaction) => {

@@ -90,7 +90,7 @@ export function inviteStaff(
     email: string
     roles: readonly Role[]
     now: Date
-    tell?: (db: ActingTransaction, token: string) => Promise<void>
+    tell?: (db: ActingTransaction, token: string) => Promise<unknown>
   },
 ): Promise<{ token: string; expiresAt: Date } | 'not_owner'> {
   const { email, roles, by, now, tell } = invited

@@ -110,7 +110,7 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
     db
       .selectFrom('mailbox')
       .innerJoin('members', 'members.email', 'mailbox.recipient')
-      .select(['mailbox.subject', 'mailbox.created_at'])
+      .select(['mailbox.kind', 'mailbox.created_at'])
       .where('members.id', '=', id)
       .orderBy('mailbox.created_at'),
   told: (db, id) =>

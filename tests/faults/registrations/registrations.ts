@@ -35,8 +35,8 @@ const twice = 0.1
 const atOnce = 16
 
 /** An operator decides the applications; those that are not paid cannot be. */
-async function decide({ db, origin }: SpoiltClub, joined: readonly Joined[]): Promise<void> {
-  const notify = await memberMails({ smtpUrl: null, origin })
+async function decide({ db }: SpoiltClub, joined: readonly Joined[]): Promise<void> {
+  const notify = memberMails({ smtpUrl: null })
   for (const { registrant } of joined) {
     if (registrant.route !== 'ya' || registrant.decision === 'none') continue
     const { email, decision: event } = registrant

@@ -5,14 +5,15 @@ create table mailbox (
   id bigint generated always as identity primary key,
   -- What mail servers know it by, the same at every attempt.
   message_id uuid not null default gen_random_uuid(),
+  -- What happened: the words are made of it when it is sent, in the reader's language.
   kind text not null,
+  facts jsonb not null,
   recipient text not null,
-  subject text not null,
-  text text not null,
-  html text not null,
-  -- A calendar file, and the address that ends mails of its kind.
-  calendar text,
-  unsubscribe text,
+  language text not null,
+  -- How the reader is greeted.
+  name text,
+  -- That of the link which ends mails of its kind.
+  unsubscribe_token text,
   created_at timestamptz not null default now(),
   due_at timestamptz,
   attempts integer not null default 0,

@@ -1,4 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
+import * as v from 'valibot'
+import type { CalendarDate } from '#contract/calendarFile.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -48,4 +50,47 @@ export function factsOf(...lines: readonly [string, string | readonly string[] |
     const values = (typeof value === 'string' ? [value] : (value ?? [])).filter((one) => one !== '')
     return values.length === 0 ? [] : [{ term, value: values }]
   })
+}
+
+/** A moment, which is stored in ISO 8601. */
+export const Moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+
+/** A date for the reader's calendar, with the mail's own link. */
+export type MailDate = Omit<CalendarDate, 'url'>
+
+type FactsOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
+
+interface MailEntry<Entries extends v.ObjectEntries> {
+  /** When it is sent, for operators. */
+  when: string
+  /** What happened, as the outbox keeps it. */
+  facts: Entries
+  /** The page that its button opens: below the reader's language, or with a slash before it, of the whole site. */
+  page: string | ((facts: FactsOf<Entries>, language: Language) => string)
+  write: (facts: FactsOf<Entries>, writer: Writer) => MailContent
+  calendar?: (facts: FactsOf<Entries>, writer: Writer) => MailDate | null
+}
+
+/** A kind of mail: what its facts are, and how it is written from facts that were stored. */
+export function mail<Entries extends v.ObjectEntries>(entry: MailEntry<Entries>) {
+  const { when, page, write, calendar } = entry
+  const facts = v.object(entry.facts)
+  return {
+    when,
+    facts,
+    /** Null where what was stored are not its facts: another version of the server has stored them. */
+    read(stored: unknown, writer: Writer) {
+      const parsed = v.safeParse(facts, stored)
+      if (!parsed.success) return null
+      return {
+        content: write(parsed.output, writer),
+        page: typeof page === 'string' ? page : page(parsed.output, writer.language),
+        date: calendar?.(parsed.output, writer) ?? null,
+      }
+    },
+  }
 }
