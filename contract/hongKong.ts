@@ -55,10 +55,11 @@ export function startOfRenewals(moment: Date): Date {
   return startOfDay(membershipYear(moment) + 1, july, 1)
 }
 
-/** The Hong Kong day of `moment`, as `20260831`. */
-export function compactDay(moment: Date): string {
-  return new Date(moment.getTime() + offset).toISOString().slice(0, 10).replaceAll('-', '')
-}
+/** The Hong Kong day of `moment`, as `2026-08-31`. */
+export const dayOf = (moment: Date): string => new Date(moment.getTime() + offset).toISOString().slice(0, 10)
+
+/** The same, as `20260831`. */
+export const compactDay = (moment: Date): string => dayOf(moment).replaceAll('-', '')
 
 /** `hour`:`minute` in Hong Kong, `days` days after the day of `moment`. */
 export function clockTimeAfter(
@@ -86,5 +87,5 @@ export function lastMonths(now: Date, count: number): string[] {
 
 /** The last Hong Kong day before `end`, as `2026-08-31`. */
 export function lastDayBefore(end: Date): string {
-  return new Date(end.getTime() - 1 + offset).toISOString().slice(0, 10)
+  return dayOf(new Date(end.getTime() - 1))
 }

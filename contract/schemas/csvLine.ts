@@ -6,3 +6,7 @@ export function csvLine(fields: readonly (string | number)[]): string {
   })
   return `${cells.join(',')}\r\n`
 }
+
+/** Lines as a file, with a byte order mark, by which Excel recognises UTF-8. */
+export const csvFile = (lines: readonly (readonly (string | number)[])[]): Blob =>
+  new Blob(['\uFEFF', ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' })

@@ -2,6 +2,17 @@ import { mailPauseSeconds } from '#contract/member/auth.ts'
 import { fieldOfMessage } from '#contract/errors.ts'
 import type { ApiError, Result } from './errors.ts'
 
+/** A call without a usable answer, as the error that a query holds. */
+export class ApiCallError extends Error {
+  readonly error: ApiError
+
+  constructor(error: ApiError) {
+    super(error.kind === 'http' ? error.message : error.kind)
+    this.name = 'ApiCallError'
+    this.error = error
+  }
+}
+
 /**
  * Why a call had no effect, as far as a person can do something about it. `waitMinutes`: how long the club asks to
  * wait, at least 1.

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiCallError } from './clubQuery.ts'
+import { ApiCallError } from '#src/api/callFailure.ts'
 
 /** The time of an answer whose age is unknown: it counts as very old. */
 export const unknownAge = 1

@@ -5,7 +5,8 @@ import { gaugeLevels, me, type User } from '#contract/member/member.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 import { foreignProfile } from '#src/session/member.ts'
 import { storedProfile, storeProfile } from '#src/session/storedSession.ts'
-import { ApiCallError, clubQuery } from './clubQuery.ts'
+import { ApiCallError } from '#src/api/callFailure.ts'
+import { clubQuery } from './clubQuery.ts'
 
 /** The club's public contents, of which most pages read a part. */
 export const contentQueries = {

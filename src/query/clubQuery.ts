@@ -1,19 +1,8 @@
 import { type DataTag, type QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import type { ApiError } from '#src/api/errors.ts'
+import { ApiCallError } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { rememberedMember } from '#src/session/member.ts'
-
-/** A call without a usable answer, as the error that a query holds. */
-export class ApiCallError extends Error {
-  readonly error: ApiError
-
-  constructor(error: ApiError) {
-    super(error.kind === 'http' ? error.message : error.kind)
-    this.name = 'ApiCallError'
-    this.error = error
-  }
-}
 
 /**
  * The key of a call's answer: the endpoint's path, the request, and who sees it. `viewer` is the id of the signed-in

@@ -56,7 +56,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'src/query',
     purpose: 'Answers of the API as query options, and their persistence',
-    may: ['src/session', 'src/platform', 'contract'],
+    may: ['src/session', 'src/api/callFailure.ts', 'src/platform', 'contract'],
     types: ['src/api'],
   },
   {

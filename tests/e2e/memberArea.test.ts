@@ -85,17 +85,17 @@ test('A member reaches the points history by keyboard, reads all of it, and filt
     const download = await saved
     expect(download.suggestedFilename()).toBe('club-bravo-points.csv')
     const [head, first, ...others] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-    expect(head).toBe('\uFEFF"日期","說明","門票編號","積分","結餘"')
-    expect(first).toContain('"由 Club Bravo 存入","",5,1335')
+    expect(head).toBe('\uFEFF日期,說明,門票編號,積分,結餘')
+    expect(first).toContain('由 Club Bravo 存入,,5,1335')
     // The last line ends, too.
     expect(others).toHaveLength(61)
-    expect(others.at(-2)).toBe('"2026年9月1日","由 Club Bravo 存入","",1000,1000')
+    expect(others.at(-2)).toBe('2026年9月1日,由 Club Bravo 存入,,1000,1000')
 
     await page.goto('/sc/point-transaction-log?type=reward')
     const filtered = page.waitForEvent('download')
     await page.getByRole('button', { name: '下载 CSV' }).click()
     const text = await readFile(await (await filtered).path(), 'utf8')
-    expect(text.split('\r\n')[1]).toBe('"2026年9月1日","兑换奖励","",-250,1050')
+    expect(text.split('\r\n')[1]).toBe('2026年9月1日,兑换奖励,,-250,1050')
   })
 })
 

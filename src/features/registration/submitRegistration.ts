@@ -12,9 +12,8 @@ import {
   updateProfile,
 } from '#contract/registration/registration.ts'
 import { needsAttention } from '#src/session/attention.ts'
-import { faultWords, keyedCallFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { type ApiCallError, faultWords, keyedCallFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
 import type { CardFile } from './studentCard/cardFile.ts'
 
 /**

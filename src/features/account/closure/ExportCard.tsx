@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { exportAccount } from '#contract/member/closure.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -20,7 +21,9 @@ export function ExportCard() {
     const answer = await clubClient.call(exportAccount, {})
     setBusy(false)
     setFailure(answer.ok ? null : callFailureOf(answer.error))
-    if (answer.ok) saveJson(answer.data, 'club-bravo-data.json')
+    if (!answer.ok) return
+    const file = new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' })
+    saveFile('club-bravo-data.json', file)
   }
   return (
     <Card title={<Trans>Your data</Trans>}>
@@ -38,15 +41,4 @@ export function ExportCard() {
       </ButtonRow>
     </Card>
   )
-}
-
-/** Lets the browser save a value as a file. */
-function saveJson(value: unknown, name: string): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The download has the file by then; a page that stays open must not keep it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -3,13 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Language } from '#contract/language.ts'
 import { type LoggedTransaction, pointTransactions } from '#contract/member/points.ts'
+import { csvFile } from '#contract/schemas/csvLine.ts'
+import { spreadsheetText } from '#contract/schemas/spreadsheetText.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
-import { type Cell, toCsv } from './csv.ts'
 import styles from './DownloadButton.module.css'
 import type { LogSearch } from './logSearch.ts'
 import { readWholeLog } from './readWholeLog.ts'
@@ -28,7 +30,7 @@ export function DownloadButton({ search }: { search: LogSearch }) {
     setStage(log ? 'idle' : 'failed')
     if (!log) return
     const headings = [t`Date`, t`Description`, t`Ticket number`, t`Points`, t`Balance`]
-    saveFile(toCsv([headings, ...log.map((one) => cellsOf(one, lang, i18n))]), fileName(search))
+    saveFile(fileName(search), csvFile([headings, ...log.map((one) => cellsOf(one, lang, i18n))]))
   }
   return (
     <div className={styles['download']}>
@@ -45,11 +47,11 @@ export function DownloadButton({ search }: { search: LogSearch }) {
   )
 }
 
-function cellsOf(transaction: LoggedTransaction, lang: Language, i18n: I18n): Cell[] {
+function cellsOf(transaction: LoggedTransaction, lang: Language, i18n: I18n): (string | number)[] {
   return [
     formatDate(transaction.created_at, lang),
-    transactionMessage(transaction, lang, i18n),
-    transaction.ticket_no ?? '',
+    spreadsheetText(transactionMessage(transaction, lang, i18n)),
+    spreadsheetText(transaction.ticket_no ?? ''),
     transaction.delta_balance,
     transaction.balance,
   ]
@@ -57,15 +59,4 @@ function cellsOf(transaction: LoggedTransaction, lang: Language, i18n: I18n): Ce
 
 function fileName({ type, month }: LogSearch): string {
   return `${['club-bravo-points', month, type].filter(Boolean).join('-')}.csv`
-}
-
-/** Lets the browser save a text as a file. */
-function saveFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The download has the file by then; a page that stays open must not keep it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

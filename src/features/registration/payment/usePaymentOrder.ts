@@ -7,7 +7,7 @@ import {
   youthPayment,
 } from '#contract/registration/payment.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
+import type { ApiCallError } from '#src/api/callFailure.ts'
 
 const orders = {
   tier: tierPayment,

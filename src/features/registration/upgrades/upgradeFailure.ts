@@ -1,7 +1,6 @@
 import { type UpgradeRefusal, upgradeRefusals } from '#contract/registration/upgrades.ts'
 import { needsAttention } from '#src/session/attention.ts'
-import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
-import type { ApiCallError } from '#src/query/clubQuery.ts'
+import { type ApiCallError, type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 
 /**
  * Why a call about a token or an old membership has no result.
