@@ -4,11 +4,11 @@ import { addStaffPasskey, newStaffPasskey, removeStaffPasskey, staffPasskeys } f
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { Table } from '#src/ui/layout/Table.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from './navigation.ts'
 import { ActFailure, Answered } from './parts/Answered.tsx'
-import { Table } from './parts/Table.tsx'
 import { When } from './parts/When.tsx'
 import { useAct, useAnswer } from './staffCalls.ts'
 

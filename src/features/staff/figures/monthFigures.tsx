@@ -18,11 +18,11 @@ import {
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { Plot, Legend, type PlotPart, type Tone } from '#src/ui/content/Plot.tsx'
+import { Empty } from '#src/ui/states/Empty.tsx'
 import { useStaffLanguage } from '../navigation.ts'
-import { Empty } from '../parts/Empty.tsx'
 import { useAnswer } from '../staffCalls.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
-import { ColumnPlot, Legend, type PlotPart, type Tone } from './Plot.tsx'
 
 /** How months are shown: in the table, and below the columns of a plot. */
 function useMonths() {
@@ -77,7 +77,7 @@ export function MemberFigure({ until }: Period) {
         { head: t`Total`, name: 'total', valueOf: membersOf },
       ]}
       renderPlot={({ months }) => (
-        <ColumnPlot
+        <Plot
           label={t`Members by tier and month`}
           columns={months.map((one) => plotted(one.month, `${textOf(one.month)}: ${formatPoints(membersOf(one))}`))}
           parts={tiers.map((tier, index) => ({
@@ -142,7 +142,7 @@ export function JoinFigure({ until }: Period) {
         { head: t`Total`, name: 'total', valueOf: joinedIn },
       ]}
       renderPlot={({ months }) => (
-        <ColumnPlot
+        <Plot
           label={t`New members by route and month`}
           columns={months.map((one) => plotted(one.month, `${textOf(one.month)}: ${formatPoints(joinedIn(one))}`))}
           parts={routes.map((route) => ({
@@ -213,7 +213,7 @@ export function PointFigure({ until }: Period) {
         { head: t`Outstanding`, name: 'outstanding', valueOf: ({ outstanding }) => outstanding },
       ]}
       renderPlot={({ months }) => (
-        <ColumnPlot
+        <Plot
           label={t`Points given and spent by month`}
           columns={months.map(({ month, outstanding }) =>
             plotted(month, t`${textOf(month)}: ${formatPoints(outstanding)} points outstanding`),
@@ -267,7 +267,7 @@ export function ExpiryFigure() {
                 <Trans>No points expire in the next 12 months.</Trans>
               </Empty>
             ) : (
-              <ColumnPlot
+              <Plot
                 label={t`Points outstanding by the month they expire`}
                 columns={months.map(({ month, points }) => plotted(month, `${textOf(month)}: ${formatPoints(points)}`))}
                 parts={[

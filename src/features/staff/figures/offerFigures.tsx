@@ -10,10 +10,10 @@ import {
 import { dayParts, formatDate, formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { BarPlot, Plot } from '#src/ui/content/Plot.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { useAnswer } from '../staffCalls.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
-import { BarPlot, ColumnPlot } from './Plot.tsx'
 
 /** A share in per cent, with one digit after the point. */
 const shareOf = (scanned: number, sold: number) => (sold === 0 ? 0 : Math.round((scanned / sold) * 1000) / 10)
@@ -60,7 +60,7 @@ export function ConcertFigure({ until }: Period) {
         },
       ]}
       renderPlot={({ concerts }) => (
-        <ColumnPlot
+        <Plot
           label={t`Share of the tickets sold that was scanned, by concert`}
           format={percent}
           columns={concerts.map((concert, index) => {
@@ -122,7 +122,7 @@ export function EventFigure({ until }: Period) {
         { head: t`Arrived`, name: 'attended', valueOf: ({ attended }) => attended },
       ]}
       renderPlot={({ events }) => (
-        <ColumnPlot
+        <Plot
           label={t`Places taken and guests who arrived, by event`}
           columns={events.map((event) => ({
             key: event.alias,

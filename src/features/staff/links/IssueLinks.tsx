@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { type Language, languages, languageTable } from '#contract/language.ts'
+import { paidTier } from '#contract/member/tiers.ts'
 import {
   giftTiers,
   issueUpgrades,
@@ -12,17 +13,16 @@ import {
   tokenKinds,
   usualDays,
 } from '#contract/staff/links.ts'
-import { paidTier } from '#contract/member/tiers.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextArea } from '#src/ui/forms/TextArea.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
-import { TextArea } from '../parts/TextArea.tsx'
 import { useAct } from '../staffCalls.ts'
 import { IssuedLinks, IssuePreview } from './IssuedLinks.tsx'
 import { kindMessages } from './linkMessages.ts'

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
+import type { Column } from '#src/ui/layout/Table.tsx'
 import styles from './Selection.module.css'
-import type { Column } from './Table.tsx'
 
 interface SelectionOptions<Row> {
   /** The rows that can be chosen. */

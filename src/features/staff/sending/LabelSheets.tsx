@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { parcelLabels } from '#contract/staff/sending.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { labelLines } from '#contract/staff/files.ts'
+import type { parcelLabels } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { scrollable } from '#src/ui/layout/scrollable.ts'
+import { Empty } from '#src/ui/states/Empty.tsx'
 import { downloadCsv, fileDay } from '../parts/download.ts'
-import { Empty } from '../parts/Empty.tsx'
-import { scrollable } from '../parts/scrollable.ts'
 import styles from './Sending.module.css'
 
 type Label = AnswerOf<typeof parcelLabels>['labels'][number]

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowFault, FileColumn } from '#contract/staff/ticketFile.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { Table } from '../parts/Table.tsx'
+import { Table } from '#src/ui/layout/Table.tsx'
 import styles from './Tickets.module.css'
 import { faultMessage, faultyColumns } from './ticketMessages.ts'
 import type { TicketTable } from './ticketTable.ts'

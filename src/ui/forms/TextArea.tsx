@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from 'react'
-import { Field } from '#src/ui/forms/Field.tsx'
-import styles from '#src/ui/forms/Field.module.css'
-import { type FieldLabels, useFieldIds } from '#src/ui/forms/useFieldIds.ts'
+import { Field } from './Field.tsx'
+import styles from './Field.module.css'
+import { type FieldLabels, useFieldIds } from './useFieldIds.ts'
 
 interface TextAreaProps extends FieldLabels, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> {}
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Table.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface Column<Row> {
   /** Also the label of its cells on a phone, where each row is a card. */
@@ -33,7 +34,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isMarked }: TableProps
           <tr>
             {columns.map(({ head, isNumber, isControl }) => (
               <th key={head} scope="col" className={isNumber ? styles['number'] : undefined}>
-                {isControl ? <span className={styles['unseen']}>{head}</span> : head}
+                {isControl ? <VisuallyHidden>{head}</VisuallyHidden> : head}
               </th>
             ))}
           </tr>

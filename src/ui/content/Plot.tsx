@@ -16,7 +16,7 @@ export interface PlotPart {
   isBelow?: boolean
 }
 
-interface ColumnPlotProps {
+interface PlotProps {
   /** What it shows, for screen readers: the figures themselves are in the table beside it. */
   label: string
   /** `title` is shown by the pointer, `label` below the column; it may be empty. */
@@ -43,7 +43,7 @@ export function Legend({ lines }: { lines: readonly { title: string; tone?: Tone
 const [columnWidth, barWidth] = [10, 6.4]
 
 /** Values side by side, each column made of its parts. */
-export function ColumnPlot({ label, columns, parts, format = formatPoints }: ColumnPlotProps) {
+export function Plot({ label, columns, parts, format = formatPoints }: PlotProps) {
   const sumAt = (index: number, isBelow: boolean) =>
     parts.reduce((sum, part) => ((part.isBelow ?? false) === isBelow ? sum + (part.values[index] ?? 0) : sum), 0)
   const most = (isBelow: boolean) => Math.max(0, ...columns.map((_, index) => sumAt(index, isBelow)))
