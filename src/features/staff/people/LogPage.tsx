@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import { actorKinds, listActs, type RecordedAct } from '#contract/staff/acts.ts'
 import { listPeople } from '#contract/staff/people.ts'
 import { isRole } from '#contract/staff/roles.ts'
@@ -13,9 +14,8 @@ import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { actionMessages, actionText, actorText, changesOf, subjectText } from '../acts.ts'
 import { addressOf, go, useAddress } from '../navigation.ts'
-import { actionMessages, actionText } from '../parts/actionMessages.ts'
-import { actorText } from '../parts/actorText.ts'
 import { FailureNotice } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
@@ -23,7 +23,6 @@ import { roleMessages } from '../roleMessages.ts'
 import { useMay } from '../session.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import { callStaff, useAnswer } from '../staffCalls.ts'
-import { changesOf, subjectText } from './actFacts.ts'
 import styles from './People.module.css'
 
 type Filter = RequestOf<typeof listActs>
@@ -45,7 +44,7 @@ export function LogPage() {
 
 /** What an address filters by; what it doesn't know limits nothing. */
 function filterOf(search: URLSearchParams): Omit<Filter, 'member'> {
-  const action = actionMessages.find(([name]) => name === search.get('action'))?.[0]
+  const action = keysOf(actionMessages).find((name) => name === search.get('action'))
   const by = actorKinds.find((one) => one === search.get('by'))
   const [from, until] = ['from', 'until'].map((name) => search.get(name) ?? undefined)
   return { action, by, from, until }
@@ -64,7 +63,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
         label={t`What`}
         placeholder={t`Everything`}
         value={filter.action ?? ''}
-        options={actionMessages.map(([value, message]) => ({ value, label: i18n._(message) }))}
+        options={keysOf(actionMessages).map((value) => ({ value, label: i18n._(actionMessages[value]) }))}
         onChange={({ target }) => set('action', target.value)}
       />
       <SelectField

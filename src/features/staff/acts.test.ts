@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import type { RecordedAct } from '#contract/staff/acts.ts'
-import { changesOf, subjectText } from './actFacts.ts'
+import { actorText, changesOf, subjectText } from './acts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const reader = { i18n, lang: 'en' } as const
@@ -42,4 +42,11 @@ test('What an act is about is named where a reader knows the name', () => {
   expect(about('parcel', 'JWD4-FSDC')).toBe('Parcel JWD4-FSDC')
   expect(about('keys', null)).toBe('Signing keys')
   expect(about('of_a_later_version', '1')).toBe('of_a_later_version 1')
+})
+
+test('A periodic task has words, one of a later version its own name, and somebody on the staff theirs', () => {
+  expect(actorText('timer:Renewing memberships', i18n)).toBe('Automatic task: renewing memberships')
+  expect(actorText('timer:Tuning', i18n)).toBe('Automatic task: Tuning')
+  expect(actorText('cli:operator', i18n)).toBe('Command by operator')
+  expect(actorText('owner@clubbravo.test', i18n)).toBe('owner@clubbravo.test')
 })

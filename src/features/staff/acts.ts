@@ -1,16 +1,98 @@
 import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { languageTable, type Language } from '#contract/language.ts'
-import type { RecordedAct } from '#contract/staff/acts.ts'
+import type { ActionName } from '#contract/staff/actions.ts'
+import { type ActingTask, isActingTask, type RecordedAct } from '#contract/staff/acts.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { kindMessages } from '../links/linkMessages.ts'
-import { youthMessages } from '../members/youthMessages.ts'
-import { roleMessages } from '../roleMessages.ts'
-import { stateMessages } from '../sending/parcelMessages.ts'
+import { kindMessages } from './links/linkMessages.ts'
+import { youthMessages } from './members/youthMessages.ts'
+import { roleMessages } from './roleMessages.ts'
+import { stateMessages } from './sending/parcelMessages.ts'
 
 type Messages = Partial<Record<string, MessageDescriptor>>
+
+/** What was done. */
+export const actionMessages: Record<ActionName, MessageDescriptor> = {
+  points_grant: msg`Gave points`,
+  points_revoke: msg`Took points`,
+  ticket_return: msg`Returned a ticket`,
+  tickets_import: msg`Imported tickets`,
+  tickets_undo: msg`Undid an import of tickets`,
+  performance_settle: msg`Settled a concert`,
+  member_read: msg`Opened a member’s account`,
+  member_search: msg`Opened a member at the counter`,
+  card_view: msg`Looked at a student card`,
+  youth_approve: msg`Approved an application`,
+  youth_reject: msg`Rejected an application`,
+  youth_expire: msg`Ended an approval`,
+  voucher_use: msg`Marked a voucher as used`,
+  voucher_unuse: msg`Made a used voucher valid again`,
+  refund_note: msg`Noted a refund`,
+  conversion_export: msg`Put a conversion in the airline’s file`,
+  conversion_send: msg`Marked a conversion as sent`,
+  conversion_answer: msg`Recorded the airline’s reference for a conversion`,
+  upgrade_issue: msg`Issued upgrade links or codes`,
+  upgrade_revoke: msg`Revoked an upgrade link or code`,
+  guests_export: msg`Read an event’s guest list`,
+  attendance_mark: msg`Noted who came to an event`,
+  registration_cancel: msg`Cancelled a guest’s registration`,
+  event_change: msg`Moved or postponed an event`,
+  parcels_export: msg`Read a parcel’s address`,
+  parcel_pack: msg`Packed a parcel`,
+  parcel_send: msg`Sent a parcel`,
+  parcel_return: msg`Marked a parcel as returned`,
+  closure_undo: msg`Reopened an account`,
+  closure_complete: msg`Deleted a closed account’s data`,
+  account_forget: msg`Deleted an account that was never verified`,
+  name_correct: msg`Corrected a name`,
+  email_correct: msg`Corrected an email address`,
+  member_suspend: msg`Suspended a member`,
+  member_resume: msg`Lifted a suspension`,
+  tier_give: msg`Gave a tier for concerts`,
+  tier_invite: msg`Gave a tier by invitation`,
+  tier_end: msg`Ended a tier given by invitation`,
+  tier_renew: msg`Renewed a tier`,
+  content_import: msg`Imported content`,
+  key_rotate: msg`Created a new signing key`,
+  key_retire: msg`Retired old signing keys`,
+  staff_invite: msg`Invited someone to the staff`,
+  staff_uninvite: msg`Revoked an invitation`,
+  staff_join: msg`Joined the staff`,
+  staff_roles: msg`Changed someone’s roles`,
+  staff_end: msg`Removed someone from the staff`,
+  staff_sign_out: msg`Signed someone out`,
+  passkey_add: msg`Added a passkey of their own`,
+  passkey_remove: msg`Removed a passkey of their own`,
+}
+
+const knownActions: Messages = actionMessages
+
+/** What an act did; its own name where a later version of the server recorded it. */
+export function actionText(action: string, i18n: I18n): string {
+  const message = knownActions[action]
+  return message ? i18n._(message) : action
+}
+
+const taskMessages: Record<ActingTask, MessageDescriptor> = {
+  'Demo season': msg`demo season`,
+  'Settling performances and expiring points': msg`settling concerts, expiring points`,
+  'Renewing memberships': msg`renewing memberships`,
+  'Ending approvals of young members': msg`ending approvals for the Young Audience Scheme`,
+  'Deleting the data of closed accounts': msg`deleting the data of closed accounts`,
+  'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
+}
+
+/** Who has done something: the name of somebody on the staff as it is, a command or a periodic task in words. */
+export function actorText(by: string, i18n: I18n): string {
+  const [kind, name] = [by.slice(0, by.indexOf(':')), by.slice(by.indexOf(':') + 1)]
+  if (kind === 'timer') {
+    const task = isActingTask(name) ? i18n._(taskMessages[name]) : name
+    return i18n._(msg`Automatic task: ${task}`)
+  }
+  return kind === 'cli' ? i18n._(msg`Command by ${name}`) : by
+}
 
 /** What an act is about. */
 const subjects: Messages = {
