@@ -28,15 +28,17 @@ export async function readAnswer<E extends Endpoint>(target: E, response: Respon
 }
 
 /** The error value of an error status. The body only adds details: the status decides. */
-async function readHttpError(response: Response): Promise<ApiError> {
+export async function readHttpError(response: Response): Promise<ApiError> {
   const bytes = await readBytes(response).catch(() => null)
   const parsed = v.safeParse(ErrorBody, bytes ? parseJson(bytes)?.value : undefined)
+  const body = parsed.success ? parsed.output : null
   return {
     kind: 'http',
     status: response.status,
-    message: parsed.success ? parsed.output.message : `The server answered with status ${response.status}.`,
-    fields: (parsed.success ? parsed.output.errors : undefined) ?? {},
-    inShape: parsed.success,
+    message: body?.message ?? `The server answered with status ${response.status}.`,
+    fields: body?.errors ?? {},
+    refusal: body?.refusal,
+    inShape: body !== null,
     retryAfterMs: readRetryAfter(response.headers, Date.now()),
   }
 }

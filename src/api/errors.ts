@@ -1,3 +1,5 @@
+import type { StaffRefusal } from '#contract/errors.ts'
+
 /**
  * Why a call has no usable answer.
  *
@@ -8,6 +10,7 @@
  * - http: an error status. `message` is a sentence (the server's where it sent one), `fields` has the sentences of
  *   refused fields, `retryAfterMs` is how long the server asked to wait, or null. `inShape`: the body has the
  *   contract's error shape, so it is the API that answered, and not a proxy or a captive portal.
+ *   `refusal`: why a call of staff was refused.
  * - unreadable: an answer that does not fit the contract. `field` is the dot path of the first value that does not fit,
  *   null where the whole answer does not (HTML, cut JSON, the answer to another call).
  * - too_large: an answer beyond the contract's limit; it was not read.
@@ -24,6 +27,7 @@ export type ApiError =
       fields: Record<string, string[]>
       inShape: boolean
       retryAfterMs: number | null
+      refusal?: StaffRefusal | undefined
     }
   | { kind: 'unreadable'; status: number; field: string | null; detail: string }
   | { kind: 'too_large'; status: number }

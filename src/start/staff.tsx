@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { type Language, languageTags, parseLanguage } from '#contract/language.ts'
 import { addressOf } from '#src/features/staff/navigation.ts'
 import { StaffApp } from '#src/features/staff/StaffApp.tsx'
-import { createStaffQueryClient } from '#src/features/staff/staffCalls.ts'
+import { createStaffQueryClient } from '#src/features/staff/staffClient.ts'
 import { preferredLanguage } from '#src/i18n/language.ts'
 
 /** The catalogs of the pages of staff, which the members' app never loads. */

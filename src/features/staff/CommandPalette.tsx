@@ -1,17 +1,18 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FoundMember } from '#contract/staff/schemas.ts'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
-import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './CommandPalette.module.css'
 import { addressOf, go, useStaffLanguage } from './navigation.ts'
 import { type StaffPageName, staffPages } from './pages.ts'
 import { FailureNotice } from './parts/Answered.tsx'
 import { memberName } from './parts/memberName.ts'
 import { useMay } from './session.ts'
-import { useFound } from './staffCalls.ts'
+import { foundQuery } from './staffClient.ts'
 
 interface CommandPaletteProps {
   open: boolean
@@ -45,7 +46,7 @@ function Places({ own, onLeave }: { own: readonly StaffPageName[]; onLeave: () =
   const typed = text.trim().toLowerCase()
   const asked = useSettled(text.trim())
   const mayFind = may('member_search')
-  const { data, error } = useFound(mayFind ? asked : '')
+  const { data, error } = useQuery(foundQuery(mayFind ? asked : ''))
   const pages = own
     .map((page) => ({ href: addressOf(lang, page), name: i18n._(staffPages[page].title), about: t`Page`, page }))
     .filter(({ name, page }) => name.toLowerCase().includes(typed) || page.includes(typed))

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addStaffPasskey, newStaffPasskey, removeStaffPasskey, staffPasskeys } from '#contract/staff/passkeys.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
@@ -10,7 +11,7 @@ import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from './navigation.ts'
 import { ActFailure, Answered } from './parts/Answered.tsx'
 import { When } from './parts/When.tsx'
-import { useAct, useAnswer } from './staffCalls.ts'
+import { staffQuery, useAct } from './staffClient.ts'
 
 interface Outcome {
   tone: NoticeTone
@@ -21,7 +22,7 @@ interface Outcome {
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lang = useStaffLanguage()
-  const query = useAnswer(staffPasskeys, {})
+  const query = useQuery(staffQuery(staffPasskeys, {}))
   const ask = useAct(newStaffPasskey)
   const keep = useAct(addStaffPasskey)
   const remove = useAct(removeStaffPasskey)

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { languages, languageTable } from '#contract/language.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
@@ -18,14 +19,14 @@ import { PasskeysDialog } from './PasskeysDialog.tsx'
 import { roleMessages } from './roleMessages.ts'
 import { type Session, SessionContext } from './session.ts'
 import styles from './StaffApp.module.css'
+import { failureOf, sessionQuery } from './staffClient.ts'
 import { StaffLink } from './StaffLink.tsx'
-import { failureOf, useStaffSession } from './staffCalls.ts'
-import { StepUpDialog } from './StepUpDialog.tsx'
 import { tellConfirmed } from './stepUp.ts'
+import { StepUpDialog } from './StepUpDialog.tsx'
 
 /** The pages of staff, for whoever is signed in. */
 export function StaffApp() {
-  const session = useStaffSession()
+  const session = useQuery(sessionQuery)
   const { page } = useAddress()
   if (page === 'confirmed') return <ConfirmedPage />
   if (session.error && failureOf(session.error) === 'signed_out') return <SignedOutPage />

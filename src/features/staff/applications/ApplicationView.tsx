@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
-import { getApplication, type Application, type decideApplication } from '#contract/staff/applications.ts'
+import { type Application, type decideApplication, getApplication } from '#contract/staff/applications.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -13,12 +14,12 @@ import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { youthMessages } from '../members/youthMessages.ts'
-import { Answered } from '../parts/Answered.tsx'
-import { When } from '../parts/When.tsx'
-import { memberName } from '../parts/memberName.ts'
 import { useStaffLanguage } from '../navigation.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { memberName } from '../parts/memberName.ts'
+import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAnswer } from '../staffCalls.ts'
+import { staffQuery } from '../staffClient.ts'
 import styles from './Applications.module.css'
 import { ApproveDialog, RejectDialog } from './DecisionDialogs.tsx'
 import { StudentCardView } from './StudentCardView.tsx'
@@ -31,7 +32,7 @@ interface ApplicationViewProps {
 
 /** An application: the card beside the form, and what can be decided. */
 export function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
-  const query = useAnswer(getApplication, { memberId })
+  const query = useQuery(staffQuery(getApplication, { memberId }))
   return (
     <div className={styles['view']}>
       <Answered query={query}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { listApplications } from '#contract/staff/applications.ts'
@@ -8,17 +9,17 @@ import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
+import { staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAnswer } from '../staffCalls.ts'
-import { ApplicationView } from './ApplicationView.tsx'
 import styles from './Applications.module.css'
+import { ApplicationView } from './ApplicationView.tsx'
 
 type Queue = AnswerOf<typeof listApplications>['applications']
 
 /** Applications to the young audience scheme: the queue, and one of them. */
 export function ApplicationsPage() {
   const { t } = useLingui()
-  const query = useAnswer(listApplications, {})
+  const query = useQuery(staffQuery(listApplications, {}))
   return (
     <StaffPage title={t`Applications`}>
       <Answered query={query}>{({ applications }) => <Queue queue={applications} />}</Answered>

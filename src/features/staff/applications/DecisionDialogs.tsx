@@ -14,7 +14,7 @@ import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Applications.module.css'
 
 type Outcome = AnswerOf<typeof decideApplication>

@@ -9,7 +9,7 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { readFile, readOnce } from '../staffCalls.ts'
+import { readFile, readOnce } from '../staffClient.ts'
 import styles from './Applications.module.css'
 
 interface StudentCardViewProps {

@@ -15,11 +15,11 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
-import { When } from '../parts/When.tsx'
 import { memberName } from '../parts/memberName.ts'
+import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { useAct } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAct } from '../staffCalls.ts'
 import styles from './Counter.module.css'
 
 interface CounterMemberProps {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counterMember, counterVoucher } from '#contract/staff/counter.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -10,7 +11,7 @@ import { addressOf, go, useAddress } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
-import { callStaff, useAnswer } from '../staffCalls.ts'
+import { callStaff, staffQuery } from '../staffClient.ts'
 import styles from './Counter.module.css'
 import { CounterMember } from './CounterMember.tsx'
 
@@ -46,7 +47,7 @@ export function CounterPage() {
 }
 
 function ChosenMember({ memberId, typed }: { memberId: string; typed: string }) {
-  const query = useAnswer(counterMember, { memberId })
+  const query = useQuery(staffQuery(counterMember, { memberId }))
   return (
     <div className={styles['chosen']}>
       <Answered query={query}>

@@ -10,7 +10,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
 
 /** Hong Kong has had this offset since 1979. */

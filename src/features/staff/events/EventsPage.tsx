@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listEvents, type ListedEvent } from '#contract/staff/events.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ListedEvent, listEvents } from '#contract/staff/events.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -12,8 +13,8 @@ import { useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
+import { staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAnswer } from '../staffCalls.ts'
 import { ChangeEvent } from './ChangeEvent.tsx'
 import styles from './EventsPage.module.css'
 import { Guests } from './Guests.tsx'
@@ -23,7 +24,7 @@ export function EventsPage() {
   const { t } = useLingui()
   const { search } = useAddress()
   const alias = search.get('event')
-  const query = useAnswer(listEvents, {})
+  const query = useQuery(staffQuery(listEvents, {}))
   return (
     <StaffPage title={t`Events`}>
       <Answered query={query}>

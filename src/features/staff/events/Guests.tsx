@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { csvFile } from '#contract/schemas/csvLine.ts'
 import {
   cancelGuestRegistration,
   eventGuests,
@@ -9,6 +10,7 @@ import {
 } from '#contract/staff/events.ts'
 import { guestLines } from '#contract/staff/files.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -19,11 +21,10 @@ import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { downloadCsv } from '../parts/download.ts'
 import { When } from '../parts/When.tsx'
 import { memberName } from '../parts/memberName.ts'
 import { useMay } from '../session.ts'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
 
 /** Who comes to an event, and who waits: their names for a reason, which they can read. */
@@ -68,7 +69,7 @@ export function Guests({ event }: { event: ListedEvent }) {
             <Trans>Show the guests</Trans>
           </Button>
           {guests && (
-            <Button onClick={() => downloadCsv(`guests-${event.alias}.csv`, guestLines(guests))}>
+            <Button onClick={() => saveFile(`guests-${event.alias}.csv`, csvFile(guestLines(guests)))}>
               <Trans>Download CSV</Trans>
             </Button>
           )}

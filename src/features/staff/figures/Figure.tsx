@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { csvFile } from '#contract/schemas/csvLine.ts'
 import { spreadsheetText } from '#contract/schemas/spreadsheetText.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Answered } from '../parts/Answered.tsx'
-import { downloadCsv } from '../parts/download.ts'
 import styles from './Figures.module.css'
 
 /** A column of a figure's table, and of its file. */
@@ -70,7 +71,7 @@ export function Figure<Data, Row>({ title, about, query, renderPlot, empty, ...o
                 <Disclosure title={t`Show as a table`}>
                   <FigureTable title={title} rows={rows} keyOf={keyOf} columns={columns} />
                 </Disclosure>
-                <Button variant="quiet" onClick={() => downloadCsv(file, linesOf(columns, rows))}>
+                <Button variant="quiet" onClick={() => saveFile(file, csvFile(linesOf(columns, rows)))}>
                   <Trans>Download CSV</Trans>
                 </Button>
               </div>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { memberFigures } from '#contract/staff/figures.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { useAnswer } from '../staffCalls.ts'
+import { staffQuery } from '../staffClient.ts'
 import styles from './Figures.module.css'
 import { ExpiryFigure, JoinFigure, MemberFigure, PointFigure } from './monthFigures.tsx'
 import { ConcertFigure, EventFigure, RewardFigure } from './offerFigures.tsx'
@@ -46,8 +47,8 @@ function PeriodChoice({ until }: { until: string | undefined }) {
   const { t } = useLingui()
   const { lang } = useAddress()
   // The months until now tell by the server's clock which membership years there are.
-  const { data } = useAnswer(memberFigures, {})
-  const { data: shown } = useAnswer(memberFigures, { until })
+  const { data } = useQuery(staffQuery(memberFigures, {}))
+  const { data: shown } = useQuery(staffQuery(memberFigures, { until }))
   const [first, last] = [data?.first, data?.months.at(-1)?.month]
   const [newest, oldest] = [last, first].map((month) => (month ? membershipYearOf(month) : null))
   const years =

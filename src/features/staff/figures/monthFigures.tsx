@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { keysOf } from '#contract/keysOf.ts'
 import { basicTier, type Tier, tiers } from '#contract/member/tiers.ts'
 import type { FormType } from '#contract/registration/formTypes.ts'
@@ -18,10 +19,10 @@ import {
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { Plot, Legend, type PlotPart, type Tone } from '#src/ui/content/Plot.tsx'
+import { Legend, Plot, type PlotPart, type Tone } from '#src/ui/content/Plot.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { useStaffLanguage } from '../navigation.ts'
-import { useAnswer } from '../staffCalls.ts'
+import { staffQuery } from '../staffClient.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
 
 /** How months are shown: in the table, and below the columns of a plot. */
@@ -61,7 +62,7 @@ export function MemberFigure({ until }: Period) {
           until it’s closed.
         </Trans>
       }
-      query={useAnswer(memberFigures, { until })}
+      query={useQuery(staffQuery(memberFigures, { until }))}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="members.csv"
@@ -126,7 +127,7 @@ export function JoinFigure({ until }: Period) {
           none count as Free.
         </Trans>
       }
-      query={useAnswer(joinFigures, { until })}
+      query={useQuery(staffQuery(joinFigures, { until }))}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="joins.csv"
@@ -192,7 +193,7 @@ export function PointFigure({ until }: Period) {
     <Figure
       title={t`Points given and spent`}
       about={<Trans>Above the line, what members got; below it, what they spent or lost.</Trans>}
-      query={useAnswer(pointFigures, { until })}
+      query={useQuery(staffQuery(pointFigures, { until }))}
       rowsOf={({ months }) => months.toReversed()}
       keyOf={({ month }) => month}
       file="points.csv"
@@ -241,7 +242,7 @@ export function ExpiryFigure() {
     <Figure
       title={t`Points outstanding, by expiry`}
       about={<Trans>What members have now, whatever the period above.</Trans>}
-      query={useAnswer(expiryFigures, {})}
+      query={useQuery(staffQuery(expiryFigures, {}))}
       rowsOf={expiryRows}
       keyOf={({ month }) => month}
       file="expiry.csv"

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import {
   type ConcertFigure as Concert,
   concertFigures,
@@ -12,7 +13,7 @@ import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { BarPlot, Plot } from '#src/ui/content/Plot.tsx'
 import { useStaffLanguage } from '../navigation.ts'
-import { useAnswer } from '../staffCalls.ts'
+import { staffQuery } from '../staffClient.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
 
 /** A share in per cent, with one digit after the point. */
@@ -42,7 +43,7 @@ export function ConcertFigure({ until }: Period) {
     <Figure
       title={t`Scans by concert`}
       about={<Trans>Of the tickets sold and not returned, the share that members scanned.</Trans>}
-      query={useAnswer(concertFigures, { until })}
+      query={useQuery(staffQuery(concertFigures, { until }))}
       rowsOf={({ concerts }) => concerts.toReversed()}
       keyOf={({ id }) => id}
       file="concerts.csv"
@@ -104,7 +105,7 @@ export function EventFigure({ until }: Period) {
     <Figure
       title={t`Event attendance`}
       about={<Trans>The places taken at each event, and how many guests arrived.</Trans>}
-      query={useAnswer(eventFigures, { until })}
+      query={useQuery(staffQuery(eventFigures, { until }))}
       rowsOf={({ events }) => events.toReversed()}
       keyOf={({ alias }) => alias}
       file="events.csv"
@@ -165,7 +166,7 @@ export function RewardFigure({ until }: Period) {
           The {mostDrawn} rewards that took the most points. Conversions to miles are shown with the points above.
         </Trans>
       }
-      query={useAnswer(rewardFigures, { until })}
+      query={useQuery(staffQuery(rewardFigures, { until }))}
       rowsOf={({ rewards }) => rewards}
       keyOf={({ alias }) => alias}
       file="rewards.csv"

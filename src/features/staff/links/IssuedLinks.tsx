@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { dayOf } from '#contract/hongKong.ts'
+import { csvFile } from '#contract/schemas/csvLine.ts'
 import { linkLines } from '#contract/staff/files.ts'
 import type { issueUpgrades } from '#contract/staff/links.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
-import { downloadCsv, fileDay } from '../parts/download.ts'
 import { When } from '../parts/When.tsx'
 import styles from './Links.module.css'
 
@@ -103,7 +105,7 @@ export function IssuedLinks({ issued, onMore }: { issued: Issued; onMore: () => 
             <CopyButton text={texts.map(({ person, text }) => [person, text].filter(Boolean).join('\t')).join('\n')}>
               <Trans>Copy all</Trans>
             </CopyButton>
-            <Button onClick={() => downloadCsv(`upgrades-${fileDay()}.csv`, linkLines(texts, expiresAt))}>
+            <Button onClick={() => saveFile(`upgrades-${dayOf(new Date())}.csv`, csvFile(linkLines(texts, expiresAt)))}>
               <Trans>Download CSV</Trans>
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { mostTokens, revokeUpgrades, tokenStates, type UpgradeToken, upgradeTokens } from '#contract/staff/links.ts'
@@ -16,8 +17,8 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAct, useAnswer } from '../staffCalls.ts'
 import { kindMessages, stateMessages } from './linkMessages.ts'
 import styles from './Links.module.css'
 
@@ -28,7 +29,7 @@ export function LinkList() {
   const state = tokenStates.find((one) => one === search.get('state'))
   // In no address: it would stay in the history of a browser that others use, too.
   const [text, setText] = useState('')
-  const query = useAnswer(upgradeTokens, { state, text: text === '' ? undefined : text })
+  const query = useQuery(staffQuery(upgradeTokens, { state, text: text === '' ? undefined : text }))
   return (
     <>
       <search className={styles['filters']}>

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
-import { areWords } from '#contract/staff/schemas.ts'
 import { type AdjustmentKind, adjustmentTypes, adjustPoints, maxAdjustment } from '#contract/staff/members.ts'
+import { areWords } from '#contract/staff/schemas.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -16,7 +16,7 @@ import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 type Adjustment = RequestOf<typeof adjustPoints>

@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 type Names = MemberBooks['names']

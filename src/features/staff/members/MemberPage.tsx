@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { memberBooks } from '#contract/staff/members.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { useAnswer } from '../staffCalls.ts'
+import { staffQuery } from '../staffClient.ts'
 import { BooksView } from './BooksView.tsx'
 import styles from './Members.module.css'
 import { MemberSearch } from './MemberSearch.tsx'
@@ -35,7 +36,7 @@ export function MemberPage() {
 }
 
 function Books({ memberId }: { memberId: string }) {
-  const query = useAnswer(memberBooks, { memberId })
+  const query = useQuery(staffQuery(memberBooks, { memberId }))
   return (
     <div className={styles['books']}>
       <Answered query={query}>

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { mostFound } from '#contract/staff/members.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
@@ -8,7 +9,7 @@ import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { memberName } from '../parts/memberName.ts'
-import { useFound } from '../staffCalls.ts'
+import { foundQuery } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 interface MemberSearchProps {
@@ -35,7 +36,7 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setAsked(text.trim()), pauseMs)
   }
-  const query = useFound(asked)
+  const query = useQuery(foundQuery(asked))
   return (
     <div ref={followArrows} className={styles['search']}>
       <SearchField label={label} value={typed} onChange={type} placeholder={t`Name, mobile, email or number`} />

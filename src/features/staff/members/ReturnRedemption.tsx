@@ -13,7 +13,7 @@ import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 interface ReturnRedemptionProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { suspendMember } from '#contract/staff/members.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { suspendMember } from '#contract/staff/members.ts'
 import { areWords, type FoundMember } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { memberName } from '../parts/memberName.ts'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 type Outcome = AnswerOf<typeof suspendMember>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { ApiCallError } from '#src/api/callFailure.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { failureOf, retryTimeOf } from '../staffCalls.ts'
+import { failureOf } from '../staffClient.ts'
 import { When } from './When.tsx'
 
 interface AnsweredProps<Data> {
@@ -50,16 +51,7 @@ export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: ()
         <Trans>This is your own membership, so someone else has to do it. Nothing was changed.</Trans>
       </Notice>
     )
-  if (failure === 'too_many')
-    return (
-      <Notice tone="warning">
-        <p>
-          <Trans>
-            Too many attempts. Try again after <When at={retryTimeOf(error)} />.
-          </Trans>
-        </p>
-      </Notice>
-    )
+  if (failure === 'too_many') return <TooManyNotice error={error} />
   if (failure === 'refused' || failure === 'other_site')
     return (
       <Notice tone="danger">
@@ -80,6 +72,25 @@ export function FailureNotice({ error, onRetry }: { error: unknown; onRetry?: ()
           <Trans>Try again</Trans>
         </Button>
       )}
+    </Notice>
+  )
+}
+
+const minuteMs = 60_000
+
+/** Says from which minute on the same may be asked again, by the time at which it was refused. */
+function TooManyNotice({ error }: { error: unknown }) {
+  const [at] = useState(() => {
+    const waitMs = error instanceof ApiCallError && error.error.kind === 'http' ? error.error.retryAfterMs : null
+    return waitMs === null ? null : new Date(Math.ceil((Date.now() + waitMs) / minuteMs) * minuteMs).toISOString()
+  })
+  return (
+    <Notice tone="warning">
+      <p>
+        <Trans>
+          Too many attempts. Try again after <When at={at} />.
+        </Trans>
+      </p>
     </Notice>
   )
 }

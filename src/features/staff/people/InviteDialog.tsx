@@ -15,7 +15,7 @@ import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { When } from '../parts/When.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './People.module.css'
 import { RolesField } from './RolesField.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
@@ -21,8 +21,8 @@ import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { roleMessages } from '../roleMessages.ts'
 import { useMay } from '../session.ts'
+import { callStaff, staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { callStaff, useAnswer } from '../staffCalls.ts'
 import styles from './People.module.css'
 
 type Filter = RequestOf<typeof listActs>
@@ -140,7 +140,7 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const { lang } = useAddress()
-  const { data } = useAnswer(listPeople, {}, { enabled: may('staff_read') })
+  const { data } = useQuery({ ...staffQuery(listPeople, {}), enabled: may('staff_read') })
   const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
   return (
     <Table

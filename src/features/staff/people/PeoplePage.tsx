@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Changed, type Invitation, listPeople, type Person, revokeInvitation } from '#contract/staff/people.ts'
@@ -15,12 +16,12 @@ import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { roleMessages } from '../roleMessages.ts'
 import { useMay } from '../session.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAct, useAnswer } from '../staffCalls.ts'
 import { ChangeNotice } from './ChangeNotice.tsx'
-import { InviteDialog, type Invited, InvitedNotice } from './InviteDialog.tsx'
-import { PersonView } from './PersonView.tsx'
+import { type Invited, InviteDialog, InvitedNotice } from './InviteDialog.tsx'
 import styles from './People.module.css'
+import { PersonView } from './PersonView.tsx'
 
 type People = AnswerOf<typeof listPeople>
 
@@ -29,7 +30,7 @@ export function PeoplePage() {
   const { t } = useLingui()
   const may = useMay()
   const sub = useAddress().search.get('person')
-  const query = useAnswer(listPeople, {})
+  const query = useQuery(staffQuery(listPeople, {}))
   const [inviting, setInviting] = useState<{ again?: Person } | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
   return (

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
@@ -24,11 +25,11 @@ import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAct, useAnswer } from '../staffCalls.ts'
 import { ChangeNotice } from './ChangeNotice.tsx'
-import { RolesField } from './RolesField.tsx'
 import styles from './People.module.css'
+import { RolesField } from './RolesField.tsx'
 
 /** Somebody who serves the club: roles, sign-ins, and the end of it. */
 export function PersonView({ person, onInvite }: { person: Person; onInvite: () => void }) {
@@ -153,7 +154,7 @@ function SignIns({ person: { sub, name } }: { person: Person }) {
   const { t } = useLingui()
   const lang = useStaffLanguage()
   const may = useMay()
-  const query = useAnswer(staffSignIns, { sub })
+  const query = useQuery(staffQuery(staffSignIns, { sub }))
   const act = useAct(endStaffSignIns)
   const placeOf = ({ browser, device }: SignIn) =>
     [browser, device].filter(Boolean).join(languageTable[lang].comma) || t`Unknown browser`

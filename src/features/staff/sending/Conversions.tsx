@@ -1,18 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { dayOf } from '#contract/hongKong.ts'
+import { csvFile } from '#contract/schemas/csvLine.ts'
 import { conversionLines } from '#contract/staff/files.ts'
 import { countConversions, exportConversions, markConversions } from '#contract/staff/sending.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
-import { downloadCsv, fileDay } from '../parts/download.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, useAnswer } from '../staffCalls.ts'
+import { useAct, staffQuery } from '../staffClient.ts'
 import styles from './Sending.module.css'
 
 type Conversion = AnswerOf<typeof exportConversions>['conversions'][number]
@@ -20,7 +23,7 @@ type Conversion = AnswerOf<typeof exportConversions>['conversions'][number]
 /** What the airline has to be told: a file first, then the mark that it has it. */
 export function Conversions() {
   const may = useMay()
-  const query = useAnswer(countConversions, {})
+  const query = useQuery(staffQuery(countConversions, {}))
   return (
     <Answered query={query}>
       {({ count, miles, since, withoutAccount }) => (
@@ -62,7 +65,8 @@ function AirlineFile({ hasAny }: { hasAny: boolean }) {
     read.mutate(
       {},
       {
-        onSuccess: ({ conversions }) => downloadCsv(`conversions-${fileDay()}.csv`, conversionLines(conversions)),
+        onSuccess: ({ conversions }) =>
+          saveFile(`conversions-${dayOf(new Date())}.csv`, csvFile(conversionLines(conversions))),
       },
     )
   }

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { dayOf } from '#contract/hongKong.ts'
+import { csvFile } from '#contract/schemas/csvLine.ts'
 import { labelLines } from '#contract/staff/files.ts'
 import type { parcelLabels } from '#contract/staff/sending.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { scrollable } from '#src/ui/layout/scrollable.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { downloadCsv, fileDay } from '../parts/download.ts'
 import styles from './Sending.module.css'
 
 type Label = AnswerOf<typeof parcelLabels>['labels'][number]
@@ -34,7 +36,7 @@ export function LabelSheets({ labels }: { labels: readonly Label[] }) {
             <Button variant="primary" onClick={() => print()}>
               <Plural value={labels.length} one="Print # label" other="Print # labels" />
             </Button>
-            <Button onClick={() => downloadCsv(`labels-${fileDay()}.csv`, labelLines(labels))}>
+            <Button onClick={() => saveFile(`labels-${dayOf(new Date())}.csv`, csvFile(labelLines(labels)))}>
               <Trans>Download CSV</Trans>
             </Button>
           </ButtonRow>

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
-import { type ListedParcel, markParcels, mostParcels, parcelLabels, listParcels } from '#contract/staff/sending.ts'
+import { type ListedParcel, listParcels, markParcels, mostParcels, parcelLabels } from '#contract/staff/sending.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -17,7 +18,7 @@ import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, useAnswer } from '../staffCalls.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 import { LabelSheets } from './LabelSheets.tsx'
 import { markMessages, stateMessages } from './parcelMessages.ts'
 import styles from './Sending.module.css'
@@ -29,7 +30,7 @@ export function Parcels() {
   const { t, i18n } = useLingui()
   const { lang, search } = useAddress()
   const state = states.find((one) => one === search.get('state')) ?? 'ordered'
-  const query = useAnswer(listParcels, { state })
+  const query = useQuery(staffQuery(listParcels, { state }))
   return (
     <>
       <SelectField

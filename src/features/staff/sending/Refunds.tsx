@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { noteRefund, type Refund, listRefunds } from '#contract/staff/sending.ts'
+import { listRefunds, noteRefund, type Refund } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -18,7 +19,7 @@ import { addressOf, go, useAddress } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, useAnswer } from '../staffCalls.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 
 /** The gateway's code of Hong Kong dollars. */
 const hongKongDollars = '344'
@@ -45,7 +46,7 @@ export function Refunds() {
   const { t } = useLingui()
   const { lang, search } = useAddress()
   const withRefunded = search.has('all')
-  const query = useAnswer(listRefunds, withRefunded ? { withRefunded: 'true' } : {})
+  const query = useQuery(staffQuery(listRefunds, withRefunded ? { withRefunded: 'true' } : {}))
   const [noting, setNoting] = useState<Refund | null>(null)
   const [outcome, setOutcome] = useState<{ payRef: string; answer: Outcome } | null>(null)
   return (

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { mostUnsettled, settleConcert, type UnsettledConcert, unsettledConcerts } from '#contract/staff/tickets.ts'
@@ -14,13 +15,13 @@ import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, useAnswer } from '../staffCalls.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 
 type Settled = AnswerOf<typeof settleConcert>
 
 /** Concerts that are over, and what their settlement gives; the club does it by itself, and somebody can do it now. */
 export function Concerts() {
-  const query = useAnswer(unsettledConcerts, {})
+  const query = useQuery(staffQuery(unsettledConcerts, {}))
   const [asked, setAsked] = useState<UnsettledConcert | null>(null)
   const [settled, setSettled] = useState<{ concert: UnsettledConcert; answer: Settled } | null>(null)
   const close = (answer?: Settled) => {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CsvError, type Separator, separators } from '#contract/schemas/parseCsv.ts'
@@ -13,7 +13,7 @@ import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { readOnce, sendFile } from '../staffCalls.ts'
+import { sendFile } from '../staffClient.ts'
 import { BadRows } from './BadRows.tsx'
 import styles from './Tickets.module.css'
 import { columnMessages, encodingNames, fileMessage, separatorMessages } from './ticketMessages.ts'
@@ -142,14 +142,10 @@ interface FileReviewProps {
 function FileReview({ chosen, onRead }: FileReviewProps) {
   const { t, i18n } = useLingui()
   const { name, encoding, separator, table, columns } = chosen
-  const client = useQueryClient()
   const [progress, setProgress] = useState<Progress | null>(null)
   const run = useMutation({
     mutationFn: (options: { skipsBad: boolean; isDryRun: boolean }) => readLines(options),
-    onSettled: () => {
-      setProgress(null)
-      return client.invalidateQueries({ predicate: ({ meta }) => meta !== readOnce })
-    },
+    onSettled: () => setProgress(null),
   })
   async function readLines(options: { skipsBad: boolean; isDryRun: boolean }): Promise<Outcome> {
     const text = table instanceof CsvError ? '' : table.text

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type ListedImport, ticketImports, undoImport } from '#contract/staff/tickets.ts'
@@ -11,14 +12,14 @@ import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, useAnswer } from '../staffCalls.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './Tickets.module.css'
 
 type Undone = AnswerOf<typeof undoImport>
 
 /** The latest imports, each of which can be undone as a whole. */
 export function ImportList() {
-  const query = useAnswer(ticketImports, {})
+  const query = useQuery(staffQuery(ticketImports, {}))
   const [asked, setAsked] = useState<ListedImport | null>(null)
   const [undone, setUndone] = useState<{ file: string; answer: Undone } | null>(null)
   const close = (answer?: Undone) => {

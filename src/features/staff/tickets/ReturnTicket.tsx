@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { returnTicket } from '#contract/staff/tickets.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { areWords } from '#contract/staff/schemas.ts'
+import { returnTicket } from '#contract/staff/tickets.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -11,7 +11,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
-import { useAct } from '../staffCalls.ts'
+import { useAct } from '../staffClient.ts'
 import styles from './Tickets.module.css'
 
 type Outcome = AnswerOf<typeof returnTicket>

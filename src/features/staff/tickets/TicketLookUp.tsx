@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type StoryMember, type TicketStory, ticketStory } from '#contract/staff/tickets.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
@@ -13,8 +14,8 @@ import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAnswer } from '../staffCalls.ts'
 import { ReturnTicket } from './ReturnTicket.tsx'
 import styles from './Tickets.module.css'
 
@@ -51,7 +52,7 @@ export function TicketLookUp() {
 }
 
 function Found({ ticketNo }: { ticketNo: string }) {
-  const query = useAnswer(ticketStory, { ticketNo })
+  const query = useQuery(staffQuery(ticketStory, { ticketNo }))
   return (
     <Answered query={query}>
       {({ ticket }) =>

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
@@ -13,8 +14,8 @@ import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useSession } from '../session.ts'
+import { staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
-import { useAnswer } from '../staffCalls.ts'
 import styles from './TodayPage.module.css'
 
 type Waits = AnswerOf<typeof today>
@@ -23,7 +24,7 @@ type Waiting = NonNullable<Waits['parcels']>
 /** What waits for whoever is signed in. */
 export function TodayPage() {
   const { t } = useLingui()
-  const query = useAnswer(today, {})
+  const query = useQuery(staffQuery(today, {}))
   return (
     <StaffPage title={t`Today`}>
       <Answered query={query}>{(data) => <Waits waits={data} />}</Answered>
