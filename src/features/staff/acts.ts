@@ -1,15 +1,12 @@
-import { msg } from '@lingui/core/macro'
 import type { I18n, MessageDescriptor } from '@lingui/core'
-import { languageTable, type Language } from '#contract/language.ts'
+import { msg } from '@lingui/core/macro'
+import { type Language, languageTable } from '#contract/language.ts'
 import type { ActionName } from '#contract/staff/actions.ts'
 import { type ActingTask, isActingTask, type RecordedAct } from '#contract/staff/acts.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { kindMessages } from './links/linkMessages.ts'
-import { youthMessages } from './members/youthMessages.ts'
-import { roleMessages } from './roleMessages.ts'
-import { stateMessages } from './sending/parcelMessages.ts'
+import { linkKindMessages, parcelStateMessages, roleMessages, youthMessages } from './messages.ts'
 
 type Messages = Partial<Record<string, MessageDescriptor>>
 
@@ -145,10 +142,10 @@ const names: Messages = {
 
 /** The words that the books have for what stands in a fact, by its name. */
 const words: Partial<Record<string, Messages>> = {
-  kind: kindMessages,
+  kind: linkKindMessages,
   roles: roleMessages,
   state: {
-    ...stateMessages,
+    ...parcelStateMessages,
     registered: msg`Registered`,
     waiting: msg`On the waiting list`,
     cancelled: msg`Cancelled`,

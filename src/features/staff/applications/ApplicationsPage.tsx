@@ -1,18 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { listApplications } from '#contract/staff/applications.ts'
+import { languageTable } from '#contract/language.ts'
+import {
+  type Application,
+  type decideApplication,
+  getApplication,
+  listApplications,
+} from '#contract/staff/applications.ts'
+import { formatYearMonth } from '#src/i18n/dates.ts'
+import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { useKeys } from '#src/ui/actions/useKeys.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { addressOf, go, useAddress } from '../navigation.ts'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { youthMessages } from '../messages.ts'
+import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
+import { memberName } from '../parts/memberName.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
+import { useMay } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
 import { StaffLink } from '../StaffLink.tsx'
 import styles from './Applications.module.css'
-import { ApplicationView } from './ApplicationView.tsx'
+import { ApproveDialog, RejectDialog } from './DecisionDialogs.tsx'
+import { StudentCardView } from './StudentCardView.tsx'
 
 type Queue = AnswerOf<typeof listApplications>['applications']
 
@@ -72,5 +89,181 @@ function Queue({ queue }: { queue: Queue }) {
         <ApplicationView key={chosen} memberId={chosen} onNext={next && next.memberId !== chosen ? goOn : null} />
       )}
     </div>
+  )
+}
+
+interface ApplicationViewProps {
+  memberId: string
+  /** Null where no other application waits. */
+  onNext: (() => void) | null
+}
+
+/** An application: the card beside the form, and what can be decided. */
+function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
+  const query = useQuery(staffQuery(getApplication, { memberId }))
+  return (
+    <div className={styles['view']}>
+      <Answered query={query}>
+        {({ application }) =>
+          application === null ? (
+            <Empty>
+              <Trans>We can’t find this member.</Trans>
+            </Empty>
+          ) : (
+            <Loaded application={application} onNext={onNext} />
+          )
+        }
+      </Answered>
+    </div>
+  )
+}
+
+type Outcome = AnswerOf<typeof decideApplication>
+
+function Loaded({ application, onNext }: { application: Application } & Pick<ApplicationViewProps, 'onNext'>) {
+  const { i18n } = useLingui()
+  const may = useMay()
+  const [asks, setAsks] = useState<'approve' | 'reject' | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Of one card: another that comes meanwhile is looked at for itself.
+  const [shown, setShown] = useState<string | null>(null)
+  const { status, card } = application
+  const canDecide = status === 'Pending Approval' && may('application_decide')
+  const canLook = card !== null && may('card_view')
+  useKeys({
+    ...(canDecide ? { a: () => setAsks('approve'), r: () => setAsks('reject') } : {}),
+    ...(canLook ? { v: () => setShown(card?.storedAt ?? null) } : {}),
+  })
+  const close = (decided?: Outcome) => {
+    setAsks(null)
+    if (decided) setOutcome(decided)
+  }
+  const dialog = { application, onClose: close }
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2>{memberName(application)}</h2>
+        <Badge tone={status === 'Pending Approval' ? 'warning' : status === 'Rejected' ? 'danger' : 'neutral'}>
+          {i18n._(youthMessages[status])}
+        </Badge>
+      </div>
+      <OutcomeNotice outcome={outcome} application={application} />
+      <div className={styles['pair']}>
+        <StudentCardView
+          application={application}
+          isShown={card !== null && shown === card.storedAt}
+          onShow={canLook ? () => setShown(card?.storedAt ?? null) : null}
+        />
+        <div className={styles['form']}>
+          <Form application={application} />
+          <ButtonRow>
+            {canDecide && (
+              <>
+                <Button variant="primary" onClick={() => setAsks('approve')}>
+                  <Trans>Approve</Trans> <kbd>A</kbd>
+                </Button>
+                <Button onClick={() => setAsks('reject')}>
+                  <Trans>Reject</Trans> <kbd>R</kbd>
+                </Button>
+              </>
+            )}
+            {onNext && (
+              <Button variant="quiet" onClick={onNext}>
+                <Trans context="an application">Next</Trans> <kbd>N</kbd>
+              </Button>
+            )}
+          </ButtonRow>
+        </div>
+      </div>
+      {asks === 'approve' && <ApproveDialog {...dialog} />}
+      {asks === 'reject' && <RejectDialog {...dialog} />}
+    </>
+  )
+}
+
+function Form({ application }: { application: Application }) {
+  const { t, i18n } = useLingui()
+  const lang = useStaffLanguage()
+  const { dob, school, schoolType, guardian, memberNo, email, language, card, looks } = application
+  // What a form of another version has sent is shown as it is.
+  const type = messageOf(schoolTypeMessages, schoolType)
+  return (
+    <>
+      <Facts
+        facts={[
+          // Members give no day.
+          [t`Month of birth`, dob === null ? null : formatYearMonth(dob.slice(0, 7), lang)],
+          [t`School`, school],
+          [t`Type of school`, type ? i18n._(type) : schoolType],
+          [t`Guardian`, guardian.name],
+          [t`Guardian’s email`, guardian.email],
+          [t`Guardian’s mobile`, guardian.mobile],
+          [t`Member number`, memberNo],
+          [t`Email`, email],
+          [t`Preferred language`, languageTable[language].name],
+          [t`Card sent`, card && <When at={card.storedAt} />],
+          [t`Card is deleted on`, card && <When at={card.deleteAt} day />],
+        ]}
+      />
+      {looks.length > 0 && (
+        <details className={styles['looks']}>
+          <summary>
+            <Trans>Times the card was viewed: {looks.length}</Trans>
+          </summary>
+          <ul>
+            {looks.map(({ by, at }) => (
+              <li key={`${by} ${at}`}>
+                {by}, <When at={at} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What became of the decision; or who has decided it, if that was somebody else. */
+function OutcomeNotice({ outcome, application }: { outcome: Outcome | null; application: Application }) {
+  const { i18n } = useLingui()
+  if (outcome?.kind === 'decided')
+    return (
+      <Notice tone="success">
+        {outcome.status === 'Approved' ? (
+          <Trans>Approved. The member was told by email.</Trans>
+        ) : (
+          <Trans>Rejected. The member was told by email, and the payment has to be refunded.</Trans>
+        )}
+      </Notice>
+    )
+  if (outcome?.kind === 'unknown_member')
+    return (
+      <Notice tone="warning">
+        <Trans>We can’t find this member.</Trans>
+      </Notice>
+    )
+  if (outcome?.kind === 'other_card')
+    return (
+      <Notice tone="warning">
+        <Trans>The member has sent another card since. Look at it, then decide. Nothing was changed.</Trans>
+      </Notice>
+    )
+  const decision = outcome?.decision ?? application.decision
+  if (decision)
+    return (
+      <Notice tone={outcome ? 'warning' : 'info'}>
+        <p>
+          <Trans>
+            {i18n._(youthMessages[outcome?.status ?? application.status])}: decided by {decision.by},{' '}
+            <When at={decision.at} />.
+          </Trans>
+        </p>
+      </Notice>
+    )
+  if (application.status === 'Pending Approval') return null
+  return (
+    <Notice tone="info">
+      <Trans>There’s nothing to decide.</Trans>
+    </Notice>
   )
 }

@@ -21,11 +21,11 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextArea } from '#src/ui/forms/TextArea.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { linkKindMessages } from '../messages.ts'
 import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { useAct } from '../staffClient.ts'
 import { IssuedLinks, IssuePreview } from './IssuedLinks.tsx'
-import { kindMessages } from './linkMessages.ts'
 import styles from './Links.module.css'
 import { emailsIn, numbersIn } from './pasted.ts'
 
@@ -136,7 +136,7 @@ function IssueForm({ onIssued }: { onIssued: (issued: Issued) => void }) {
       <SelectField
         label={t`What`}
         value={draft.kind}
-        options={tokenKinds.map((value) => ({ value, label: i18n._(kindMessages[value]) }))}
+        options={tokenKinds.map((value) => ({ value, label: i18n._(linkKindMessages[value]) }))}
         onChange={({ target }) => change({ kind: tokenKinds.find((one) => one === target.value) ?? 'sc' })}
       />
       <SelectField

@@ -1,10 +1,29 @@
-import { useLingui } from '@lingui/react/macro'
-import { useAddress } from '../navigation.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { mostTokens, revokeUpgrades, tokenStates, type UpgradeToken, upgradeTokens } from '#contract/staff/links.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Table } from '#src/ui/layout/Table.tsx'
+import { Empty } from '#src/ui/states/Empty.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { linkKindMessages, linkStateMessages } from '../messages.ts'
+import { addressOf, go, useAddress } from '../navigation.ts'
+import { Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
+import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
+import { StaffLink } from '../StaffLink.tsx'
 import { IssueLinks } from './IssueLinks.tsx'
-import { LinkList } from './LinkList.tsx'
+import styles from './Links.module.css'
 
 /** Upgrade links and codes: what was issued and what became of it, and new ones. */
 export function LinksPage() {
@@ -26,5 +45,206 @@ export function LinksPage() {
       )}
       {part === 'issue' ? <IssueLinks /> : <LinkList />}
     </StaffPage>
+  )
+}
+
+/** What was issued, the newest first. */
+function LinkList() {
+  const { t, i18n } = useLingui()
+  const { lang, search } = useAddress()
+  const state = tokenStates.find((one) => one === search.get('state'))
+  // In no address: it would stay in the history of a browser that others use, too.
+  const [text, setText] = useState('')
+  const query = useQuery(staffQuery(upgradeTokens, { state, text: text === '' ? undefined : text }))
+  return (
+    <>
+      <search className={styles['filters']}>
+        <TextField
+          type="search"
+          label={t`Find`}
+          placeholder={t`Email, member number or name of the link`}
+          autoComplete="off"
+          maxLength={254}
+          onBlur={({ target }) => setText(target.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') setText(event.currentTarget.value.trim())
+          }}
+        />
+        <SelectField
+          label={t`State`}
+          placeholder={t`All states`}
+          value={state ?? ''}
+          options={tokenStates.map((value) => ({ value, label: i18n._(linkStateMessages[value]) }))}
+          onChange={({ target: { value } }) =>
+            go(addressOf(lang, 'links', value === '' ? {} : { state: value }), { replaces: true })
+          }
+        />
+      </search>
+      <Answered query={query}>
+        {({ tokens, hasMore }) => (
+          <>
+            {hasMore && (
+              <Notice tone="info">
+                <Trans>These are the newest {mostTokens}. Search to find others.</Trans>
+              </Notice>
+            )}
+            <Tokens key={`${state ?? ''} ${text}`} tokens={tokens} />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+type Revoked = AnswerOf<typeof revokeUpgrades>['revoked']
+
+const tones: Readonly<Record<UpgradeToken['state'], BadgeTone>> = { open: 'info', used: 'success', ended: 'neutral' }
+
+function Tokens({ tokens }: { tokens: readonly UpgradeToken[] }) {
+  const { t, i18n } = useLingui()
+  const may = useMay()
+  const [isAsking, setAsking] = useState(false)
+  const [revoked, setRevoked] = useState<Revoked | null>(null)
+  const open = tokens.filter(({ state }) => state === 'open')
+  const selection = useSelection({ rows: open, keyOf: ({ name }) => name, onChange: () => setRevoked(null) })
+  const names = selection.keys
+  const mayRevoke = may('upgrade_issue') && open.length > 0
+  return (
+    <>
+      {revoked && <RevokedNotice revoked={revoked} />}
+      {tokens.length === 0 && (
+        <Empty>
+          <Trans>No links or codes match.</Trans>
+        </Empty>
+      )}
+      {mayRevoke && (
+        <SelectionBar count={names.length} onChooseAll={selection.chooseAll}>
+          <Button variant="danger" aria-disabled={names.length === 0 || undefined} onClick={() => setAsking(true)}>
+            <Trans>Revoke</Trans>
+          </Button>
+        </SelectionBar>
+      )}
+      {tokens.length > 0 && (
+        <Table
+          label={t`Upgrade links`}
+          rows={tokens}
+          keyOf={({ name }) => name}
+          isMarked={selection.isChosen}
+          columns={[
+            ...(mayRevoke ? [selection.column] : []),
+            { head: t`Link name`, isName: true, isWhole: true, renderCell: ({ name }) => name },
+            { head: t`What`, renderCell: ({ kind }) => i18n._(linkKindMessages[kind]) },
+            { head: t`Tier`, renderCell: ({ tier }) => i18n._(tierMessages[tier]) },
+            { head: t`Who it’s for`, renderCell: ({ email, oldMemberNo }) => email ?? oldMemberNo ?? t`Anyone` },
+            { head: t`Issued`, isWhole: true, renderCell: ({ issuedAt }) => <When at={issuedAt} day /> },
+            { head: t`State`, renderCell: (token) => <StateCell token={token} /> },
+          ]}
+        />
+      )}
+      {isAsking && (
+        <RevokeDialog
+          names={names}
+          onClose={(done) => {
+            setAsking(false)
+            if (!done) return
+            setRevoked(done)
+            selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function StateCell({ token }: { token: UpgradeToken }) {
+  const { i18n } = useLingui()
+  const may = useMay()
+  const { state, expiresAt, usedAt, usedBy, revoked } = token
+  return (
+    <>
+      <Badge tone={tones[state]}>{i18n._(linkStateMessages[state])}</Badge>{' '}
+      {state === 'open' && (
+        <Trans>
+          until <When at={expiresAt} day />
+        </Trans>
+      )}
+      {state === 'used' && (
+        <>
+          {usedBy !== null &&
+            (may('member_read') ? (
+              <StaffLink page="member" search={{ id: usedBy.memberId }}>
+                {usedBy.name}
+              </StaffLink>
+            ) : (
+              usedBy.name
+            ))}{' '}
+          <When at={usedAt} />
+        </>
+      )}
+      {state === 'ended' &&
+        (revoked === null ? (
+          <When at={expiresAt} day />
+        ) : (
+          <Trans>
+            revoked by {revoked.by}, <When at={revoked.at} />
+          </Trans>
+        ))}
+    </>
+  )
+}
+
+function RevokeDialog({ names, onClose }: { names: string[]; onClose: (revoked?: Revoked) => void }) {
+  const act = useAct(revokeUpgrades)
+  return (
+    <ConfirmDialog
+      title={<Plural value={names.length} one="Revoke # link or code?" other="Revoke # links or codes?" />}
+      tone="danger"
+      confirm={<Trans>Revoke</Trans>}
+      act={act}
+      onConfirm={() => act.mutate({ names }, { onSuccess: (answer) => onClose(answer.revoked) })}
+      onClose={() => onClose()}
+    >
+      <p>
+        <Trans>They’ll stop working. This can’t be undone, but you can issue new ones.</Trans>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** How many were revoked, and which were not, because they were used or had ended meanwhile. */
+function RevokedNotice({ revoked }: { revoked: Revoked }) {
+  const done = revoked.filter(({ kind }) => kind === 'revoked').length
+  return (
+    <>
+      {done > 0 && (
+        <Notice tone="success">
+          <Plural value={done} one="# link or code revoked." other="# links or codes revoked." />
+        </Notice>
+      )}
+      {done < revoked.length && (
+        <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
+          <ul>
+            {revoked.map((one) =>
+              one.kind === 'revoked' ? null : (
+                <li key={one.name}>
+                  {one.name}:{' '}
+                  {one.kind === 'used' ? (
+                    <Trans>
+                      used, <When at={one.at} />
+                    </Trans>
+                  ) : one.kind === 'expired' ? (
+                    <Trans>
+                      ended, <When at={one.at} />
+                    </Trans>
+                  ) : (
+                    <Trans>this link or code no longer exists</Trans>
+                  )}
+                </li>
+              ),
+            )}
+          </ul>
+        </Notice>
+      )}
+    </>
   )
 }

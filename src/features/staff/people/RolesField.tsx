@@ -3,7 +3,7 @@ import { type Role, roleNames } from '#contract/staff/roles.ts'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import { useFieldIds } from '#src/ui/forms/useFieldIds.ts'
-import { roleHints, roleMessages } from '../roleMessages.ts'
+import { roleHints, roleMessages } from '../messages.ts'
 import styles from './People.module.css'
 
 interface RolesFieldProps {

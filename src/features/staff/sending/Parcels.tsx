@@ -13,6 +13,7 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { parcelMarkMessages, parcelStateMessages } from '../messages.ts'
 import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
@@ -20,7 +21,6 @@ import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
 import { LabelSheets } from './LabelSheets.tsx'
-import { markMessages, stateMessages } from './parcelMessages.ts'
 import styles from './Sending.module.css'
 
 const states = keysOf(parcelSteps)
@@ -37,7 +37,7 @@ export function Parcels() {
         className={styles['state']}
         label={t`Show parcels that are`}
         value={state}
-        options={states.map((value) => ({ value, label: i18n._(stateMessages[value]) }))}
+        options={states.map((value) => ({ value, label: i18n._(parcelStateMessages[value]) }))}
         onChange={({ target }) =>
           go(addressOf(lang, 'sending', { part: 'parcels', state: target.value }), { replaces: true })
         }
@@ -203,7 +203,7 @@ function MarkButton({ to, isMain, isBusy, isInert, onPress }: MarkButtonProps) {
       aria-disabled={isInert || undefined}
       onClick={onPress}
     >
-      {i18n._(markMessages[to])}
+      {i18n._(parcelMarkMessages[to])}
     </Button>
   )
 }
@@ -234,7 +234,7 @@ function MarkedNotice({ to, marked }: { to: ParcelMark; marked: Marked }) {
                     <Trans>this parcel no longer exists</Trans>
                   ) : (
                     <>
-                      {i18n._(stateMessages[one.state])}
+                      {i18n._(parcelStateMessages[one.state])}
                       {one.by && (
                         <>
                           {' '}
