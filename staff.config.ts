@@ -14,8 +14,12 @@ export default defineConfig({
     copyPublicDir: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One script and one style sheet: the order of the layers (src/styles/index.css) is declared before any of them.
-    rolldownOptions: { input: 'staff.html', output: { codeSplitting: false } },
+    rolldownOptions: {
+      input: 'staff.html',
+      // One script with all pages, which an open page can't lose without the network or to a new version, and one style
+      // sheet; beside them the language.
+      output: { codeSplitting: { groups: [{ name: 'staff', test: /(?<!\.po)$/ }] } },
+    },
   },
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),

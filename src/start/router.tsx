@@ -2,24 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from '#src/features/chrome/ErrorPage.tsx'
 import { PendingPage } from '#src/features/chrome/PendingPage.tsx'
+import { parseSearch, stringifySearch } from '#src/platform/searchParameters.ts'
 import { ClubNotFound } from '#src/routes/-ClubChrome.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { hasPlace } from '#src/ui/layout/useIsNear.ts'
 import { wantsLessMotion } from '#src/ui/pictures/useReducedMotion.ts'
-
-/**
- * Search parameters are strings, exactly as in the address: each route's `validateSearch` interprets them.
- */
-function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
-}
-
-/** Writes search parameters; undefined ones are omitted, and commas stay readable. */
-function stringifySearch(search: Record<string, string | undefined>): string {
-  const written = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const text = new URLSearchParams(written).toString().replaceAll('%2C', ',')
-  return text === '' ? '' : `?${text}`
-}
 
 /**
  * A fresh page is at its top, or where a visitor has scrolled the prerendered one: the first render leaves that as it

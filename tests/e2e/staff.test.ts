@@ -60,6 +60,36 @@ const goBackTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
+test('An address names a part of a page; back leads there again, and what it says wrongly counts as not said', async ({
+  page,
+  context,
+  club,
+}) => {
+  await signInAsStaff(context, club, ['owner'])
+  await page.setViewportSize(wideScreen)
+  const packed = '/staff/en/sending?part=parcels&state=packed'
+  await page.goto(packed)
+  const state = page.getByLabel('Show parcels that are')
+  await expect(state).toHaveValue('packed')
+  await page.getByRole('link', { name: 'Refunds' }).click()
+  await page.getByLabel('Include refunded payments').check()
+  await expect(page).toHaveURL('/staff/en/sending?part=refunds&all=1')
+  await page.goBack()
+  await expect(page).toHaveURL(packed)
+  await expect(state).toHaveValue('packed')
+  await page.goForward()
+  await expect(page.getByLabel('Include refunded payments')).toBeChecked()
+  await page.goto('/staff/en/sending?part=letters&state=lost')
+  await expect(state).toHaveValue('ordered')
+  await page.goto('/staff/en/parcels?state=packed')
+  await expect(heading(page, 'Page not found')).toBeFocused()
+  await expect(page).toHaveURL('/staff/en/parcels?state=packed')
+  await page.getByRole('link', { name: '繁' }).click()
+  await expect(page).toHaveURL('/staff/tc/parcels?state=packed')
+  await page.goto('/staff/elsewhere')
+  await expect(page).toHaveURL(/\/staff\/tc\/today$/)
+})
+
 test('Each role sees its own pages, and is told which it may not see', async ({ page, context, club }) => {
   const pages = {
     counter: 'member_search',

@@ -1,58 +1,60 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { FoundMember } from '#contract/staff/schemas.ts'
-import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './CommandPalette.module.css'
-import { addressOf, go, useStaffLanguage } from './navigation.ts'
-import { type StaffPageName, staffPages } from './pages.ts'
 import { FailureNotice } from './parts/Answered.tsx'
 import { memberName } from './parts/memberName.ts'
-import { useMay } from './session.ts'
+import { useMay, useOwnPages } from './session.ts'
 import { foundQuery } from './staffClient.ts'
 
 interface CommandPaletteProps {
   open: boolean
   onClose: () => void
-  own: readonly StaffPageName[]
 }
 
 /** Where somebody can go. */
 interface Place {
-  href: string
+  key: string
   name: string
   /** What tells it apart. */
   about: string
+  go: () => Promise<void>
 }
 
 /** Goes to a page, or to a member, by a part of the name. */
-export function CommandPalette({ open, onClose, own }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose }: CommandPaletteProps) {
   const { t } = useLingui()
   return (
     <Dialog open={open} onClose={onClose} title={t`Go to…`}>
-      <Places own={own} onLeave={onClose} />
+      <Places onLeave={onClose} />
     </Dialog>
   )
 }
 
-function Places({ own, onLeave }: { own: readonly StaffPageName[]; onLeave: () => void }) {
+function Places({ onLeave }: { onLeave: () => void }) {
   const { t, i18n } = useLingui()
-  const lang = useStaffLanguage()
+  const navigate = useNavigate()
   const may = useMay()
   const [text, setText] = useState('')
   const typed = text.trim().toLowerCase()
   const asked = useSettled(text.trim())
   const mayFind = may('member_search')
   const { data, error } = useQuery(foundQuery(mayFind ? asked : ''))
-  const pages = own
-    .map((page) => ({ href: addressOf(lang, page), name: i18n._(staffPages[page].title), about: t`Page`, page }))
-    .filter(({ name, page }) => name.toLowerCase().includes(typed) || page.includes(typed))
+  const pages = useOwnPages()
+    .map(({ path, title }) => ({ key: path, name: i18n._(title), about: t`Page`, go: () => navigate({ to: path }) }))
+    .filter(({ name, key }) => name.toLowerCase().includes(typed) || key.includes(typed))
   const members = typed === '' ? [] : (data?.members ?? [])
-  const page = may('member_read') ? 'member' : 'counter'
-  const places: Place[] = [...pages, ...members.map((one) => placeOf(one, addressOf(lang, page, { id: one.id })))]
+  const page = may('member_read') ? '/member' : '/counter'
+  const places: Place[] = [
+    ...pages,
+    ...members.map((one) => ({ ...factsOf(one), go: () => navigate({ to: page, search: { id: one.id } }) })),
+  ]
   return (
     <Autocomplete.Root
       open
@@ -85,11 +87,11 @@ function Places({ own, onLeave }: { own: readonly StaffPageName[]; onLeave: () =
         <Autocomplete.List className={styles['list'] ?? ''}>
           {(place: Place) => (
             <Autocomplete.Item
-              key={place.href}
+              key={place.key}
               value={place}
               className={styles['place'] ?? ''}
               onClick={() => {
-                go(place.href)
+                void place.go()
                 onLeave()
               }}
             >
@@ -103,13 +105,9 @@ function Places({ own, onLeave }: { own: readonly StaffPageName[]; onLeave: () =
   )
 }
 
-function placeOf(member: FoundMember, href: string): Place {
-  const { memberNo, mobile, email } = member
-  return {
-    href,
-    name: memberName(member),
-    about: [memberNo, mobile, email].filter(Boolean).join(' · '),
-  }
+function factsOf(member: FoundMember) {
+  const { id, memberNo, mobile, email } = member
+  return { key: id, name: memberName(member), about: [memberNo, mobile, email].filter(Boolean).join(' · ') }
 }
 
 /** How long somebody has to pause before the members are searched, in milliseconds. */

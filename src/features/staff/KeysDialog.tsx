@@ -1,23 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { numbered, type StaffPageName, staffPages } from './pages.ts'
 import styles from './KeysDialog.module.css'
-
-interface KeysDialogProps {
-  open: boolean
-  onClose: () => void
-  own: readonly StaffPageName[]
-}
+import { numbered, useOwnPages } from './session.ts'
 
 /** What each key does. */
-export function KeysDialog({ open, onClose, own }: KeysDialogProps) {
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useLingui()
+  const own = useOwnPages()
   const rows: [string, string][] = [
     ['Ctrl K, ⌘ K', t`Go to a page, or find a member`],
     ['/', t`Search`],
     ['?', t`Keyboard shortcuts`],
-    ...numbered(own).map((name, at): [string, string] => [String(at + 1), i18n._(staffPages[name].title)]),
-    ...(own.includes('applications')
+    ...numbered(own).map(({ title }, at): [string, string] => [String(at + 1), i18n._(title)]),
+    ...(own.some(({ path }) => path === '/applications')
       ? [
           ['V', t`Applications: show the student card`],
           ['A', t`Applications: approve`],

@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addStaffPasskey, newStaffPasskey, removeStaffPasskey, staffPasskeys } from '#contract/staff/passkeys.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
-import { useStaffLanguage } from './navigation.ts'
 import { ActFailure, Answered } from './parts/Answered.tsx'
 import { When } from './parts/When.tsx'
-import { staffQuery, useAct } from './staffClient.ts'
+import { useAct, staffQuery } from './staffClient.ts'
 
 interface Outcome {
   tone: NoticeTone
@@ -21,7 +21,7 @@ interface Outcome {
 /** The passkeys of whoever is signed in: another device, and one that is lost. */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const query = useQuery(staffQuery(staffPasskeys, {}))
   const ask = useAct(newStaffPasskey)
   const keep = useAct(addStaffPasskey)

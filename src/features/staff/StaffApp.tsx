@@ -1,34 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { languages, languageTable } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { useKeys } from '#src/ui/actions/useKeys.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Toasts } from '#src/ui/overlays/Toasts.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { roleMessages } from './messages.ts'
-import { addressOf, go, useAddress } from './navigation.ts'
-import { isStaffPage, numbered, staffPageNames, staffPages } from './pages.ts'
 import { Answered, NoRightNotice } from './parts/Answered.tsx'
 import { StaffPage } from './parts/StaffPage.tsx'
 import { PasskeysDialog } from './PasskeysDialog.tsx'
-import { type Session, SessionContext } from './session.ts'
+import { numbered, type Session, SessionContext, useMay, useOwnPages } from './session.ts'
 import styles from './StaffApp.module.css'
 import { failureOf, sessionQuery } from './staffClient.ts'
-import { StaffLink } from './StaffLink.tsx'
-import { tellConfirmed } from './stepUp.ts'
-import { StepUpDialog } from './StepUpDialog.tsx'
+import { isAsking, stopAsking, subscribeAsking, tellConfirmed } from './stepUp.ts'
 
-/** The pages of staff, for whoever is signed in. */
+/** What is around the pages, for whoever is signed in. */
 export function StaffApp() {
   const session = useQuery(sessionQuery)
-  const { page } = useAddress()
-  if (page === 'confirmed') return <ConfirmedPage />
+  const isConfirmed = useLocation({ select: ({ pathname }) => pathname === '/confirmed' })
+  if (isConfirmed) return <Outlet />
   if (session.error && failureOf(session.error) === 'signed_out') return <SignedOutPage />
   return (
     <Answered query={session}>
@@ -45,21 +46,21 @@ export function StaffApp() {
 
 function Shell({ session }: { session: Session }) {
   const { t, i18n } = useLingui()
-  const { lang, page } = useAddress()
   const online = useOnline()
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<'palette' | 'keys' | 'passkeys' | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const own = staffPageNames.filter((name) => staffPages[name].needs.some((one) => session.permissions.includes(one)))
-  const searchPage = own.find((name) => name === 'member') ?? own.find((name) => name === 'counter')
+  const own = useOwnPages()
+  const searchPage = own.find(({ path }) => path === '/member') ?? own.find(({ path }) => path === '/counter')
   useKeys({
     'mod+k': () => setOpened('palette'),
     '?': () => setOpened('keys'),
     '/': () => {
       const field = document.querySelector<HTMLInputElement>('main input[type=search]')
       if (field) field.focus()
-      else if (searchPage) go(addressOf(lang, searchPage))
+      else if (searchPage) void navigate({ to: searchPage.path })
     },
-    ...Object.fromEntries(numbered(own).map((name, at) => [String(at + 1), () => go(addressOf(lang, name))])),
+    ...Object.fromEntries(numbered(own).map(({ path }, at) => [String(at + 1), () => void navigate({ to: path })])),
   })
   return (
     <div className={styles['shell']}>
@@ -79,15 +80,15 @@ function Shell({ session }: { session: Session }) {
         </button>
         <div id="pages" popover="auto" ref={panel} className={styles['panel']}>
           <nav aria-label={t`Pages`} className={styles['nav']}>
-            {own.map((name) => (
-              <StaffLink
-                key={name}
-                page={name}
-                aria-current={name === page ? 'page' : undefined}
+            {own.map(({ path, title }) => (
+              <TextLink
+                key={path}
+                to={path}
+                activeOptions={{ includeSearch: false }}
                 onClick={() => panel.current?.hidePopover?.()}
               >
-                {i18n._(staffPages[name].title)}
-              </StaffLink>
+                {i18n._(title)}
+              </TextLink>
             ))}
           </nav>
           <div className={styles['person']}>
@@ -119,50 +120,52 @@ function Shell({ session }: { session: Session }) {
             <Trans>You’re offline. Nothing can be done until the connection is back.</Trans>
           </Notice>
         )}
-        <CurrentPage page={page} own={own} />
+        <CurrentPage />
       </main>
-      <CommandPalette open={opened === 'palette'} onClose={() => setOpened(null)} own={own} />
-      <KeysDialog open={opened === 'keys'} onClose={() => setOpened(null)} own={own} />
+      <CommandPalette open={opened === 'palette'} onClose={() => setOpened(null)} />
+      <KeysDialog open={opened === 'keys'} onClose={() => setOpened(null)} />
       {opened === 'passkeys' && <PasskeysDialog onClose={() => setOpened(null)} />}
     </div>
   )
 }
 
-function CurrentPage({ page, own }: { page: string; own: readonly string[] }) {
-  const { t } = useLingui()
-  if (!isStaffPage(page))
-    return (
-      <StaffPage title={t`Page not found`}>
-        <p>
-          <StaffLink page="today">
-            <Trans>Go to Today</Trans>
-          </StaffLink>
-        </p>
-      </StaffPage>
-    )
-  if (!own.includes(page)) return <ForbiddenPage page={page} />
-  const Component = staffPages[page].component
-  return <Component />
+/** The page, unless none of somebody's roles allows it. */
+function CurrentPage() {
+  const { i18n } = useLingui()
+  const may = useMay()
+  const { title, needs } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
+  if (title === undefined || needs?.some(may)) return <Outlet />
+  return (
+    <StaffPage title={i18n._(title)}>
+      <NoRightNotice />
+    </StaffPage>
+  )
 }
 
-function ForbiddenPage({ page }: { page: keyof typeof staffPages }) {
-  const { i18n } = useLingui()
+/** No page has this address. */
+export function UnknownPage() {
+  const { t } = useLingui()
   return (
-    <StaffPage title={i18n._(staffPages[page].title)}>
-      <NoRightNotice />
+    <StaffPage title={t`Page not found`}>
+      <p>
+        <TextLink to="/today">
+          <Trans>Go to Today</Trans>
+        </TextLink>
+      </p>
     </StaffPage>
   )
 }
 
 function LanguageLinks() {
   const { t } = useLingui()
-  const { lang, page, search } = useAddress()
+  const lang = useLanguage()
+  const here = useLocation({ select: ({ href }) => href })
   return (
     <nav aria-label={t`Language`} className={styles['languages']}>
       {languages.map((other) => (
         <a
           key={other}
-          href={addressOf(other, page, Object.fromEntries(search))}
+          href={`/staff/${other}${here}`}
           lang={languageTable[other].tag}
           aria-current={other === lang || undefined}
           onClick={() => rememberLanguage(other)}
@@ -174,11 +177,39 @@ function LanguageLinks() {
   )
 }
 
+/** Asks to sign in again, in a tab of its own: what stands on the page stays. */
+function StepUpDialog() {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const isOpen = useSyncExternalStore(subscribeAsking, isAsking)
+  const back = encodeURIComponent(`/staff/${lang}/confirmed`)
+  return (
+    <Dialog open={isOpen} onClose={stopAsking} title={t`Confirm it’s you`}>
+      <p>
+        <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
+      </p>
+      <ButtonRow>
+        <a
+          className={buttonClass('primary')}
+          href={`/identity/staff?step_up=1&return_to=${back}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Trans>Sign in again</Trans>
+        </a>
+        <Button onClick={stopAsking}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  )
+}
+
 /** Nobody is signed in, or no longer. */
 function SignedOutPage() {
   const { t } = useLingui()
-  const { lang, page, search } = useAddress()
-  const back = addressOf(lang, page === '' ? 'today' : page, Object.fromEntries(search))
+  const lang = useLanguage()
+  const here = useLocation({ select: ({ href }) => href })
   return (
     <main className={styles['alone']}>
       <StaffPage title={t`Sign in to Club Bravo’s staff pages`}>
@@ -188,7 +219,10 @@ function SignedOutPage() {
           </Trans>
         </p>
         <p>
-          <a className={buttonClass('primary')} href={`/identity/staff?return_to=${encodeURIComponent(back)}`}>
+          <a
+            className={buttonClass('primary')}
+            href={`/identity/staff?return_to=${encodeURIComponent(`/staff/${lang}${here}`)}`}
+          >
             <Trans>Sign in</Trans>
           </a>
         </p>
@@ -199,7 +233,7 @@ function SignedOutPage() {
 }
 
 /** Where a confirmation ends, in a tab of its own. */
-function ConfirmedPage() {
+export function ConfirmedPage() {
   const { t } = useLingui()
   useEffect(tellConfirmed, [])
   return (

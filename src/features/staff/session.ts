@@ -1,7 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
-import type { staffSession } from '#contract/staff/today.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
+import type { staffSession } from '#contract/staff/today.ts'
 
 /** Who is signed in. */
 export type Session = AnswerOf<typeof staffSession>
@@ -20,3 +21,15 @@ export function useMay(): (permission: PermissionName) => boolean {
   const { permissions } = useSession()
   return (permission) => permissions.includes(permission)
 }
+
+/** The pages that somebody's roles allow, in the order of the navigation. */
+export function useOwnPages() {
+  const may = useMay()
+  return Object.values(useRouter().routesByPath).flatMap(({ fullPath, options }) => {
+    const { title, needs } = options.staticData ?? {}
+    return title && needs?.some(may) ? [{ path: fullPath, title }] : []
+  })
+}
+
+/** The pages that a digit leads to, from 1 on: as many as there are digits. */
+export const numbered = <Page>(own: readonly Page[]): readonly Page[] => own.slice(0, 9)

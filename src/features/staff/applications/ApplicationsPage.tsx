@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { languageTable } from '#contract/language.ts'
@@ -9,27 +10,29 @@ import {
   getApplication,
   listApplications,
 } from '#contract/staff/applications.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { messageOf, schoolTypeMessages } from '#src/i18n/profileMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { useKeys } from '#src/ui/actions/useKeys.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { youthMessages } from '../messages.ts'
-import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { memberName } from '../parts/memberName.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import styles from './Applications.module.css'
 import { ApproveDialog, RejectDialog } from './DecisionDialogs.tsx'
 import { StudentCardView } from './StudentCardView.tsx'
+
+const route = getRouteApi('/applications')
 
 type Queue = AnswerOf<typeof listApplications>['applications']
 
@@ -46,19 +49,19 @@ export function ApplicationsPage() {
 
 function Queue({ queue }: { queue: Queue }) {
   const { t } = useLingui()
-  const { lang, search } = useAddress()
-  const chosen = search.get('member')
+  const chosen = route.useSearch().member ?? null
+  const navigate = route.useNavigate()
   const at = queue.findIndex(({ memberId }) => memberId === chosen)
   const next = queue[at + 1] ?? queue[0]
-  const open = (memberId: string) => go(addressOf(lang, 'applications', { member: memberId }), { replaces: true })
   const goOn = () => {
-    if (next) open(next.memberId)
+    if (next) void navigate({ search: { member: next.memberId }, replace: true, resetScroll: false })
   }
   useKeys({ n: goOn })
   useEffect(() => {
     const [first] = queue
-    if (chosen === null && first) go(addressOf(lang, 'applications', { member: first.memberId }), { replaces: true })
-  }, [chosen, queue, lang])
+    if (chosen === null && first)
+      void navigate({ search: { member: first.memberId }, replace: true, resetScroll: false })
+  }, [chosen, queue, navigate])
   return (
     <div className={styles['columns']}>
       <nav aria-label={t`Waiting applications`} className={styles['queue']}>
@@ -70,16 +73,12 @@ function Queue({ queue }: { queue: Queue }) {
           <ul>
             {queue.map(({ memberId, name, chineseName, at: sentAt }) => (
               <li key={memberId}>
-                <StaffLink
-                  page="applications"
-                  search={{ member: memberId }}
-                  aria-current={memberId === chosen ? 'page' : undefined}
-                >
+                <TextLink to="/applications" search={{ member: memberId }} resetScroll={false}>
                   <span>{[name, chineseName].filter(Boolean).join(' ') || <Trans>No name</Trans>}</span>
                   <span className={styles['when']}>
                     <When at={sentAt} />
                   </span>
-                </StaffLink>
+                </TextLink>
               </li>
             ))}
           </ul>
@@ -183,7 +182,7 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
 
 function Form({ application }: { application: Application }) {
   const { t, i18n } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const { dob, school, schoolType, guardian, memberNo, email, language, card, looks } = application
   // What a form of another version has sent is shown as it is.
   const type = messageOf(schoolTypeMessages, schoolType)

@@ -5,13 +5,13 @@ import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
 import { type Application, decideApplication, type Rejection, rejections } from '#contract/staff/applications.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAct } from '../staffClient.ts'
@@ -61,7 +61,7 @@ const ownReason = 'own'
 /** Rejects, for a prepared reason, which the member reads in their own language, or for another. */
 export function RejectDialog(props: DecisionDialogProps) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const { act, decide } = useDecision(props)
   const { name, email, language } = props.application
   const [chosen, setChosen] = useState<Rejection | typeof ownReason | null>(null)

@@ -4,22 +4,22 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { type CounterVoucher, markVoucher, undoMinutes } from '#contract/staff/counter.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { clubNow } from '#src/platform/clubClock.ts'
 import { useNow } from '#src/platform/now.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
-import { memberName } from '../parts/memberName.ts'
 import { When } from '../parts/When.tsx'
+import { memberName } from '../parts/memberName.ts'
 import { useMay } from '../session.ts'
 import { useAct } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import styles from './Counter.module.css'
 
 interface CounterMemberProps {
@@ -93,9 +93,9 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
         />
         {may('member_read') && (
           <p>
-            <StaffLink page="member" search={{ id: member.id }}>
+            <TextLink to="/member" search={{ id: member.id }}>
               <Trans>Everything about this member</Trans>
-            </StaffLink>
+            </TextLink>
           </p>
         )}
       </section>
@@ -131,7 +131,7 @@ interface VoucherProps {
 }
 
 function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const element = useRef<HTMLElement>(null)
   const now = useNow([voucher.expiresAt])
   // On a phone it's below the member.

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counterMember, counterVoucher } from '#contract/staff/counter.ts'
@@ -7,7 +8,6 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { MemberSearch } from '../members/MemberSearch.tsx'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
@@ -15,17 +15,19 @@ import { callStaff, staffQuery } from '../staffClient.ts'
 import styles from './Counter.module.css'
 import { CounterMember } from './CounterMember.tsx'
 
+const route = getRouteApi('/counter')
+
 /** What the counter needs: who somebody is, which tier they have, and their vouchers. */
 export function CounterPage() {
   const { t } = useLingui()
   const may = useMay()
-  const { lang, search } = useAddress()
-  const memberId = search.get('id')
+  const memberId = route.useSearch().id ?? null
+  const navigate = route.useNavigate()
   // In no address: whoever has a code has the voucher.
   const [typed, setTyped] = useState('')
   const show = (id: string | null, code = '') => {
     setTyped(code)
-    go(addressOf(lang, 'counter', id === null ? {} : { id }), { replaces: true })
+    void navigate({ search: { id: id ?? undefined }, replace: true, resetScroll: false })
   }
   return (
     <StaffPage title={t`Counter`}>

@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ListedEvent, listEvents } from '#contract/staff/events.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useNow } from '#src/platform/now.ts'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
-import { ChangeEvent } from './ChangeEvent.tsx'
 import styles from './EventsPage.module.css'
 import { Guests } from './Guests.tsx'
+import { ChangeEvent } from './ChangeEvent.tsx'
+
+const route = getRouteApi('/events')
 
 /** Who comes to events: counts at once, names for a reason. */
 export function EventsPage() {
   const { t } = useLingui()
-  const { search } = useAddress()
-  const alias = search.get('event')
+  const alias = route.useSearch().event
   const query = useQuery(staffQuery(listEvents, {}))
   return (
     <StaffPage title={t`Events`}>
@@ -38,7 +40,7 @@ export function EventsPage() {
 }
 
 function useEventName(): (event: ListedEvent) => string {
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return ({ name, alias }) => (name && localized(name, lang)) || alias
 }
 
@@ -47,7 +49,7 @@ const placesOf = ({ registered, places }: ListedEvent) =>
 
 function EventTable({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const nameOf = useEventName()
   const now = useNow(events.map(({ startsAt }) => startsAt))
   if (events.length === 0)
@@ -67,9 +69,9 @@ function EventTable({ events }: { events: readonly ListedEvent[] }) {
           isName: true,
           renderCell: (event) => (
             <>
-              <StaffLink page="events" search={{ event: event.alias }}>
+              <TextLink to="/events" search={{ event: event.alias }}>
                 {nameOf(event)}
-              </StaffLink>
+              </TextLink>
               {!event.isPublished && (
                 <>
                   {' '}
@@ -99,15 +101,15 @@ function EventTable({ events }: { events: readonly ListedEvent[] }) {
 
 function EventView({ event }: { event: ListedEvent }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const may = useMay()
   const nameOf = useEventName()
   return (
     <>
       <p>
-        <StaffLink page="events">
+        <TextLink to="/events" activeOptions={{ exact: true }}>
           <Trans>All events</Trans>
-        </StaffLink>
+        </TextLink>
       </p>
       <section className={styles['event']} aria-label={nameOf(event)}>
         <h2>{nameOf(event)}</h2>

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { memberFigures } from '#contract/staff/figures.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { staffQuery } from '../staffClient.ts'
 import styles from './Figures.module.css'
 import { ExpiryFigure, JoinFigure, MemberFigure, PointFigure } from './monthFigures.tsx'
 import { ConcertFigure, EventFigure, RewardFigure } from './offerFigures.tsx'
 
+const route = getRouteApi('/figures')
+
 /** The club in figures: of the last twelve months, or of a membership year. */
 export function FiguresPage() {
   const { t } = useLingui()
-  const until = untilOf(useAddress().search)
+  const until = route.useSearch().until
   return (
     <StaffPage title={t`Figures`}>
       <PeriodChoice until={until} />
@@ -31,12 +34,6 @@ export function FiguresPage() {
   )
 }
 
-/** The last month of the period that an address names; undefined for the months until now. */
-function untilOf(search: URLSearchParams): string | undefined {
-  const until = search.get('until') ?? ''
-  return /^20\d\d-08$/.test(until) ? until : undefined
-}
-
 /** In which year the membership year of a month (`2026-11`) begins: in September. */
 function membershipYearOf(month: string): number {
   const [year = 0, ordinal = 0] = month.split('-').map(Number)
@@ -45,7 +42,8 @@ function membershipYearOf(month: string): number {
 
 function PeriodChoice({ until }: { until: string | undefined }) {
   const { t } = useLingui()
-  const { lang } = useAddress()
+  const lang = useLanguage()
+  const navigate = route.useNavigate()
   // The months until now tell by the server's clock which membership years there are.
   const { data } = useQuery(staffQuery(memberFigures, {}))
   const { data: shown } = useQuery(staffQuery(memberFigures, { until }))
@@ -67,7 +65,7 @@ function PeriodChoice({ until }: { until: string | undefined }) {
           label: t`Membership year ${`${year}/${String(year + 1).slice(2)}`}`,
         }))}
         onChange={({ target }) =>
-          go(addressOf(lang, 'figures', target.value === '' ? {} : { until: target.value }), { replaces: true })
+          void navigate({ search: { until: target.value || undefined }, replace: true, resetScroll: false })
         }
       />
       <Button onClick={() => print()}>

@@ -16,19 +16,19 @@ import {
   routeDays,
   takenFor,
 } from '#contract/staff/figures.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatYearMonth, monthName } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { Legend, Plot, type PlotPart, type Tone } from '#src/ui/content/Plot.tsx'
+import { Plot, Legend, type PlotPart, type Tone } from '#src/ui/content/Plot.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { staffQuery } from '../staffClient.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
 
 /** How months are shown: in the table, and below the columns of a plot. */
 function useMonths() {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const textOf = (month: string) => formatYearMonth(month, lang)
   const column: FigureColumn<{ month: string }> = {
     head: t`Month`,

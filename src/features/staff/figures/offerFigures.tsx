@@ -8,11 +8,11 @@ import {
   type RewardFigure as Reward,
   rewardFigures,
 } from '#contract/staff/figures.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { dayParts, formatDate, formatMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { BarPlot, Plot } from '#src/ui/content/Plot.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { staffQuery } from '../staffClient.ts'
 import { Figure, type FigureColumn, type Period, sumOf } from './Figure.tsx'
 
@@ -23,7 +23,7 @@ const percent = (share: number) => `${share}%`
 /** When a concert or an event begins, as a column. */
 function useBeginning(): FigureColumn<{ startsAt: string }> {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return {
     head: t`Begins`,
     name: 'starts_at',
@@ -35,7 +35,7 @@ function useBeginning(): FigureColumn<{ startsAt: string }> {
 /** Of the seats that were sold, how many were scanned. */
 export function ConcertFigure({ until }: Period) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const beginning = useBeginning()
   const monthOf = ({ startsAt }: Concert) => formatMonth(startsAt, lang)
   const nameOf = ({ name, id }: Concert) => localized(name, lang) || id
@@ -98,7 +98,7 @@ const missedOf = ({ registered, attended }: ClubEvent) => Math.max(0, registered
 /** Of the places that were taken at events, at how many somebody came. */
 export function EventFigure({ until }: Period) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const beginning = useBeginning()
   const nameOf = ({ name, alias }: ClubEvent) => localized(name, lang) || alias
   return (
@@ -156,7 +156,7 @@ const mostDrawn = 10
 /** What members have redeemed. */
 export function RewardFigure({ until }: Period) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const nameOf = ({ name, alias }: Reward) => (name && localized(name, lang)) || alias
   return (
     <Figure

@@ -13,6 +13,7 @@ import {
   tokenKinds,
   usualDays,
 } from '#contract/staff/links.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -22,7 +23,6 @@ import { TextArea } from '#src/ui/forms/TextArea.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { linkKindMessages } from '../messages.ts'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { useAct } from '../staffClient.ts'
 import { IssuedLinks, IssuePreview } from './IssuedLinks.tsx'
@@ -65,7 +65,7 @@ export function IssueLinks() {
 
 function useFaults(): (draft: Draft) => Partial<Record<Fault, string>> {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return (draft) => {
     const isOld = draft.kind === 'existing'
     const { found, wrong } = (isOld ? numbersIn : emailsIn)(draft.pasted)
@@ -94,7 +94,7 @@ function useFaults(): (draft: Draft) => Partial<Record<Fault, string>> {
 
 function IssueForm({ onIssued }: { onIssued: (issued: Issued) => void }) {
   const { t, i18n } = useLingui()
-  const pageLanguage = useStaffLanguage()
+  const pageLanguage = useLanguage()
   const [draft, setDraft] = useState<Draft>({
     kind: 'sc',
     tier: paidTier,

@@ -1,10 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { mostTokens, revokeUpgrades, tokenStates, type UpgradeToken, upgradeTokens } from '#contract/staff/links.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ChoiceLink } from '#src/ui/actions/ChoiceLinks.tsx'
+import { Tabs } from '#src/ui/actions/Tabs.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -12,36 +16,34 @@ import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { linkKindMessages, linkStateMessages } from '../messages.ts'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { Tabs } from '../parts/Tabs.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import { IssueLinks } from './IssueLinks.tsx'
 import styles from './Links.module.css'
+
+const route = getRouteApi('/links')
 
 /** Upgrade links and codes: what was issued and what became of it, and new ones. */
 export function LinksPage() {
   const { t } = useLingui()
   const may = useMay()
-  const part = useAddress().search.get('part') === 'issue' && may('upgrade_issue') ? 'issue' : 'list'
+  const part = route.useSearch().part === 'issue' && may('upgrade_issue') ? 'issue' : 'list'
   return (
     <StaffPage title={t`Upgrade links`}>
       {may('upgrade_issue') && (
-        <Tabs
-          label={t`Parts of this page`}
-          name="part"
-          value={part}
-          tabs={[
-            { value: 'list', title: t`Issued` },
-            { value: 'issue', title: t`Issue new ones` },
-          ]}
-        />
+        <Tabs label={t`Parts of this page`}>
+          <ChoiceLink to="/links" search={{ part: 'list' }} isChosen={part === 'list'}>
+            <Trans>Issued</Trans>
+          </ChoiceLink>
+          <ChoiceLink to="/links" search={{ part: 'issue' }} isChosen={part === 'issue'}>
+            <Trans>Issue new ones</Trans>
+          </ChoiceLink>
+        </Tabs>
       )}
       {part === 'issue' ? <IssueLinks /> : <LinkList />}
     </StaffPage>
@@ -51,8 +53,8 @@ export function LinksPage() {
 /** What was issued, the newest first. */
 function LinkList() {
   const { t, i18n } = useLingui()
-  const { lang, search } = useAddress()
-  const state = tokenStates.find((one) => one === search.get('state'))
+  const { state } = route.useSearch()
+  const navigate = route.useNavigate()
   // In no address: it would stay in the history of a browser that others use, too.
   const [text, setText] = useState('')
   const query = useQuery(staffQuery(upgradeTokens, { state, text: text === '' ? undefined : text }))
@@ -75,9 +77,10 @@ function LinkList() {
           placeholder={t`All states`}
           value={state ?? ''}
           options={tokenStates.map((value) => ({ value, label: i18n._(linkStateMessages[value]) }))}
-          onChange={({ target: { value } }) =>
-            go(addressOf(lang, 'links', value === '' ? {} : { state: value }), { replaces: true })
-          }
+          onChange={({ target }) => {
+            const search = { state: tokenStates.find((one) => one === target.value) }
+            void navigate({ search, replace: true, resetScroll: false })
+          }}
         />
       </search>
       <Answered query={query}>
@@ -172,9 +175,9 @@ function StateCell({ token }: { token: UpgradeToken }) {
         <>
           {usedBy !== null &&
             (may('member_read') ? (
-              <StaffLink page="member" search={{ id: usedBy.memberId }}>
+              <TextLink to="/member" search={{ id: usedBy.memberId }}>
                 {usedBy.name}
-              </StaffLink>
+              </TextLink>
             ) : (
               usedBy.name
             ))}{' '}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { type AdjustmentKind, adjustmentTypes, adjustPoints, maxAdjustment } from '#contract/staff/members.ts'
 import { areWords } from '#contract/staff/schemas.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -12,7 +13,6 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
@@ -25,7 +25,7 @@ type Outcome = AnswerOf<typeof adjustPoints>
 /** Gives or takes points: first what would happen is shown. */
 export function AdjustPoints({ memberId }: { memberId: string }) {
   const { t, i18n } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const [kind, setKind] = useState<AdjustmentKind>('grant')
   const [type, setType] = useState<string>(adjustmentTypes.grant[0])
   const [points, setPoints] = useState('')

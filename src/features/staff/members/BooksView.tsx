@@ -4,10 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { languageTags } from '#contract/language.ts'
 import type { MemberBooks } from '#contract/staff/members.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
@@ -16,11 +18,9 @@ import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { actionText, actorText } from '../acts.ts'
 import { youthMessages } from '../messages.ts'
-import { useStaffLanguage } from '../navigation.ts'
 import { memberName } from '../parts/memberName.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
 import { CorrectMember } from './CorrectMember.tsx'
 import styles from './Members.module.css'
@@ -95,9 +95,9 @@ export function BooksView({ books }: { books: MemberBooks }) {
             [
               t`Young Audience Scheme`,
               may('application_read') && books.youth !== 'N/A' ? (
-                <StaffLink page="applications" search={{ member: member.id }}>
+                <TextLink to="/applications" search={{ member: member.id }}>
                   {i18n._(youthMessages[books.youth])}
-                </StaffLink>
+                </TextLink>
               ) : (
                 i18n._(youthMessages[books.youth])
               ),
@@ -140,7 +140,7 @@ function signed(points: number): string {
 
 function Tables({ books }: { books: MemberBooks }) {
   const { t, i18n } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return (
     <div className={styles['tables']}>
       <Part<Row<'ledger'>>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { memberBooks } from '#contract/staff/members.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { staffQuery } from '../staffClient.ts'
@@ -10,18 +10,20 @@ import { BooksView } from './BooksView.tsx'
 import styles from './Members.module.css'
 import { MemberSearch } from './MemberSearch.tsx'
 
+const route = getRouteApi('/member')
+
 /** A member's books, and what can be done with them. */
 export function MemberPage() {
   const { t } = useLingui()
-  const { lang, search } = useAddress()
-  const memberId = search.get('id')
+  const memberId = route.useSearch().id ?? null
+  const navigate = route.useNavigate()
   return (
     <StaffPage title={t`Member`}>
       <div className={styles['columns']}>
         <MemberSearch
           label={t`Find a member`}
           chosen={memberId}
-          onChoose={({ id }) => go(addressOf(lang, 'member', { id }), { replaces: true })}
+          onChoose={({ id }) => void navigate({ search: { id }, replace: true, resetScroll: false })}
         />
         {memberId === null ? (
           <Empty>

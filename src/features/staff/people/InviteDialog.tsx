@@ -5,13 +5,13 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/member/auth.ts'
 import { invitationHours, inviteStaff, type Person } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { When } from '../parts/When.tsx'
@@ -36,7 +36,7 @@ interface InviteDialogProps {
 /** Invites someone by email, in the language of the pages. */
 export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const [email, setEmail] = useState(again?.email ?? '')
   const [roles, setRoles] = useState<Role[]>(again?.roles ?? [])
   const [faults, setFaults] = useState<{ email?: string; roles?: string }>({})

@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { actorKinds, listActs, type RecordedAct } from '#contract/staff/acts.ts'
 import { listPeople } from '#contract/staff/people.ts'
 import { isRole } from '#contract/staff/roles.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Breakable } from '#src/ui/content/Breakable.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -16,24 +19,23 @@ import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { actionMessages, actionText, actorText, changesOf, subjectText } from '../acts.ts'
 import { roleMessages } from '../messages.ts'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { FailureNotice } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { callStaff, staffQuery } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import styles from './People.module.css'
+
+const route = getRouteApi('/log')
 
 type Filter = RequestOf<typeof listActs>
 
 /** Who has done what, the latest first. */
 export function LogPage() {
   const { t } = useLingui()
-  const { search } = useAddress()
   // In no address: it would stay in the history of a browser that others use, too.
   const [member, setMember] = useState('')
-  const filter = { ...filterOf(search), member: member === '' ? undefined : member }
+  const filter = { ...route.useSearch(), member: member === '' ? undefined : member }
   return (
     <StaffPage title={t`Log`}>
       <Filters filter={filter} onMember={setMember} />
@@ -42,21 +44,11 @@ export function LogPage() {
   )
 }
 
-/** What an address filters by; what it doesn't know limits nothing. */
-function filterOf(search: URLSearchParams): Omit<Filter, 'member'> {
-  const action = keysOf(actionMessages).find((name) => name === search.get('action'))
-  const by = actorKinds.find((one) => one === search.get('by'))
-  const [from, until] = ['from', 'until'].map((name) => search.get(name) ?? undefined)
-  return { action, by, from, until }
-}
-
 function Filters({ filter, onMember }: { filter: Filter; onMember: (member: string) => void }) {
   const { t, i18n } = useLingui()
-  const { lang, search } = useAddress()
-  const set = (name: string, value: string) => {
-    const { [name]: _before, ...others } = Object.fromEntries(search)
-    go(addressOf(lang, 'log', value === '' ? others : { ...others, [name]: value }), { replaces: true })
-  }
+  const navigate = route.useNavigate()
+  const set = (change: Partial<Filter>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   return (
     <search className={styles['filters']}>
       <SelectField
@@ -64,7 +56,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
         placeholder={t`Everything`}
         value={filter.action ?? ''}
         options={keysOf(actionMessages).map((value) => ({ value, label: i18n._(actionMessages[value]) }))}
-        onChange={({ target }) => set('action', target.value)}
+        onChange={({ target }) => set({ action: keysOf(actionMessages).find((one) => one === target.value) })}
       />
       <SelectField
         label={t`Done by`}
@@ -75,7 +67,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
           { value: 'cli', label: t`Commands` },
           { value: 'timer', label: t`Automatic tasks` },
         ]}
-        onChange={({ target }) => set('by', target.value)}
+        onChange={({ target }) => set({ by: actorKinds.find((one) => one === target.value) })}
       />
       <TextField
         label={t`Member’s email or number`}
@@ -90,13 +82,13 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
         type="date"
         label={t`From`}
         value={filter.from ?? ''}
-        onChange={({ target }) => set('from', target.value)}
+        onChange={({ target }) => set({ from: target.value || undefined })}
       />
       <TextField
         type="date"
         label={t({ message: 'Until', context: 'a filter' })}
         value={filter.until ?? ''}
-        onChange={({ target }) => set('until', target.value)}
+        onChange={({ target }) => set({ until: target.value || undefined })}
       />
     </search>
   )
@@ -139,7 +131,7 @@ function Acts({ filter }: { filter: Filter }) {
 function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
-  const { lang } = useAddress()
+  const lang = useLanguage()
   const { data } = useQuery({ ...staffQuery(listPeople, {}), enabled: may('staff_read') })
   const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
   return (
@@ -188,9 +180,9 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
               t`Deleted account`
             ) : (
               <span className={styles['who']}>
-                <StaffLink page="member" search={{ id: memberId }}>
+                <TextLink to="/member" search={{ id: memberId }}>
                   <Breakable text={member} />
-                </StaffLink>
+                </TextLink>
               </span>
             ),
         },

@@ -1,27 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Changed, type Invitation, listPeople, type Person, revokeInvitation } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { actorText } from '../acts.ts'
 import { roleMessages } from '../messages.ts'
-import { useAddress } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import { ChangeNotice } from './ChangeNotice.tsx'
 import { type Invited, InviteDialog, InvitedNotice } from './InviteDialog.tsx'
 import styles from './People.module.css'
 import { PersonView } from './PersonView.tsx'
+
+const route = getRouteApi('/people')
 
 type People = AnswerOf<typeof listPeople>
 
@@ -29,7 +31,7 @@ type People = AnswerOf<typeof listPeople>
 export function PeoplePage() {
   const { t } = useLingui()
   const may = useMay()
-  const sub = useAddress().search.get('person')
+  const sub = route.useSearch().person
   const query = useQuery(staffQuery(listPeople, {}))
   const [inviting, setInviting] = useState<{ again?: Person } | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
@@ -84,9 +86,9 @@ function Lists({ data: { people, invitations } }: { data: People }) {
     isName: true,
     renderCell: ({ sub, name, email, isSelf }) => (
       <>
-        <StaffLink page="people" search={{ person: sub }}>
+        <TextLink to="/people" search={{ person: sub }}>
           {name}
-        </StaffLink>{' '}
+        </TextLink>{' '}
         {isSelf && (
           <Badge tone="neutral">
             <Trans>You</Trans>

@@ -12,24 +12,24 @@ import {
   staffSignIns,
 } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { actorText } from '../acts.ts'
-import { useStaffLanguage } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { staffQuery, useAct } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
+import { useAct, staffQuery } from '../staffClient.ts'
 import { ChangeNotice } from './ChangeNotice.tsx'
-import styles from './People.module.css'
 import { RolesField } from './RolesField.tsx'
+import styles from './People.module.css'
 
 /** Somebody who serves the club: roles, sign-ins, and the end of it. */
 export function PersonView({ person, onInvite }: { person: Person; onInvite: () => void }) {
@@ -43,9 +43,9 @@ export function PersonView({ person, onInvite }: { person: Person; onInvite: () 
   return (
     <>
       <p>
-        <StaffLink page="people">
+        <TextLink to="/people" activeOptions={{ exact: true }}>
           <Trans>All people</Trans>
-        </StaffLink>
+        </TextLink>
       </p>
       <section className={styles['person']} aria-label={person.name}>
         <h2>
@@ -152,7 +152,7 @@ type SignIn = AnswerOf<typeof staffSignIns>['signIns'][number]
 
 function SignIns({ person: { sub, name } }: { person: Person }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const may = useMay()
   const query = useQuery(staffQuery(staffSignIns, { sub }))
   const act = useAct(endStaffSignIns)

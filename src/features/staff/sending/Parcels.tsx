@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
 import { type ListedParcel, listParcels, markParcels, mostParcels, parcelLabels } from '#contract/staff/sending.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -14,7 +16,6 @@ import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { parcelMarkMessages, parcelStateMessages } from '../messages.ts'
-import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { When } from '../parts/When.tsx'
@@ -23,13 +24,15 @@ import { staffQuery, useAct } from '../staffClient.ts'
 import { LabelSheets } from './LabelSheets.tsx'
 import styles from './Sending.module.css'
 
+const route = getRouteApi('/sending')
+
 const states = keysOf(parcelSteps)
 
 /** Rewards that go by post, from the order to the member. */
 export function Parcels() {
   const { t, i18n } = useLingui()
-  const { lang, search } = useAddress()
-  const state = states.find((one) => one === search.get('state')) ?? 'ordered'
+  const { state = 'ordered' } = route.useSearch()
+  const navigate = route.useNavigate()
   const query = useQuery(staffQuery(listParcels, { state }))
   return (
     <>
@@ -38,9 +41,10 @@ export function Parcels() {
         label={t`Show parcels that are`}
         value={state}
         options={states.map((value) => ({ value, label: i18n._(parcelStateMessages[value]) }))}
-        onChange={({ target }) =>
-          go(addressOf(lang, 'sending', { part: 'parcels', state: target.value }), { replaces: true })
-        }
+        onChange={({ target }) => {
+          const search = { part: 'parcels', state: states.find((one) => one === target.value) } as const
+          void navigate({ search, replace: true, resetScroll: false })
+        }}
       />
       <Answered query={query}>
         {({ parcels, hasMore }) => (
@@ -67,7 +71,7 @@ type Marked = AnswerOf<typeof markParcels>['marked']
 function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly ListedParcel[] }) {
   const { t } = useLingui()
   const may = useMay()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const act = useAct(markParcels)
   const labels = useAct(parcelLabels)
   const [tracking, setTracking] = useState('')

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { RefundReason } from '#contract/staff/refundReasons.ts'
 import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { listRefunds, noteRefund, type Refund } from '#contract/staff/sending.ts'
+import { noteRefund, type Refund, listRefunds } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -15,11 +16,12 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { addressOf, go, useAddress } from '../navigation.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { staffQuery, useAct } from '../staffClient.ts'
+import { useAct, staffQuery } from '../staffClient.ts'
+
+const route = getRouteApi('/sending')
 
 /** The gateway's code of Hong Kong dollars. */
 const hongKongDollars = '344'
@@ -44,8 +46,8 @@ type Outcome = AnswerOf<typeof noteRefund>
 /** Payments that bought nothing: somebody refunds them at the gateway, and notes it here. */
 export function Refunds() {
   const { t } = useLingui()
-  const { lang, search } = useAddress()
-  const withRefunded = search.has('all')
+  const withRefunded = route.useSearch().all !== undefined
+  const navigate = route.useNavigate()
   const query = useQuery(staffQuery(listRefunds, withRefunded ? { withRefunded: 'true' } : {}))
   const [noting, setNoting] = useState<Refund | null>(null)
   const [outcome, setOutcome] = useState<{ payRef: string; answer: Outcome } | null>(null)
@@ -55,8 +57,8 @@ export function Refunds() {
         label={t`Include refunded payments`}
         checked={withRefunded}
         onChange={({ target }) => {
-          const all: Record<string, string> = target.checked ? { all: '1' } : {}
-          go(addressOf(lang, 'sending', { part: 'refunds', ...all }), { replaces: true })
+          const search = { part: 'refunds', all: target.checked ? '1' : undefined } as const
+          void navigate({ search, replace: true, resetScroll: false })
         }}
       />
       {outcome && <OutcomeNotice payRef={outcome.payRef} answer={outcome.answer} />}

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { keysOf } from '#contract/keysOf.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
-import { useAddress } from '../navigation.ts'
+import { ChoiceLink } from '#src/ui/actions/ChoiceLinks.tsx'
+import { Tabs } from '#src/ui/actions/Tabs.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { Tabs } from '../parts/Tabs.tsx'
 import { useMay } from '../session.ts'
 import { Conversions } from './Conversions.tsx'
 import { Parcels } from './Parcels.tsx'
 import { Refunds } from './Refunds.tsx'
+
+const route = getRouteApi('/sending')
 
 const parts = {
   parcels: { needs: 'parcel_read', component: Parcels },
@@ -20,7 +23,7 @@ const parts = {
 export function SendingPage() {
   const { t } = useLingui()
   const may = useMay()
-  const asked = useAddress().search.get('part')
+  const asked = route.useSearch().part
   const titles = { parcels: t`Parcels`, conversions: t`Conversions to miles`, refunds: t`Refunds` }
   const own = keysOf(parts).filter((part) => may(parts[part].needs))
   const part = own.find((one) => one === asked) ?? own[0] ?? 'parcels'
@@ -28,12 +31,13 @@ export function SendingPage() {
   return (
     <StaffPage title={t`To send`}>
       {own.length > 1 && (
-        <Tabs
-          label={t`Parts of this page`}
-          name="part"
-          value={part}
-          tabs={own.map((value) => ({ value, title: titles[value] }))}
-        />
+        <Tabs label={t`Parts of this page`}>
+          {own.map((one) => (
+            <ChoiceLink key={one} to="/sending" search={{ part: one }} isChosen={one === part}>
+              {titles[one]}
+            </ChoiceLink>
+          ))}
+        </Tabs>
       )}
       <Part />
     </StaffPage>

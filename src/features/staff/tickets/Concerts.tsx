@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { mostUnsettled, settleConcert, type UnsettledConcert, unsettledConcerts } from '#contract/staff/tickets.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -10,12 +11,11 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { staffQuery, useAct } from '../staffClient.ts'
+import { useAct, staffQuery } from '../staffClient.ts'
 
 type Settled = AnswerOf<typeof settleConcert>
 
@@ -67,7 +67,7 @@ export function Concerts() {
 }
 
 function useConcertName(): (concert: UnsettledConcert) => string {
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return ({ name, id }) => localized(name, lang) || id
 }
 
@@ -78,7 +78,7 @@ interface ConcertTableProps {
 
 function ConcertTable({ concerts, onSettle }: ConcertTableProps) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const may = useMay()
   const nameOf = useConcertName()
   return (
@@ -142,7 +142,7 @@ function SettleDialog({ concert, onClose }: { concert: UnsettledConcert; onClose
 }
 
 function SettledNotice({ concert, answer }: { concert: UnsettledConcert; answer: Settled }) {
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const name = useConcertName()(concert)
   switch (answer.kind) {
     case 'settled':

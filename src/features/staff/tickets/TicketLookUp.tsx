@@ -1,29 +1,32 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type StoryMember, type TicketStory, ticketStory } from '#contract/staff/tickets.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { addressOf, go, useAddress, useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import { ReturnTicket } from './ReturnTicket.tsx'
 import styles from './Tickets.module.css'
+
+const route = getRouteApi('/tickets')
 
 /** Finds a ticket by its number, and tells its story. */
 export function TicketLookUp() {
   const { t } = useLingui()
-  const { lang, search } = useAddress()
-  const asked = search.get('no') ?? ''
+  const { no: asked = '' } = route.useSearch()
+  const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)
   return (
     <>
@@ -31,8 +34,8 @@ export function TicketLookUp() {
         className={styles['find']}
         onSubmit={(event) => {
           event.preventDefault()
-          const no = typed.trim()
-          go(addressOf(lang, 'tickets', { part: 'ticket', ...(no === '' ? {} : { no }) }), { replaces: true })
+          const search = { part: 'ticket', no: typed.trim() || undefined } as const
+          void navigate({ search, replace: true, resetScroll: false })
         }}
       >
         <SearchField label={t`Ticket number`} value={typed} onChange={setTyped} />
@@ -70,7 +73,7 @@ function Found({ ticketNo }: { ticketNo: string }) {
 
 function StoryView({ ticket }: { ticket: TicketStory }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   const may = useMay()
   const { ticketNo, concert, seat, amount } = ticket
   return (
@@ -192,8 +195,8 @@ function MemberName({ member: { id, name, memberNo, email } }: { member: StoryMe
   const shown = [name || email, memberNo].filter(Boolean).join(' · ')
   if (!may('member_read')) return shown
   return (
-    <StaffLink page="member" search={{ id }}>
+    <TextLink to="/member" search={{ id }}>
       {shown}
-    </StaffLink>
+    </TextLink>
   )
 }

@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type ListedImport, ticketImports, undoImport } from '#contract/staff/tickets.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ChoiceLink } from '#src/ui/actions/ChoiceLinks.tsx'
+import { Tabs } from '#src/ui/actions/Tabs.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { useAddress } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { Tabs } from '../parts/Tabs.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -21,22 +22,24 @@ import { ImportFile } from './ImportFile.tsx'
 import { TicketLookUp } from './TicketLookUp.tsx'
 import styles from './Tickets.module.css'
 
+const route = getRouteApi('/tickets')
+
 const parts = ['import', 'ticket', 'concerts'] as const
 
 /** The outlets' tickets: in from a file, what became of each, and the concerts that are to be settled. */
 export function TicketsPage() {
   const { t } = useLingui()
-  const asked = useAddress().search.get('part')
-  const part = parts.find((one) => one === asked) ?? 'import'
+  const { part = 'import' } = route.useSearch()
   const titles = { import: t`Import`, ticket: t`Find a ticket`, concerts: t`Concerts to settle` }
   return (
     <StaffPage title={t`Tickets`}>
-      <Tabs
-        label={t`Parts of this page`}
-        name="part"
-        value={part}
-        tabs={parts.map((value) => ({ value, title: titles[value] }))}
-      />
+      <Tabs label={t`Parts of this page`}>
+        {parts.map((one) => (
+          <ChoiceLink key={one} to="/tickets" search={{ part: one }} isChosen={one === part}>
+            {titles[one]}
+          </ChoiceLink>
+        ))}
+      </Tabs>
       {part === 'import' && <Import />}
       {part === 'ticket' && <TicketLookUp />}
       {part === 'concerts' && <Concerts />}

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
 import { today, upcomingDays } from '#contract/staff/today.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { useStaffLanguage } from '../navigation.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useSession } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
-import { StaffLink } from '../StaffLink.tsx'
 import styles from './TodayPage.module.css'
 
 type Waits = AnswerOf<typeof today>
@@ -56,44 +56,48 @@ function Waits({ waits }: { waits: Waits }) {
   return (
     <>
       <ul className={styles['tiles']}>
-        <Tile waiting={applications} title={<Trans>Applications to decide</Trans>} page="applications" />
-        <Tile waiting={parcels} title={<Trans>Parcels to pack or send</Trans>} page="sending" part="parcels" />
-        <Tile
-          waiting={conversions}
-          title={<Trans>Conversions for the airline</Trans>}
-          page="sending"
-          part="conversions"
-        />
-        <Tile waiting={refunds} title={<Trans>Payments to refund</Trans>} page="sending" part="refunds" />
-        <Tile waiting={performances} title={<Trans>Concerts to settle</Trans>} page="tickets" part="concerts" />
-        <Tile waiting={mails} title={<Trans>Emails that failed</Trans>} />
+        <Tile waiting={applications}>
+          <TextLink to="/applications">
+            <Trans>Applications to decide</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={parcels}>
+          <TextLink to="/sending" search={{ part: 'parcels' }}>
+            <Trans>Parcels to pack or send</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={conversions}>
+          <TextLink to="/sending" search={{ part: 'conversions' }}>
+            <Trans>Conversions for the airline</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={refunds}>
+          <TextLink to="/sending" search={{ part: 'refunds' }}>
+            <Trans>Payments to refund</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={performances}>
+          <TextLink to="/tickets" search={{ part: 'concerts' }}>
+            <Trans>Concerts to settle</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={mails}>
+          <Trans>Emails that failed</Trans>
+        </Tile>
       </ul>
       {events !== null && <Events events={events} />}
     </>
   )
 }
 
-interface TileProps {
-  /** Null where it is not somebody's to see. */
-  waiting: Waiting | null
-  title: ReactNode
-  page?: string
-  part?: string
-}
-
-function Tile({ waiting, title, page, part }: TileProps) {
+/** What waits, null where it is not somebody's to see. The whole tile is the link's. */
+function Tile({ waiting, children }: { waiting: Waiting | null; children: ReactNode }) {
   if (waiting === null) return null
   const { count, since } = waiting
   return (
     <li className={styles['tile']} data-waits={count > 0 || undefined}>
       <span className={styles['count']}>{formatPoints(count)}</span>
-      {page === undefined ? (
-        <span className={styles['title']}>{title}</span>
-      ) : (
-        <StaffLink page={page} {...(part === undefined ? {} : { search: { part } })} className={styles['title']}>
-          {title}
-        </StaffLink>
-      )}
+      <span className={styles['title']}>{children}</span>
       <span className={styles['since']}>
         {since === null ? (
           <Trans>Nothing to do</Trans>
@@ -109,7 +113,7 @@ function Tile({ waiting, title, page, part }: TileProps) {
 
 function Events({ events }: { events: NonNullable<Waits['events']> }) {
   const { t } = useLingui()
-  const lang = useStaffLanguage()
+  const lang = useLanguage()
   return (
     <section className={styles['events']}>
       <h2>
@@ -129,9 +133,9 @@ function Events({ events }: { events: NonNullable<Waits['events']> }) {
               head: t`Event`,
               isName: true,
               renderCell: ({ alias, name }) => (
-                <StaffLink page="events" search={{ event: alias }}>
+                <TextLink to="/events" search={{ event: alias }}>
                   {localized(name, lang)}
-                </StaffLink>
+                </TextLink>
               ),
             },
             { head: t`Begins`, renderCell: ({ startsAt }) => formatEventTime(startsAt, lang) },
