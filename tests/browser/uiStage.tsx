@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -27,6 +28,13 @@ afterEach(() => {
  */
 export function show(children: ReactNode, lang: Language = 'en'): HTMLElement {
   i18n.loadAndActivate({ locale: lang, messages: {} })
-  flushSync(() => root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  flushSync(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <RouterContextProvider router={router}>{children}</RouterContextProvider>
+      </I18nProvider>,
+    ),
+  )
   return place
 }

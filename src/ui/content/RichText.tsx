@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { languageTable, type LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -8,7 +9,6 @@ import { appHref, prepareRichText } from './prepareRichText.ts'
 import styles from './RichText.module.css'
 import { loadSanitiser, sanitise } from './sanitise.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { useOptionalRouter } from '#src/ui/actions/useOptionalRouter.ts'
 
 interface RichTextProps {
   /** Untrusted HTML of the contents; it is sanitised here. */
@@ -39,7 +39,7 @@ function linesOf({ text, lang }: ChosenText): number {
 function Sanitised({ html, tag, className }: { html: string; tag: string | undefined; className: string | undefined }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const router = useOptionalRouter()
+  const router = useRouter()
   const resolveLink = use(LinkResolverContext)
   const place = useRef<HTMLDivElement>(null)
   const newTab = t`(opens in a new tab)`
@@ -60,7 +60,7 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
     const element = place.current
     const follow = (event: MouseEvent) => {
       const href = appHref(event)
-      if (href === null || router === undefined) return
+      if (href === null) return
       event.preventDefault()
       void router.navigate({ href })
     }

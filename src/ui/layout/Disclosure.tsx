@@ -1,7 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './Disclosure.module.css'
 import { Icon } from '#src/ui/content/Icon.tsx'
-import { useOptionalRouter } from '#src/ui/actions/useOptionalRouter.ts'
 
 interface DisclosureProps {
   title: ReactNode
@@ -90,7 +90,7 @@ function useUntilFound(open: boolean, onFound: () => void) {
 function useOpenedByAddress(id: string | undefined, open: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
-  const router = useOptionalRouter()
+  const router = useRouter()
   useLayoutEffect(() => {
     opened.current = open
   })
@@ -104,10 +104,10 @@ function useOpenedByAddress(id: string | undefined, open: () => void) {
     look()
     addEventListener('hashchange', look)
     // The router's navigation to another anchor of the page fires no `hashchange`.
-    const unsubscribe = router?.subscribe('onRendered', look)
+    const unsubscribe = router.subscribe('onRendered', look)
     return () => {
       removeEventListener('hashchange', look)
-      unsubscribe?.()
+      unsubscribe()
     }
   }, [id, router])
   return element
