@@ -195,12 +195,16 @@ test('On a phone the pages are behind one row, offline they say so, and of a lon
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
 
-  await test.step('Of a long list the heads stay', async () => {
+  await test.step('Of a long list the heads stay, and back leads to where it was', async () => {
     await page.setViewportSize(wideScreen)
     const log = page.getByRole('table', { name: 'Log' })
     await log.getByRole('row').last().scrollIntoViewIfNeeded()
     await expect(log.getByRole('row').nth(1)).not.toBeInViewport()
     await expect(log.getByRole('columnheader', { name: 'What' })).toBeInViewport()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await expect(heading(page, 'Today')).toBeInViewport()
+    await page.goBack()
+    await expect(log.getByRole('row').last()).toBeInViewport()
   })
 })
 

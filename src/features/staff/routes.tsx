@@ -20,6 +20,7 @@ import { PeoplePage } from './people/PeoplePage.tsx'
 import { SendingPage } from './sending/SendingPage.tsx'
 import { TicketsPage } from './tickets/TicketsPage.tsx'
 import { TodayPage } from './today/TodayPage.tsx'
+import { FailureNotice } from './parts/Answered.tsx'
 import { ConfirmedPage, StaffApp, UnknownPage } from './StaffApp.tsx'
 
 declare module '@tanstack/react-router' {
@@ -50,7 +51,10 @@ const index = createRoute({
 
 const confirmed = createRoute({ getParentRoute, path: '/confirmed', component: ConfirmedPage })
 
-/** The pages, in the order of the navigation. Whom a parameter may not name, stands in no address. */
+/**
+ * The pages, in the order of the navigation. What staff search for is no parameter: it would stay in the history of a
+ * browser that others use, too.
+ */
 const pages = [
   createRoute({
     getParentRoute,
@@ -151,5 +155,6 @@ export function createStaffRouter(lang: Language) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    defaultErrorComponent: ({ error, reset }) => <FailureNotice error={error} onRetry={reset} />,
   })
 }

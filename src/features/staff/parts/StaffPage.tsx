@@ -20,7 +20,6 @@ export function StaffPage({ title, actions, children }: StaffPageProps) {
       !document.activeElement.closest('main')
     )
       heading.current?.focus({ preventScroll: true })
-    scrollTo({ top: 0 })
   }, [title])
   return (
     <div className={styles['page']}>
