@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { defaultLanguage, type Language, languages, languageTable, noText } from '#contract/language.ts'
 import { changeEvent, type EventPlan, type ListedEvent } from '#contract/staff/events.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { ActFailure } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { useAct } from '../staffClient.ts'
-import styles from './EventsPage.module.css'
 
 /** Hong Kong has had this offset since 1979. */
 const offset = '+08:00'
@@ -49,84 +46,65 @@ function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
   const [startsAt, setStartsAt] = useState(toField(from.startsAt))
   const [venue, setVenue] = useState(from.venue)
   const [isWithdrawn, setIsWithdrawn] = useState(!from.isPublished)
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const reason = useReason()
   const save = () => {
-    if (!areWords(reason)) return setFault(t`Say why.`)
+    const words = reason.read()
+    if (words === null) return
     // A time that nobody has changed keeps its seconds.
     const moment = startsAt === toField(from.startsAt) ? from.startsAt : toMoment(startsAt)
-    return act.mutate(
+    act.mutate(
       {
         alias: event.alias,
         from,
         to: { startsAt: moment, venue, isPublished: !isWithdrawn },
-        reason: reason.trim(),
+        reason: words,
       },
       { onSuccess: ({ kind }) => (kind === 'saved' || kind === 'unchanged') && onClose() },
     )
   }
   return (
-    <Dialog open onClose={onClose} title={t`Move or postpone the event`} size="wide">
-      <form
-        className={styles['form']}
-        onSubmit={(submit) => {
-          submit.preventDefault()
-          save()
-        }}
-      >
-        <p>
-          <Trans>Everyone who has places, or waits for them, gets an email within minutes.</Trans>
-        </p>
+    <ConfirmDialog
+      title={t`Move or postpone the event`}
+      size="wide"
+      tone="primary"
+      confirm={<Trans>Save and tell everyone</Trans>}
+      act={act}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Everyone who has places, or waits for them, gets an email within minutes.</Trans>
+      </p>
+      <TextField
+        type="datetime-local"
+        label={t`Begins`}
+        hint={t`In Hong Kong time.`}
+        value={startsAt}
+        error={act.data?.kind === 'past' ? t`This time has passed. Enter one in the future.` : null}
+        onChange={({ target }) => setStartsAt(target.value)}
+      />
+      {languages.map((language: Language) => (
         <TextField
-          type="datetime-local"
-          label={t`Begins`}
-          hint={t`In Hong Kong time.`}
-          value={startsAt}
-          error={act.data?.kind === 'past' ? t`This time has passed. Enter one in the future.` : null}
-          onChange={({ target }) => setStartsAt(target.value)}
+          key={language}
+          label={t`Venue in ${languageTable[language].name}`}
+          lang={languageTable[language].tag}
+          value={venue[language]}
+          maxLength={200}
+          error={
+            language === defaultLanguage && act.data?.kind === 'no_venue' ? t`Enter the venue in English, too.` : null
+          }
+          onChange={({ target }) => setVenue({ ...venue, [language]: target.value })}
         />
-        {languages.map((language: Language) => (
-          <TextField
-            key={language}
-            label={t`Venue in ${languageTable[language].name}`}
-            lang={languageTable[language].tag}
-            value={venue[language]}
-            maxLength={200}
-            error={
-              language === defaultLanguage && act.data?.kind === 'no_venue' ? t`Enter the venue in English, too.` : null
-            }
-            onChange={({ target }) => setVenue({ ...venue, [language]: target.value })}
-          />
-        ))}
-        <Checkbox
-          label={t`Postpone until further notice`}
-          hint={t`Members will no longer see it. Those with places keep them, in case it takes place after all.`}
-          checked={isWithdrawn}
-          onChange={({ target }) => setIsWithdrawn(target.checked)}
-        />
-        <TextField
-          label={t`Why`}
-          hint={t`For the log: members don’t see it.`}
-          value={reason}
-          maxLength={longestWords}
-          error={fault}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setFault(null)
-          }}
-        />
-        <Refusal kind={act.data?.kind} />
-        <ActFailure error={act.error} />
-        <DialogActions>
-          <Button type="submit" variant="primary" busy={act.isPending}>
-            <Trans>Save and tell everyone</Trans>
-          </Button>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      ))}
+      <Checkbox
+        label={t`Postpone until further notice`}
+        hint={t`Members will no longer see it. Those with places keep them, in case it takes place after all.`}
+        checked={isWithdrawn}
+        onChange={({ target }) => setIsWithdrawn(target.checked)}
+      />
+      <ReasonField {...reason.field} hint={t`For the log: members don’t see it.`} missing={t`Say why.`} />
+      <Refusal kind={act.data?.kind} />
+    </ConfirmDialog>
   )
 }
 

@@ -9,20 +9,18 @@ import {
   markAttendance,
 } from '#contract/staff/events.ts'
 import { guestLines } from '#contract/staff/files.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
 import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
-import { TextField } from '#src/ui/forms/TextField.tsx'
 import { type Column, Table } from '#src/ui/layout/Table.tsx'
-import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { When } from '../parts/When.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { memberName } from '../parts/memberName.ts'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
+import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
@@ -30,8 +28,7 @@ import styles from './EventsPage.module.css'
 /** Who comes to an event, and who waits: their names for a reason, which they can read. */
 export function Guests({ event }: { event: ListedEvent }) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const reason = useReason()
   const [guests, setGuests] = useState<readonly Guest[] | null>(null)
   const act = useAct(eventGuests)
   if (event.registrations === 0 && guests === null)
@@ -46,23 +43,16 @@ export function Guests({ event }: { event: ListedEvent }) {
         className={styles['ask']}
         onSubmit={(submit) => {
           submit.preventDefault()
-          if (!areWords(reason)) return setFault(t`Say why: the guests will read it.`)
-          return act.mutate(
-            { alias: event.alias, reason: reason.trim() },
-            { onSuccess: (answer) => setGuests(answer.guests) },
-          )
+          const words = reason.read()
+          if (words === null) return
+          act.mutate({ alias: event.alias, reason: words }, { onSuccess: (answer) => setGuests(answer.guests) })
         }}
       >
-        <TextField
+        <ReasonField
+          {...reason.field}
           label={t`What you need the names for`}
           hint={t`Such as “List for the door”. The guests can read it.`}
-          value={reason}
-          maxLength={longestWords}
-          error={fault}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setFault(null)
-          }}
+          missing={t`Say why: the guests will read it.`}
         />
         <ButtonRow>
           <Button type="submit" variant={guests ? 'secondary' : 'primary'} busy={act.isPending}>
@@ -205,50 +195,32 @@ interface CancelDialogProps {
 function CancelDialog({ guest, onClose }: CancelDialogProps) {
   const { t } = useLingui()
   const act = useAct(cancelGuestRegistration)
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
   const name = memberName(guest)
+  const reason = useReason()
+  const cancel = () => {
+    const words = reason.read()
+    if (words === null) return
+    act.mutate({ refNo: guest.refNo, reason: words }, { onSuccess: ({ kind }) => kind !== 'begun' && onClose(true) })
+  }
   return (
-    <Dialog open onClose={() => onClose(false)} title={t`Cancel the registration of ${name}?`}>
-      <form
-        className={styles['form']}
-        onSubmit={(submit) => {
-          submit.preventDefault()
-          if (!areWords(reason)) return setFault(t`Say why: the guest will read it.`)
-          return act.mutate(
-            { refNo: guest.refNo, reason: reason.trim() },
-            { onSuccess: ({ kind }) => kind !== 'begun' && onClose(true) },
-          )
-        }}
-      >
-        <p>
-          <Trans>They get an email with your reason. Their places go to the waiting list.</Trans>
-        </p>
-        <TextField
-          label={t`Why`}
-          value={reason}
-          maxLength={longestWords}
-          error={fault}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setFault(null)
-          }}
-        />
-        {act.data?.kind === 'begun' && (
-          <Notice tone="warning">
-            <Trans>The event has begun, so nothing was changed.</Trans>
-          </Notice>
-        )}
-        <ActFailure error={act.error} />
-        <DialogActions>
-          <Button type="submit" variant="danger" busy={act.isPending}>
-            <Trans>Cancel the registration</Trans>
-          </Button>
-          <Button onClick={() => onClose(false)}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={t`Cancel the registration of ${name}?`}
+      tone="danger"
+      confirm={<Trans>Cancel the registration</Trans>}
+      cancel={<Trans>Keep it</Trans>}
+      act={act}
+      onConfirm={cancel}
+      onClose={() => onClose(false)}
+    >
+      <p>
+        <Trans>They get an email with your reason. Their places go to the waiting list.</Trans>
+      </p>
+      <ReasonField {...reason.field} hint={null} missing={t`Say why: the guest will read it.`} />
+      {act.data?.kind === 'begun' && (
+        <Notice tone="warning">
+          <Trans>The event has begun, so nothing was changed.</Trans>
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { type AdjustmentKind, adjustmentTypes, adjustPoints, maxAdjustment } from '#contract/staff/members.ts'
-import { areWords } from '#contract/staff/schemas.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
@@ -14,7 +13,7 @@ import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { ReasonField } from '../parts/ReasonField.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
@@ -29,8 +28,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [kind, setKind] = useState<AdjustmentKind>('grant')
   const [type, setType] = useState<string>(adjustmentTypes.grant[0])
   const [points, setPoints] = useState('')
-  const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState({ points: false, reason: false })
+  const [isNoNumber, setIsNoNumber] = useState(false)
   const preview = useAct(adjustPoints)
   const act = useAct(adjustPoints)
   const submit = useRef<HTMLButtonElement>(null)
@@ -43,31 +41,36 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
     preview.reset()
     act.reset()
   }
-  const requestFor = (isDryRun: boolean): Adjustment => {
-    const fields = { memberId, points: Number(points), reason: reason.trim(), isDryRun }
+  const reason = useReason(forget)
+  const requestFor = (words: string): Adjustment => {
+    const fields = { memberId, points: Number(points), reason: words, isDryRun: true }
     return kind === 'grant'
       ? { kind, type: adjustmentTypes.grant.find((one) => one === type) ?? adjustmentTypes.grant[0], ...fields }
       : { kind, type: adjustmentTypes.revoke.find((one) => one === type) ?? adjustmentTypes.revoke[0], ...fields }
   }
   const look = () => {
     const isNumber = /^[1-9]\d{0,6}$/.test(points.trim()) && Number(points) <= maxAdjustment
-    const found = { points: !isNumber, reason: !areWords(reason) }
-    setFaults(found)
+    const words = reason.read()
+    setIsNoNumber(!isNumber)
     act.reset()
-    if (!found.points && !found.reason) preview.mutate(requestFor(true))
+    if (isNumber && words !== null) preview.mutate(requestFor(words))
   }
   const save = () =>
-    act.mutate(requestFor(false), {
-      onSuccess: (outcome) => {
-        if (outcome.kind !== 'adjusted') return
-        showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
-        forget()
-        // The button that had the focus goes.
-        submit.current?.focus()
-        setPoints('')
-        setReason('')
+    preview.variables &&
+    act.mutate(
+      { ...preview.variables, isDryRun: false },
+      {
+        onSuccess: (outcome) => {
+          if (outcome.kind !== 'adjusted') return
+          showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
+          forget()
+          // The button that had the focus goes.
+          submit.current?.focus()
+          setPoints('')
+          reason.clear()
+        },
       },
-    })
+    )
   const shown = act.data ?? preview.data
   return (
     <Disclosure title={t`Adjust points`}>
@@ -97,7 +100,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
           inputMode="numeric"
           autoComplete="off"
           value={points}
-          error={faults.points ? t`Enter a whole number from 1 to ${formatPoints(maxAdjustment)}.` : null}
+          error={isNoNumber ? t`Enter a whole number from 1 to ${formatPoints(maxAdjustment)}.` : null}
           onChange={({ target }) => {
             setPoints(target.value)
             forget()
@@ -115,15 +118,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
             forget()
           }}
         />
-        <ReasonField
-          className={styles['reason']}
-          value={reason}
-          isMissing={faults.reason}
-          onChange={(changed) => {
-            setReason(changed)
-            forget()
-          }}
-        />
+        <ReasonField {...reason.field} className={styles['reason']} />
         <div className={styles['outcome']}>
           <Button ref={submit} type="submit" busy={preview.isPending}>
             <Trans>Preview</Trans>

@@ -3,14 +3,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { correctEmail, correctName, type MemberBooks } from '#contract/staff/members.ts'
-import { areWords } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { ReasonField } from '../parts/ReasonField.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
@@ -113,7 +112,7 @@ function useCorrection<Value>(seen: Value, { memberId, act, rules, done }: Corre
   // As it was seen, which the server compares with what is there now.
   const [from, setFrom] = useState(seen)
   const [to, setTo] = useState(seen)
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   /** Whether what is entered was to be saved as it is: faults are shown. */
   const [isTried, setIsTried] = useState(false)
   // What somebody else has made of it is what the next try begins with.
@@ -126,22 +125,25 @@ function useCorrection<Value>(seen: Value, { memberId, act, rules, done }: Corre
   const save = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
-    if (!v.is(rules, to) || !areWords(reason)) return
+    const words = reason.read()
+    if (!v.is(rules, to) || words === null) return
     const onSuccess = ({ kind }: { kind: Kind }) => {
       if (kind !== 'corrected') return
       showToast({ title: done, tone: 'success' })
       setFrom(v.parse(rules, to))
-      setReason('')
+      reason.clear()
       setIsTried(false)
       act.reset()
     }
-    act.mutate({ memberId, from, to, reason }, { onSuccess })
+    act.mutate({ memberId, from, to, reason: words }, { onSuccess })
   }
-  return { to, change, reason, setReason, isTried, save, data: act.data, error: act.error, isPending: act.isPending }
+  return { to, change, reason, isTried, save, act }
 }
 
 interface CorrectionFormProps {
-  correction: Omit<ReturnType<typeof useCorrection>, 'to' | 'change'>
+  correction: Pick<ReturnType<typeof useCorrection>, 'reason' | 'save'> & {
+    act: Pick<CorrectionOptions<never>['act'], 'data' | 'error' | 'isPending'>
+  }
   /** What the button says. */
   saves: string
   children: ReactNode
@@ -149,16 +151,12 @@ interface CorrectionFormProps {
 
 /** The fields of a correction, the reason, the button that saves, and what came of it. */
 function CorrectionForm({ correction, saves, children }: CorrectionFormProps) {
-  const { reason, setReason, isTried, save, data, error, isPending } = correction
+  const { reason, save, act } = correction
+  const { data, error, isPending } = act
   return (
     <form className={styles['form']} onSubmit={save}>
       {children}
-      <ReasonField
-        className={styles['reason']}
-        value={reason}
-        isMissing={isTried && !areWords(reason)}
-        onChange={setReason}
-      />
+      <ReasonField {...reason.field} className={styles['reason']} />
       <div className={styles['outcome']}>
         <Button type="submit" busy={isPending}>
           {saves}

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type MemberBooks, returnRedemption } from '#contract/staff/members.ts'
-import { areWords } from '#contract/staff/schemas.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
@@ -11,7 +10,7 @@ import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { ReasonField } from '../parts/ReasonField.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
@@ -26,23 +25,22 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
   const { t } = useLingui()
   const act = useAct(returnRedemption)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const reason = useReason(act.reset)
+  /** The reason for which it is given back, while that is asked once more. */
+  const [asked, setAsked] = useState<string | null>(null)
   const kept = redemptions.filter(({ returnedAt }) => returnedAt === null).toReversed()
   const redemption = kept.find(({ refNo }) => refNo === chosen) ?? kept[0]
   if (redemption === undefined) return null
   const { refNo, points, alias, quantity } = redemption
-  const giveBack = () =>
+  const giveBack = (words: string) =>
     act.mutate(
-      { memberId, refNo, reason },
+      { memberId, refNo, reason: words },
       {
         onSuccess: ({ kind }) => {
-          setIsAsking(false)
+          setAsked(null)
           if (kind !== 'returned') return
           showToast({ title: t`Redemption cancelled`, tone: 'success' })
-          setReason('')
-          setIsTried(false)
+          reason.clear()
         },
       },
     )
@@ -52,10 +50,9 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          setIsTried(true)
           act.reset()
           setChosen(refNo)
-          setIsAsking(areWords(reason))
+          setAsked(reason.read())
         }}
       >
         <SelectField
@@ -70,21 +67,12 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
             act.reset()
           }}
         />
-        <ReasonField
-          className={styles['reason']}
-          value={reason}
-          isMissing={isTried && !areWords(reason)}
-          onChange={(text) => {
-            setReason(text)
-            setIsTried(false)
-            act.reset()
-          }}
-        />
+        <ReasonField {...reason.field} className={styles['reason']} />
         <div className={styles['outcome']}>
           <Button type="submit">
             <Trans>Cancel this redemption…</Trans>
           </Button>
-          {!isAsking && <ActFailure error={act.error} />}
+          {asked === null && <ActFailure error={act.error} />}
           {act.data && act.data.kind !== 'returned' && (
             <Notice tone="warning">
               <p>
@@ -94,7 +82,7 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
           )}
         </div>
       </form>
-      {isAsking && (
+      {asked !== null && (
         <ConfirmDialog
           title={
             <Trans>
@@ -104,8 +92,8 @@ export function ReturnRedemption({ memberId, redemptions }: ReturnRedemptionProp
           confirm={<Plural value={points} one="Give # point back" other="Give # points back" />}
           tone="danger"
           act={act}
-          onConfirm={giveBack}
-          onClose={() => setIsAsking(false)}
+          onConfirm={() => giveBack(asked)}
+          onClose={() => setAsked(null)}
         >
           <p>
             <Trans>Its vouchers become void. The reward is in stock again, and the member can redeem it again.</Trans>

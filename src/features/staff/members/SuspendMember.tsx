@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { suspendMember } from '#contract/staff/members.ts'
-import { areWords, type FoundMember } from '#contract/staff/schemas.ts'
+import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
@@ -10,7 +10,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { memberName } from '../parts/memberName.ts'
-import { ReasonField } from '../parts/ReasonField.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
@@ -21,32 +21,30 @@ type Outcome = AnswerOf<typeof suspendMember>
 export function SuspendMember({ member }: { member: FoundMember }) {
   const { t } = useLingui()
   const act = useAct(suspendMember)
-  const [reason, setReason] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const reason = useReason(act.reset)
+  /** The reason of a suspension, while that is asked once more. */
+  const [asked, setAsked] = useState<string | null>(null)
   const isSuspended = member.suspendedAt !== null
   // The answer was lost, or somebody else was quicker: the question is no longer open.
-  if (isAsking && isSuspended) setIsAsking(false)
+  if (asked !== null && isSuspended) setAsked(null)
   const name = memberName(member)
-  const change = (to: 'suspended' | 'lifted') =>
+  const change = (to: 'suspended' | 'lifted', words: string) =>
     act.mutate(
-      { memberId: member.id, isSuspended: to === 'suspended', reason },
+      { memberId: member.id, isSuspended: to === 'suspended', reason: words },
       {
         onSuccess: ({ kind }) => {
-          setIsAsking(false)
+          setAsked(null)
           if (kind !== 'suspended' && kind !== 'lifted') return
           showToast({ title: kind === 'suspended' ? t`Membership suspended` : t`Suspension lifted`, tone: 'success' })
-          setReason('')
-          setIsTried(false)
+          reason.clear()
         },
       },
     )
   const check = () => {
-    const isEnough = areWords(reason)
-    setIsTried(true)
+    const words = reason.read()
     act.reset()
-    if (isEnough && isSuspended) change('lifted')
-    else setIsAsking(isEnough)
+    if (words !== null && isSuspended) change('lifted', words)
+    else setAsked(words)
   }
   return (
     <Disclosure title={isSuspended ? t`Lift the suspension` : t`Suspend the membership`}>
@@ -57,32 +55,23 @@ export function SuspendMember({ member }: { member: FoundMember }) {
           check()
         }}
       >
-        <ReasonField
-          className={styles['reason']}
-          value={reason}
-          isMissing={isTried && !areWords(reason)}
-          onChange={(text) => {
-            setReason(text)
-            setIsTried(false)
-            act.reset()
-          }}
-        />
+        <ReasonField {...reason.field} className={styles['reason']} />
         <div className={styles['outcome']}>
-          <Button type="submit" busy={!isAsking && act.isPending}>
+          <Button type="submit" busy={asked === null && act.isPending}>
             {isSuspended ? <Trans>Lift it</Trans> : <Trans>Suspend…</Trans>}
           </Button>
-          {!isAsking && <ActFailure error={act.error} />}
+          {asked === null && <ActFailure error={act.error} />}
           {act.data && <OutcomeNotice outcome={act.data} isSuspended={isSuspended} />}
         </div>
       </form>
-      {isAsking && (
+      {asked !== null && (
         <ConfirmDialog
           title={<Trans>Suspend {name}?</Trans>}
           confirm={<Trans>Suspend the membership</Trans>}
           tone="danger"
           act={act}
-          onConfirm={() => change('suspended')}
-          onClose={() => setIsAsking(false)}
+          onConfirm={() => change('suspended', asked)}
+          onClose={() => setAsked(null)}
         >
           <p>
             <Trans>

@@ -6,13 +6,9 @@ import { Email } from '#contract/member/auth.ts'
 import { invitationHours, inviteStaff, type Person } from '#contract/staff/people.ts'
 import type { Role } from '#contract/staff/roles.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/actions/Button.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
-import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { ActFailure } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
@@ -56,56 +52,45 @@ export function InviteDialog({ people, again, onClose }: InviteDialogProps) {
     )
   }
   return (
-    <Dialog open onClose={() => onClose()} title={t`Invite someone to the staff`} size="wide">
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          invite()
+    <ConfirmDialog
+      title={t`Invite someone to the staff`}
+      size="wide"
+      tone="primary"
+      confirm={<Trans>Send the invitation</Trans>}
+      act={act}
+      onConfirm={invite}
+      onClose={() => onClose()}
+    >
+      <TextField
+        type="email"
+        label={t`Email`}
+        hint={t`They get the link in this page’s language. It works once, for ${invitationHours} hours.`}
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={faults.email}
+        onChange={({ target }) => {
+          setEmail(target.value)
+          setFaults({})
         }}
-      >
-        <TextField
-          ref={focusFirst}
-          type="email"
-          label={t`Email`}
-          hint={t`They get the link in this page’s language. It works once, for ${invitationHours} hours.`}
-          autoComplete="off"
-          maxLength={254}
-          value={email}
-          error={faults.email}
-          onChange={({ target }) => {
-            setEmail(target.value)
-            setFaults({})
-          }}
-        />
-        {known && (
-          <Notice tone="info">
-            <Trans>
-              {known.name} is already on the staff. Once they accept this invitation, they’ll have only these roles, and
-              their new passkey will replace the old ones.
-            </Trans>
-          </Notice>
-        )}
-        <RolesField
-          roles={roles}
-          error={faults.roles ?? null}
-          onChange={(chosen) => {
-            setRoles(chosen)
-            setFaults({})
-          }}
-        />
-        <ActFailure error={act.error} />
-        <DialogActions>
-          <Button type="submit" variant="primary" busy={act.isPending}>
-            <Trans>Send the invitation</Trans>
-          </Button>
-          <Button onClick={() => onClose()}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      />
+      {known && (
+        <Notice tone="info">
+          <Trans>
+            {known.name} is already on the staff. Once they accept this invitation, they’ll have only these roles, and
+            their new passkey will replace the old ones.
+          </Trans>
+        </Notice>
+      )}
+      <RolesField
+        roles={roles}
+        error={faults.roles ?? null}
+        onChange={(chosen) => {
+          setRoles(chosen)
+          setFaults({})
+        }}
+      />
+    </ConfirmDialog>
   )
 }
 

@@ -1,25 +1,23 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { getRouteApi } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { RefundReason } from '#contract/staff/refundReasons.ts'
-import { areWords, longestWords } from '#contract/staff/schemas.ts'
-import { noteRefund, type Refund, listRefunds } from '#contract/staff/sending.ts'
+import { listRefunds, noteRefund, type Refund } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
-import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
-import { Dialog } from '#src/ui/overlays/Dialog.tsx'
-import { DialogActions } from '#src/ui/overlays/DialogActions.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { useAct, staffQuery } from '../staffClient.ts'
+import { staffQuery, useAct } from '../staffClient.ts'
 
 const route = getRouteApi('/sending')
 
@@ -128,41 +126,27 @@ function RefundTable({ refunds, onNote }: { refunds: readonly Refund[]; onNote: 
 
 function NoteDialog({ refund, onClose }: { refund: Refund; onClose: (answer?: Outcome) => void }) {
   const { t } = useLingui()
-  const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const note = useReason()
   const act = useAct(noteRefund)
   return (
-    <Dialog open onClose={() => onClose()} title={t`Payment ${refund.payRef} was refunded`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!areWords(note)) return setFault(t`Enter the gateway’s reference.`)
-          return act.mutate({ payRef: refund.payRef, note: note.trim() }, { onSuccess: onClose })
-        }}
-      >
-        <TextField
-          label={t`The gateway’s reference for the refund`}
-          hint={t`Refund it at the gateway first: nothing is paid back from here.`}
-          value={note}
-          maxLength={longestWords}
-          autoComplete="off"
-          error={fault}
-          onChange={({ target }) => {
-            setNote(target.value)
-            setFault(null)
-          }}
-        />
-        <ActFailure error={act.error} />
-        <DialogActions>
-          <Button type="submit" variant="primary" busy={act.isPending}>
-            <Trans>Note it</Trans>
-          </Button>
-          <Button onClick={() => onClose()}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={t`Payment ${refund.payRef} was refunded`}
+      tone="primary"
+      confirm={<Trans>Note it</Trans>}
+      act={act}
+      onConfirm={() => {
+        const words = note.read()
+        if (words !== null) act.mutate({ payRef: refund.payRef, note: words }, { onSuccess: onClose })
+      }}
+      onClose={() => onClose()}
+    >
+      <ReasonField
+        {...note.field}
+        label={t`The gateway’s reference for the refund`}
+        hint={t`Refund it at the gateway first: nothing is paid back from here.`}
+        missing={t`Enter the gateway’s reference.`}
+      />
+    </ConfirmDialog>
   )
 }
 

@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { areWords } from '#contract/staff/schemas.ts'
 import { returnTicket } from '#contract/staff/tickets.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -9,7 +7,7 @@ import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { ReasonField } from '../parts/ReasonField.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Tickets.module.css'
@@ -19,22 +17,28 @@ type Outcome = AnswerOf<typeof returnTicket>
 /** Marks a ticket as returned: first what that takes is shown. */
 export function ReturnTicket({ ticketNo }: { ticketNo: string }) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
   const preview = useAct(returnTicket)
   const act = useAct(returnTicket)
-  const request = (isDryRun: boolean) => ({ ticketNo, reason: reason.trim(), isDryRun })
-  const look = () => {
+  const forget = () => {
+    preview.reset()
     act.reset()
-    if (!areWords(reason)) return setIsMissing(true)
-    return preview.mutate(request(true))
+  }
+  const reason = useReason(forget)
+  const look = () => {
+    const words = reason.read()
+    forget()
+    if (words !== null) preview.mutate({ ticketNo, reason: words, isDryRun: true })
   }
   const save = () =>
-    act.mutate(request(false), {
-      onSuccess: ({ kind }) => {
-        if (kind === 'returned' || kind === 'voided') showToast({ title: t`Ticket returned`, tone: 'success' })
+    preview.variables &&
+    act.mutate(
+      { ...preview.variables, isDryRun: false },
+      {
+        onSuccess: ({ kind }) => {
+          if (kind === 'returned' || kind === 'voided') showToast({ title: t`Ticket returned`, tone: 'success' })
+        },
       },
-    })
+    )
   const shown = act.data ?? preview.data
   const isPossible = preview.data?.kind === 'returned' || preview.data?.kind === 'voided'
   return (
@@ -46,16 +50,7 @@ export function ReturnTicket({ ticketNo }: { ticketNo: string }) {
           look()
         }}
       >
-        <ReasonField
-          value={reason}
-          isMissing={isMissing}
-          onChange={(changed) => {
-            setReason(changed)
-            setIsMissing(false)
-            preview.reset()
-            act.reset()
-          }}
-        />
+        <ReasonField {...reason.field} />
         <Button type="submit" busy={preview.isPending}>
           <Trans>Preview</Trans>
         </Button>
