@@ -2,13 +2,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import styles from './CommandPalette.module.css'
 import { FailureNotice } from './parts/Answered.tsx'
+import { useSettled } from './members/MemberSearch.tsx'
 import { memberName } from './parts/memberName.ts'
 import { useMay, useOwnPages } from './session.ts'
 import { foundQuery } from './staffClient.ts'
@@ -108,17 +109,4 @@ function Places({ onLeave }: { onLeave: () => void }) {
 function factsOf(member: FoundMember) {
   const { id, memberNo, mobile, email } = member
   return { key: id, name: memberName(member), about: [memberNo, mobile, email].filter(Boolean).join(' · ') }
-}
-
-/** How long somebody has to pause before the members are searched, in milliseconds. */
-const pauseMs = 200
-
-/** A text once nobody has changed it for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

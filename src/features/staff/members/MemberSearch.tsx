@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mostFound } from '#contract/staff/members.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -19,7 +19,17 @@ interface MemberSearchProps {
 }
 
 /** How long somebody has to pause before the members are searched, in milliseconds. */
-const pauseMs = 250
+const pauseMs = 200
+
+/** A text once nobody has changed it for a while. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
 
 /**
  * Finds members; empty until something is asked for. Arrow keys move to those that were found. What is searched is in
@@ -28,18 +38,11 @@ const pauseMs = 250
 export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAsked(text.trim()), pauseMs)
-  }
+  const asked = useSettled(typed.trim())
   const query = useQuery(foundQuery(asked))
   return (
     <div ref={followArrows} className={styles['search']}>
-      <SearchField label={label} value={typed} onChange={type} placeholder={t`Name, mobile, email or number`} />
+      <SearchField label={label} value={typed} onChange={setTyped} placeholder={t`Name, mobile, email or number`} />
       {asked !== '' && (
         <Answered query={query}>
           {({ members, hasMore }) =>

@@ -11,7 +11,7 @@ import { failureOf } from '../staffClient.ts'
 import { When } from './When.tsx'
 
 interface AnsweredProps<Data> {
-  query: UseQueryResult<Data>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => Promise<unknown> }
   children: (data: Data) => ReactNode
 }
 

@@ -15,11 +15,9 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
-import { Loading } from '#src/ui/states/Loading.tsx'
-import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { actionMessages, actionText, actorText, changesOf, subjectText } from '../acts.ts'
 import { roleMessages } from '../messages.ts'
-import { FailureNotice } from '../parts/Answered.tsx'
+import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -95,36 +93,35 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
 }
 
 function Acts({ filter }: { filter: Filter }) {
-  const { t } = useLingui()
   const query = useInfiniteQuery({
     queryKey: [listActs.path, filter],
     queryFn: ({ pageParam }) => callStaff(listActs, { ...filter, before: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasMore ? page.acts.at(-1)?.id : undefined),
   })
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
-  if (data === undefined && error === null)
-    return (
-      <Loading label={t`Loading…`}>
-        <Skeleton shape="text" lines={8} />
-      </Loading>
-    )
-  const acts = data?.pages.flatMap((page) => page.acts) ?? []
+  const { isFetching, hasNextPage, fetchNextPage } = query
   return (
-    <>
-      {error && <FailureNotice error={error} onRetry={() => void refetch()} />}
-      {data && acts.length === 0 && (
-        <Empty>
-          <Trans>Nothing matches these filters.</Trans>
-        </Empty>
-      )}
-      {acts.length > 0 && <ActTable acts={acts} />}
-      {hasNextPage && (
-        <Button busy={isFetching} onClick={() => void fetchNextPage()}>
-          <Trans>Show earlier ones</Trans>
-        </Button>
-      )}
-    </>
+    <Answered query={query}>
+      {({ pages }) => {
+        const acts = pages.flatMap((page) => page.acts)
+        return (
+          <>
+            {acts.length === 0 ? (
+              <Empty>
+                <Trans>Nothing matches these filters.</Trans>
+              </Empty>
+            ) : (
+              <ActTable acts={acts} />
+            )}
+            {hasNextPage && (
+              <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+                <Trans>Show earlier ones</Trans>
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Answered>
   )
 }
 
