@@ -14,10 +14,16 @@ export const EmbeddedList = v.object({ offers: listRedeemItems.answer, contents:
 export type EmbeddedList = v.InferOutput<typeof EmbeddedList>
 
 /**
- * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, or the
- * list.
+ * What a page about the club shows of the contents, in the language of the page alone: other groups, and texts in other
+ * languages, are empty.
  */
-export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList])
+export const EmbeddedContents = v.object({ pageContents: StaticContents })
+
+/**
+ * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, the
+ * list, or contents.
+ */
+export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList, EmbeddedContents])
 
 /** The data as it is written into the page. */
 export type SerializedEmbeddedData = v.InferInput<typeof EmbeddedData>

@@ -1,4 +1,4 @@
-import { type Language, languagePattern, languages } from './language.ts'
+import { type Language, languagePattern, languages, parseLanguage } from './language.ts'
 
 /** The web app manifest of a language. */
 export function manifestFile(lang: Language): string {
@@ -34,7 +34,22 @@ export const cardPage = 'membership-card'
  */
 export const listPage = 'reward-list'
 
-/** The filters of that list, as its address names them. */
+/**
+ * The prerendered pages about the club. The build makes them with skeletons; the server renders what editors have
+ * published into them.
+ */
+export const contentPages = [
+  'whats-club-bravo',
+  'join-club-bravo',
+  'card-partner-upgrade',
+  'how-to',
+  'faq',
+  'contact-us',
+  'terms-and-conditions',
+] as const
+export type ContentPage = (typeof contentPages)[number]
+
+/** The filters of that list, and of the questions, as an address names them. */
 export const listFilters = ['q', 'category', 'affordable', 'tier'] as const
 export type ListFilter = (typeof listFilters)[number]
 
@@ -66,13 +81,18 @@ export function parseDetailPath(pathname: string): { lang: Language; page: Detai
   return lang === undefined || page === undefined ? null : { lang, page, alias: decoded(encoded) }
 }
 
-/** A page that the server completes with its data: the list of rewards and events, a reward, or an event. */
-export type CompletedPage = { page: typeof listPage } | { page: DetailPage; alias: string }
+/**
+ * A page that the server completes with its data: the list of rewards and events, a page about the club, a reward, or
+ * an event.
+ */
+export type CompletedPage = { page: typeof listPage | ContentPage } | { page: DetailPage; alias: string }
 
 /** The completed page of a path, or null; null as well for a path that the router first normalises. */
 export function parseCompletedPath(pathname: string): (CompletedPage & { lang: Language }) | null {
-  const lang = languages.find((language) => pathname === `/${language}/${listPage}`)
-  return lang === undefined ? parseDetailPath(pathname) : { lang, page: listPage }
+  const [, language = '', name, ...rest] = pathname.split('/')
+  const lang = parseLanguage(language)
+  const page = ([listPage, ...contentPages] as const).find((one) => one === name)
+  return lang === null || page === undefined || rest.length > 0 ? parseDetailPath(pathname) : { lang, page }
 }
 
 function languageOf(pathname: string): Language | undefined {

@@ -1,13 +1,19 @@
 import { Marked, type Token } from 'marked'
 
-const marked = new Marked({ async: false, gfm: true })
+const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const marked = new Marked({
+  async: false,
+  gfm: true,
+  renderer: { html: ({ text }) => text.replaceAll(/[&<>"]/g, (character) => characters[character] ?? character) },
+})
 
 /** `{lang}` in a link after Markdown has encoded it. */
 const encodedLanguage = /%7Blang%7D/gi
 
 /**
- * Renders Markdown to HTML. HTML in the text is kept, so the page must sanitise the result. `{lang}` in links is kept,
- * too: the page replaces it by its language.
+ * Renders Markdown to HTML. HTML in the text is shown as it is written: documents have these texts as they come from
+ * here. `{lang}` in links is kept: the page replaces it by its language.
  */
 export function toHtml(markdown: string): string {
   const html = marked.parse(markdown, { async: false })
@@ -35,15 +41,14 @@ function tokensOf(markdown: string): Token[] {
   return tokens
 }
 
-/** The link targets of a Markdown text in order, including those in embedded HTML. */
+/** The link targets of a Markdown text, in order. */
 export function linksOf(markdown: string): string[] {
-  return tokensOf(markdown).flatMap((token) => {
-    if (token.type === 'link') return [String(token['href'])]
-    if (token.type !== 'html') return []
-    return [...token.raw.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
-      ([, double, single, bare]) => double ?? single ?? bare ?? '',
-    )
-  })
+  return tokensOf(markdown).flatMap((token) => (token.type === 'link' ? [String(token['href'])] : []))
+}
+
+/** The HTML in a Markdown text, which is shown as it is written. */
+export function htmlIn(markdown: string): string[] {
+  return tokensOf(markdown).flatMap((token) => (token.type === 'html' ? [token.raw.trim()] : []))
 }
 
 /** The headings of a Markdown text above the third level, which only the page itself may use. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { DocumentParts, RenderPage } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
-import { type CompletedPage, listFilters, listPage, pageFileOf, parseCompletedPath } from '#contract/pages.ts'
+import { type CompletedPage, listFilters, pageFileOf, parseCompletedPath } from '#contract/pages.ts'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { eventMarkup } from './eventMarkup.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
@@ -10,7 +10,7 @@ import type { PublicCache } from '#server/http/publicCache.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Reads what a page shows to every visitor. */
-export type ReadPageData = (page: CompletedPage) => Promise<SerializedEmbeddedData>
+export type ReadPageData = (page: CompletedPage & { lang: Language }) => Promise<SerializedEmbeddedData>
 
 /** How long a page waits for its data, in milliseconds: without a database, it is sent as it was built. */
 const longestWaitMs = 1000
@@ -25,11 +25,11 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Whether an address asks for a part of the list: the app finds it. */
+/** Whether an address asks for a part of a list: the app finds it. */
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
 
 /**
- * Renders what is on offer, a reward or an event into the document that was built without it, and embeds its data: the
+ * Renders what is on offer or published into the document that was built without it, and embeds its data: the
  * first paint and clients without scripts show it, and the app does not fetch it again. What an address has made up is
  * neither rendered nor kept.
  *
@@ -79,7 +79,7 @@ export function completePages(options: {
     const address = parseCompletedPath(path)
     if (address === null) return page
     const age = Math.floor(Date.now() / drawingAgeMs)
-    const extent = address.page === listPage && isFiltered(search) ? 'waiting' : 'whole'
+    const extent = isFiltered(search) ? 'waiting' : 'whole'
     try {
       const completed = await Promise.race([
         cache.find(`${age} ${extent} ${path}`, () => make(address, path, extent)),

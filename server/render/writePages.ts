@@ -4,6 +4,7 @@ import type { DocumentParts, PageToRender, RenderPage } from '#contract/document
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import {
   cardPage,
+  contentPages,
   detailPages,
   fallbackPage,
   listPage,
@@ -121,7 +122,7 @@ async function writeLanguage(
     const parts = await partsOf(folder, assetsOf(manifest, lang, route), scripts[script])
     const file = prerenderedFile(lang, name)
     await writePage(folder, file, await renderPage({ lang, parts, path, extent }))
-    if (extent === 'skeleton' || name === listPage) completed[file] = parts
+    if (extent === 'skeleton' || [listPage, ...contentPages].some((page) => page === name)) completed[file] = parts
   }
   return completed
 }

@@ -5,7 +5,7 @@ import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 import { unknownAge } from '#src/query/client.ts'
 import { clubQuery, type ClubQueryKey } from '#src/query/clubQuery.ts'
-import { rememberEmbeddedList } from '#src/query/embeddedList.ts'
+import { rememberEmbeddedContents, rememberEmbeddedList } from '#src/query/embedded.ts'
 
 const EmbeddedText = v.pipe(v.string(), v.parseJson(), EmbeddedData)
 
@@ -33,6 +33,8 @@ export function restoreEmbeddedData(client: QueryClient, text: string | null, is
     const [, , viewer] = queryKey
     // A member may see more than is in the page.
     if (viewer === null) restore(queryKey, output.offers)
+  } else if ('pageContents' in output) {
+    rememberEmbeddedContents(client, output.pageContents)
   } else if ('rewardItem' in output) {
     const alias = output.rewardItem?.alias
     if (alias !== undefined) restoreForAll(clubQuery(getRedeemItem, { alias }).queryKey, output)
@@ -40,6 +42,11 @@ export function restoreEmbeddedData(client: QueryClient, text: string | null, is
     const alias = output.event?.alias
     if (alias !== undefined) restoreForAll(clubQuery(getEvent, { alias }).queryKey, output)
   }
+}
+
+/** Whether the document has the whole page, as long as it will ever be: the contents came with it. */
+export function isPageWhole(): boolean {
+  return embeddedDataText()?.startsWith('{"pageContents":') === true
 }
 
 /** The JSON that the server embedded in this page, or null. */

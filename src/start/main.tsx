@@ -18,7 +18,7 @@ import { beginHydration, endHydration, untilHydrated, useHydrationEnd } from '#s
 import { hasPlace } from '#src/ui/layout/useIsNear.ts'
 import { watchTranslation } from '#src/platform/translatedPage.ts'
 import { type EarlyInput, earlyInput } from './earlyInput.ts'
-import { embeddedDataText, isPageCurrent, restoreEmbeddedData } from './embeddedData.ts'
+import { embeddedDataText, isPageCurrent, isPageWhole, restoreEmbeddedData } from './embeddedData.ts'
 import { reportUnavailable } from './reportUnavailable.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { watchMember } from './watchMember.ts'
@@ -66,12 +66,12 @@ function pause(): Promise<void> {
 /**
  * Whether the document shows this very page. Others are drawn anew, and replace what is there at once: the chrome
  * around an empty page, a reward or event that the server did not have at hand, a filtered list, and a page that has to
- * be whole, to be opened at a place in it.
+ * be whole, to be opened at a place in it, and is not in its document.
  */
 function isRendered({ pathname, search }: Location): boolean {
   const filters = new URLSearchParams(search)
   const isFiltered = listFilters.some((name) => filters.has(name))
-  return element.dataset['prerendered'] === pathname && !isFiltered && !hasPlace()
+  return element.dataset['prerendered'] === pathname && !isFiltered && (isPageWhole() || !hasPlace())
 }
 
 /** What is drawn anew is there with its first frame; of a hydrated page, its heading tells (`PageHeading`). */

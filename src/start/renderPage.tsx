@@ -1,6 +1,14 @@
+import { parseHTML } from 'linkedom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageToRender } from '#contract/document.ts'
+import { writeTextsWith } from '#src/ui/content/documentText.ts'
 import { Document } from './Document.tsx'
+
+writeTextsWith((html) => {
+  const { document } = parseHTML('<!doctype html><html><body></body></html>')
+  document.body.innerHTML = html
+  return { root: document.body, document }
+})
 
 /**
  * Renders the document of a page for visitors, as the app hydrates it. Runs in Node, at build time and in the server.

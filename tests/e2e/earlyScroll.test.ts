@@ -8,6 +8,8 @@ test('A place that was scrolled to before the app started is where one comes bac
   for (const address of ['/en/faq', '/en/whats-club-bravo'])
     await test.step(address, async () => {
       const app = await openBeforeTheApp(page, club, address)
+      // A heading may break its lines anew in its own face.
+      await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => scrollTo(0, 400))
       app.release()
       await expect.poll(() => page.evaluate(() => document.querySelector('[data-prerendered]') === null)).toBe(true)

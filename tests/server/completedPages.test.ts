@@ -54,6 +54,31 @@ test('A reward’s page contains its name, its text and its picture, and embeds 
   }
 })
 
+test('A page about the club contains what editors have published for it, in its language, and embeds no more', async () => {
+  const pages = {
+    faq: ['The event is full. What is the waiting list?'],
+    'whats-club-bravo': ['role="columnheader"', 'data-head="Gold"'],
+    'join-club-bravo': ['Where we deliver'],
+    'card-partner-upgrade': ['From your card to your upgrade'],
+    'how-to': ['Still have a question?'],
+    'contact-us': ['mailto:club@example.org'],
+    'terms-and-conditions': ['id="disclaimer"'],
+  }
+  for (const [name, parts] of Object.entries(pages)) {
+    const page = await openDrawn(`/en/${name}`)
+    for (const part of parts) expect(page).toContain(part)
+    expect(page.replace(block, '')).not.toContain('{lang}')
+    const embedded = embeddedDataOf(page)
+    if (embedded === null || !('pageContents' in embedded)) throw new Error(`${name} has no contents`)
+    expect(JSON.stringify(embedded)).not.toMatch(/\p{Script=Han}/u)
+    expect(embedded.pageContents.static_pages.every(({ code }) => code.startsWith(name) || code === 'disclaimer')).toBe(
+      true,
+    )
+  }
+  const searched = embeddedDataOf(await openDrawn('/tc/faq?q=water'))
+  expect(searched).toHaveProperty('pageContents')
+})
+
 test('An event’s page contains its name', async () => {
   const page = await openDrawn('/tc/event/sing-hallelujah')
   const embedded = embeddedDataOf(page)

@@ -64,7 +64,7 @@ test('Blocks are ordered by seq, then by file, with Markdown as HTML and missing
     en: [
       '<p>A <em>short</em> text.</p>\n<ul>\n<li><a href="/{lang}/join-club-bravo?a=b#c">Join</a></li>\n</ul>',
       '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody><tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody></table>',
-      '<p><b>Bold</b></p>',
+      '<p>&lt;b&gt;Bold&lt;/b&gt;</p>',
     ].join('\n'),
     tc: '',
     sc: '',

@@ -3,7 +3,7 @@ import type { StoredTexts } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
 import { placeholdersOf } from '#server/content/fillIn.ts'
 import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
-import { linksOf, shallowHeadings } from '#server/content/markdown.ts'
+import { htmlIn, linksOf, shallowHeadings } from '#server/content/markdown.ts'
 import { textFileOf } from './textFile.ts'
 
 /** Allowed link targets: a page of the app, an anchor, an external address, email, telephone. */
@@ -55,5 +55,8 @@ export function checkTexts(
         checkPresence(place, subject, language, declared, text, problems)
         for (const flaw of flawsOf(text[language] ?? '', declared.kind, placeholders))
           problems.errors.push({ place, sentence: `${subject} ${flaw}` })
+        if (declared.kind === 'line') continue
+        for (const html of htmlIn(text[language] ?? ''))
+          problems.warnings.push({ place, sentence: `${subject} has “${html}”, which readers see as it is written` })
       }
 }

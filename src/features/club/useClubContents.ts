@@ -1,28 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
+import { useEmbeddedContents } from '#src/query/embedded.ts'
 import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
 import type { ContentState } from './contentState.ts'
 
 /**
- * The part of the static contents that a page about the club shows. Ready only once the sanitiser is, too, so that the
- * page has its final height and anchors do not move.
+ * The part of the static contents that a page about the club shows. A document has it; the app then fetches all
+ * contents when a slow phone can be asked to. Elsewhere it is ready only once the sanitiser is, too, so that the page
+ * has its final height and anchors do not move.
  */
 export function useClubContents<Data>(select: (contents: StaticContents) => Data): ContentState<Data> {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(contentQueries.staticContents())
-  const canShowTexts = useSanitiserLoaded()
+  const embedded = useInDocument()
+  const query = contentQueries.staticContents()
+  const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
+    ...query,
+    enabled: embedded === undefined || isKnown,
+  })
+  const canShowTexts = useSanitiserLoaded(embedded === undefined || isKnown)
+  // What this device has stored is older than the document.
+  const isNewest = embedded === undefined || dataUpdatedAt > performance.timeOrigin
   // Rendered in interruptible steps: a whole page of contents at once would block a slow phone.
-  const contents = useDeferredValue(canShowTexts ? data : undefined)
+  const contents = useDeferredValue(canShowTexts && isNewest ? (data ?? embedded) : embedded)
   if (contents) return { kind: 'ready', data: select(contents), staleSince: isError ? dataUpdatedAt : null }
   if (!data && isError) return { kind: 'failed', isRetrying: isFetching, onRetry: () => void refetch() }
   return { kind: 'loading' }
 }
 
+/** What the document of this page brings, where this is its rendering or hydration. */
+function useInDocument(): StaticContents | undefined {
+  const contents = useEmbeddedContents()
+  const isHydrated = useHydrated()
+  const [inDocument] = useState(isHydrated ? undefined : contents)
+  return inDocument
+}
+
 /** Whether the sanitiser has loaded, or failed to: each text then shows its own failure. */
-function useSanitiserLoaded(): boolean {
+function useSanitiserLoaded(isDue: boolean): boolean {
   const [isLoaded, setLoaded] = useState(() => sanitise('') !== null)
   useEffect(() => {
+    if (!isDue) return undefined
     let isUnmounted = false
     const load = async () => {
       await loadSanitiser().catch(() => undefined)
@@ -32,6 +52,6 @@ function useSanitiserLoaded(): boolean {
     return () => {
       isUnmounted = true
     }
-  }, [])
+  }, [isDue])
   return isLoaded
 }

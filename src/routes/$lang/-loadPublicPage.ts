@@ -8,9 +8,9 @@ import { prefetch } from '#src/query/prefetch.ts'
  * lost chunk). A page that is opened at an anchor waits for what stands above it, too.
  */
 export async function loadPublicPage(client: QueryClient, ...queries: readonly ClubQuery<unknown>[]): Promise<void> {
-  prefetch(client, ...queries)
+  const isFetching = prefetch(client, ...queries)
   await loadPageCatalog()
-  if (import.meta.env.SSR || window.location.hash === '') return
+  if (!isFetching || window.location.hash === '') return
   const loading = await import('./-anchorLoading.ts').catch(() => null)
   await loading?.untilAnchorHolds(client, queries)
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { languageTable, type LocalizedText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
 import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
+import { documentText } from './documentText.ts'
 import { appHref, prepareRichText } from './prepareRichText.ts'
 import styles from './RichText.module.css'
 import { loadSanitiser, sanitise } from './sanitise.ts'
@@ -24,10 +25,21 @@ interface RichTextProps {
  */
 export function RichText({ text, waiting, className }: RichTextProps) {
   const chosen = chooseText(text, useLanguage())
-  const ready = useSanitiser()
+  const isInDocument = useInDocument(chosen.text)
+  const ready = useSanitiser(!isInDocument)
   if (chosen.text.trim() === '') return null
+  const props = { html: chosen.text, tag: chosen.tag, className }
+  if (isInDocument) return <DocumentText {...props} />
   if (!ready) return waiting ?? <Skeleton shape="text" lines={linesOf(chosen)} />
-  return <Sanitised html={chosen.text} tag={chosen.tag} className={className} />
+  return <Sanitised {...props} />
+}
+
+/** Whether the document has this text here: it is rendered for it, or hydrated, and nothing has replaced it since. */
+function useInDocument(html: string): boolean {
+  const isHydrated = useHydrated()
+  const [inDocument, setInDocument] = useState(isHydrated ? null : html)
+  if (inDocument !== null && inDocument !== html) setInDocument(null)
+  return inDocument === html
 }
 
 /** The approximate number of lines, to size the skeleton of a text. */
@@ -36,14 +48,48 @@ function linesOf({ text, lang }: ChosenText): number {
   return Math.ceil(text.replaceAll(/<[^>]*>/g, '').length / lineLength)
 }
 
-function Sanitised({ html, tag, className }: { html: string; tag: string | undefined; className: string | undefined }) {
+interface TextProps {
+  html: string
+  tag: string | undefined
+  className: string | undefined
+}
+
+/** What is added to the nodes of a text. */
+function useRichTextOptions() {
   const { t } = useLingui()
-  const lang = useLanguage()
-  const router = useRouter()
-  const resolveLink = use(LinkResolverContext)
-  const place = useRef<HTMLDivElement>(null)
-  const newTab = t`(opens in a new tab)`
-  const table = t`Table`
+  const { hidden = '', table: tableClass = '' } = styles
+  return {
+    lang: useLanguage(),
+    resolveLink: use(LinkResolverContext),
+    newTab: t`(opens in a new tab)`,
+    table: t`Table`,
+    hiddenClass: hidden,
+    tableClass,
+  }
+}
+
+const classOf = (className: string | undefined) => [styles['text'], className].filter(Boolean).join(' ')
+
+/** The same object each time, or React would write it. What is hydrated stays as it is. */
+const asItIs = { __html: '' }
+
+/** A text that the document brings: it came from this site's server, as it is. */
+function DocumentText({ html, tag, className }: TextProps) {
+  const options = useRichTextOptions()
+  return (
+    <div
+      ref={useFollowedLinks()}
+      lang={tag}
+      className={classOf(className)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={import.meta.env.SSR ? { __html: documentText(html, options) } : asItIs}
+    />
+  )
+}
+
+function Sanitised({ html, tag, className }: TextProps) {
+  const { lang, resolveLink, newTab, table, hiddenClass, tableClass } = useRichTextOptions()
+  const place = useFollowedLinks()
 
   // In render, which React can interrupt between texts, rather than in the layout effects, which run all at once.
   const harmless = useMemo(() => sanitise(html), [html])
@@ -51,11 +97,18 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
   useLayoutEffect(() => {
     if (harmless === null) return
     const fragment = document.importNode(harmless, true)
-    const { hidden = '', table: tableClass = '' } = styles
-    prepareRichText(fragment, { lang, resolveLink, newTab, table, hiddenClass: hidden, tableClass })
+    const base = location.href
+    prepareRichText(fragment, { document, base, lang, resolveLink, newTab, table, hiddenClass, tableClass })
     place.current?.replaceChildren(fragment)
-  }, [harmless, lang, resolveLink, newTab, table])
+  }, [place, harmless, lang, resolveLink, newTab, table, hiddenClass, tableClass])
 
+  return <div ref={place} lang={tag} className={classOf(className)} />
+}
+
+/** The ref of an element whose links into the app use the router. */
+function useFollowedLinks() {
+  const place = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   useEffect(() => {
     const element = place.current
     const follow = (event: MouseEvent) => {
@@ -67,15 +120,14 @@ function Sanitised({ html, tag, className }: { html: string; tag: string | undef
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
   }, [router])
-
-  return <div ref={place} lang={tag} className={[styles['text'], className].filter(Boolean).join(' ')} />
+  return place
 }
 
 /**
- * Loads the sanitiser. Returns whether it is loaded. If its chunk is lost the skeleton stays, and the app offers a
- * reload.
+ * Loads the sanitiser where a text is due. Returns whether it is loaded. If its chunk is lost the skeleton stays, and
+ * the app offers a reload.
  */
-function useSanitiser(): boolean {
+function useSanitiser(isDue: boolean): boolean {
   const [ready, setReady] = useState(() => sanitise('') !== null)
   useEffect(() => {
     let gone = false
@@ -83,10 +135,10 @@ function useSanitiser(): boolean {
       await loadSanitiser()
       if (!gone) setReady(true)
     }
-    if (!ready) void load().catch(() => undefined)
+    if (isDue && !ready) void load().catch(() => undefined)
     return () => {
       gone = true
     }
-  }, [ready])
+  }, [isDue, ready])
   return ready
 }

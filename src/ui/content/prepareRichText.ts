@@ -3,6 +3,10 @@ import type { LinkResolver } from '#src/ui/actions/linkResolver.ts'
 
 /** What `prepareRichText` adds to the nodes of a rich text. */
 export interface RichTextOptions {
+  /** Makes the nodes: the page's, or the server's, which knows only what all documents have. */
+  document: Pick<Document, 'createElement'>
+  /** The address of the page. */
+  base: string
   /** The value of `{lang}` in addresses. */
   lang: string
   resolveLink: LinkResolver
@@ -20,22 +24,23 @@ const languagePlace = /\{lang\}|%7Blang%7D/gi
 /**
  * Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width.
  */
-export function prepareRichText(fragment: DocumentFragment, options: RichTextOptions): void {
+export function prepareRichText(fragment: ParentNode, options: RichTextOptions): void {
   for (const link of fragment.querySelectorAll('a')) prepareLink(link, options)
   for (const image of fragment.querySelectorAll('img')) {
-    if (!image.hasAttribute('alt')) image.alt = ''
+    if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
+    image.setAttribute('loading', 'lazy')
   }
   for (const table of fragment.querySelectorAll('table')) {
     // Markdown tables can have an empty heading cell.
     for (const head of table.querySelectorAll('th')) {
-      if (head.textContent.trim() === '') head.replaceWith(document.createElement('td'))
+      if (head.textContent.trim() === '') head.replaceWith(options.document.createElement('td'))
     }
     nameCells(table)
-    const frame = document.createElement('div')
+    const frame = options.document.createElement('div')
     frame.className = options.tableClass
-    frame.tabIndex = 0
+    frame.setAttribute('tabindex', '0')
     frame.setAttribute('role', 'group')
-    frame.setAttribute('aria-label', table.caption?.textContent || options.table)
+    frame.setAttribute('aria-label', table.querySelector('caption')?.textContent || options.table)
     table.replaceWith(frame)
     frame.append(table)
   }
@@ -45,39 +50,40 @@ export function prepareRichText(fragment: DocumentFragment, options: RichTextOpt
  * On narrow screens each row becomes a card that names its cells. Some browsers drop the roles of table elements in
  * that layout, so they are set explicitly.
  */
-function nameCells(table: HTMLTableElement): void {
+function nameCells(table: Element): void {
   table.setAttribute('role', 'table')
   for (const group of table.querySelectorAll('thead, tbody')) group.setAttribute('role', 'rowgroup')
-  const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.textContent.trim())
-  for (const row of table.rows) {
+  const heads = [...(table.querySelector('thead tr')?.children ?? [])].map((cell) => cell.textContent.trim())
+  for (const row of table.querySelectorAll('tr')) {
     row.setAttribute('role', 'row')
-    for (const cell of row.cells) {
-      const inHead = row.parentElement === table.tHead
-      cell.setAttribute('role', cell.tagName === 'TH' ? (inHead ? 'columnheader' : 'rowheader') : 'cell')
-      const head = heads[cell.cellIndex]
-      if (!inHead && head !== undefined && head !== '') cell.dataset['head'] = head
+    const inHead = row.parentElement?.localName === 'thead'
+    for (const [index, cell] of [...row.children].entries()) {
+      cell.setAttribute('role', cell.localName === 'th' ? (inHead ? 'columnheader' : 'rowheader') : 'cell')
+      const head = heads[index]
+      if (!inHead && head !== undefined && head !== '') cell.setAttribute('data-head', head)
     }
   }
 }
 
-function prepareLink(link: HTMLAnchorElement, { lang, newTab, hiddenClass, resolveLink }: RichTextOptions): void {
+function prepareLink(link: Element, options: RichTextOptions): void {
+  const { document, base, lang, newTab, hiddenClass, resolveLink } = options
   const written = link.getAttribute('href')
   if (written === null) return
   const href = resolveLink(written.replaceAll(languagePlace, lang))
   link.setAttribute('href', href)
-  const target = addressOf(href)
-  if (target === null || !/^https?:$/.test(target.protocol) || target.origin === location.origin) return
-  link.target = '_blank'
-  link.rel = 'noopener noreferrer'
+  const target = addressOf(href, base)
+  if (target === null || !/^https?:$/.test(target.protocol) || target.origin === new URL(base).origin) return
+  link.setAttribute('target', '_blank')
+  link.setAttribute('rel', 'noopener noreferrer')
   const said = document.createElement('span')
   said.className = hiddenClass
   said.textContent = ` ${newTab}`
   link.append(said)
 }
 
-function addressOf(href: string): URL | null {
+function addressOf(href: string, base: string): URL | null {
   try {
-    return new URL(href, location.href)
+    return new URL(href, base)
   } catch {
     return null
   }
@@ -93,7 +99,7 @@ export function appHref(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link === null || event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target !== '') return null
-  const target = addressOf(link.href)
+  const target = addressOf(link.href, location.href)
   if (target === null || target.origin !== location.origin || !inApp.test(target.pathname)) return null
   return target.pathname + target.search + target.hash
 }

@@ -54,8 +54,7 @@ export function sanitise(html: string): DocumentFragment | null {
 function cleanse(purify: Sanitiser, html: string): DocumentFragment {
   const fragment = purify.sanitize(withoutReported(html), allowed)
   for (const image of fragment.querySelectorAll('img')) {
-    if (ownPicture.test(image.getAttribute('src') ?? '')) image.loading = 'lazy'
-    else image.remove()
+    if (!ownPicture.test(image.getAttribute('src') ?? '')) image.remove()
   }
   return fragment
 }

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './Disclosure.module.css'
 import { Icon } from '#src/ui/content/Icon.tsx'
@@ -30,6 +30,7 @@ export function Disclosure({
   const ownId = id ?? madeUpId
   const { open, setOpen } = useOpen(defaultOpen, selfOpening)
   const body = useUntilFound(open, () => setOpen(true))
+  const isHydrated = useHydrated()
   const place = useOpenedByAddress(id, () => setOpen(true))
   const Heading = `h${level}` as const
   return (
@@ -47,7 +48,8 @@ export function Disclosure({
           <Icon name="chevronDown" className={styles['mark']} />
         </button>
       </Heading>
-      <div ref={body} id={`${ownId}-body`} className={styles['body']}>
+      {/* A document hides it as all browsers can. */}
+      <div ref={body} id={`${ownId}-body`} className={styles['body']} hidden={!isHydrated && !open}>
         <div className={styles['content']}>{children}</div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type Ref, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -9,7 +9,6 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { SearchForm } from '#src/ui/forms/SearchForm.tsx'
@@ -56,13 +55,12 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
   const [text, type] = useSearchText(q, onSearch)
   const data = state.kind === 'ready' ? state.data : null
   useScrollToAnchor(data !== null)
-  const [placeholder, isNear] = useIsNear()
   return (
     <Page {...messages} lead={messages.description}>
       <SearchForm
         label={t`Search the questions`}
         className={styles['search']}
-        onEarly={(fields) => type(readFaqSearch(fields).q ?? '')}
+        onEarly={({ q: early }) => type(typeof early === 'string' ? early : '')}
       >
         <SearchField
           label={t`Search the questions`}
@@ -73,9 +71,7 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
         />
       </SearchForm>
       <ContentsView state={state} label={t`Loading…`} skeletons={<ChapterSkeletons />}>
-        {(contents) => (
-          <Answers {...contents} text={text} onShowAll={() => type('')} isWhole={isNear} rest={placeholder} />
-        )}
+        {(contents) => <Answers {...contents} text={text} onShowAll={() => type('')} />}
       </ContentsView>
     </Page>
   )
@@ -84,13 +80,9 @@ export function FaqPage({ q, onSearch }: FaqPageProps) {
 interface AnswersProps extends Omit<FaqContents, 'placeholder'> {
   text: string
   onShowAll: () => void
-  /** Whether to draw more than the first topic. */
-  isWhole: boolean
-  /** The place of the rest. */
-  rest: Ref<HTMLDivElement>
 }
 
-function Answers({ intro, questions, text, onShowAll, isWhole, rest }: AnswersProps) {
+function Answers({ intro, questions, text, onShowAll }: AnswersProps) {
   const { i18n } = useLingui()
   const { q } = useDeferredValue(readFaqSearch({ q: text }))
   const found = questions.filter((question) => matchesQuestion(question, q))
@@ -108,10 +100,9 @@ function Answers({ intro, questions, text, onShowAll, isWhole, rest }: AnswersPr
         <NothingFound onShowAll={onShowAll} />
       ) : (
         <ChapterLayout chapters={topics.map(({ id, name }) => ({ id, label: i18n._(name) }))}>
-          {(isWhole ? topics : topics.slice(0, 1)).map((topic) => (
+          {topics.map((topic) => (
             <TopicAnswers key={topic.id} topic={topic} isOnlyMatch={q !== undefined && found.length === 1} />
           ))}
-          {!isWhole && <div ref={rest} />}
         </ChapterLayout>
       )}
     </div>

@@ -34,9 +34,9 @@ export function JoinRoutes({ routes, tier }: JoinRoutesProps) {
             </p>
             <LocalText text={route.name} as="h3" />
             <RichText text={route.content} />
-            <p className={styles['action']}>
+            <div className={styles['action']}>
               <RouteAction action={joinActionOf(route, tier)} />
-            </p>
+            </div>
           </li>
         ))}
     </ul>

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StaticContents } from '#contract/content.ts'
 import type { EmbeddedList, ListContents } from '#contract/embeddedData.ts'
 import { contentQueries } from './clubQueries.ts'
 
@@ -27,4 +28,16 @@ export function useListContents(isDue: boolean): ListContents | undefined {
     enabled: isDue || embedded === undefined,
   })
   return data
+}
+
+const embeddedContentsKey = ['embedded contents'] as const
+
+/** Remembers the contents that came with a page about the club. */
+export function rememberEmbeddedContents(client: QueryClient, contents: StaticContents): void {
+  client.setQueryData(embeddedContentsKey, contents)
+}
+
+/** The contents that came with the page, as far as it shows them. */
+export function useEmbeddedContents(): StaticContents | undefined {
+  return useQueryClient().getQueryData<StaticContents>(embeddedContentsKey)
 }
