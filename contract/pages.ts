@@ -49,7 +49,7 @@ export const contentPages = [
 ] as const
 export type ContentPage = (typeof contentPages)[number]
 
-/** The filters of that list, and of the questions, as an address names them. */
+/** The filters of the list of rewards and events, and of the questions, as an address names them. */
 export const listFilters = ['q', 'category', 'affordable', 'tier'] as const
 export type ListFilter = (typeof listFilters)[number]
 

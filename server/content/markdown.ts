@@ -6,6 +6,10 @@ const marked = new Marked({
   async: false,
   gfm: true,
   renderer: { html: ({ text }) => text.replaceAll(/[&<>"]/g, (character) => characters[character] ?? character) },
+  // After an open <pre>, <code>, <kbd> or <script>, it takes texts for HTML.
+  walkTokens: (token) => {
+    if (token.type === 'text') token.escaped = false
+  },
 })
 
 /** `{lang}` in a link after Markdown has encoded it. */

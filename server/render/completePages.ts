@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { DocumentParts, RenderPage } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
-import { type CompletedPage, listFilters, pageFileOf, parseCompletedPath } from '#contract/pages.ts'
+import { type CompletedPage, listFilters, listPage, pageFileOf, parseCompletedPath } from '#contract/pages.ts'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { eventMarkup } from './eventMarkup.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
@@ -79,7 +79,10 @@ export function completePages(options: {
     const address = parseCompletedPath(path)
     if (address === null) return page
     const age = Math.floor(Date.now() / drawingAgeMs)
-    const extent = isFiltered(search) ? 'waiting' : 'whole'
+    const isPart = isFiltered(search)
+    // The app draws it anew, from what it fetches.
+    if (isPart && address.page !== listPage) return page
+    const extent = isPart ? 'waiting' : 'whole'
     try {
       const completed = await Promise.race([
         cache.find(`${age} ${extent} ${path}`, () => make(address, path, extent)),

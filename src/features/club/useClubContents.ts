@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { useEmbeddedContents } from '#src/query/embedded.ts'
 import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
@@ -13,7 +14,7 @@ import type { ContentState } from './contentState.ts'
  * has its final height and anchors do not move.
  */
 export function useClubContents<Data>(select: (contents: StaticContents) => Data): ContentState<Data> {
-  const embedded = useInDocument()
+  const embedded = useDocumentContents()
   const query = contentQueries.staticContents()
   const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
@@ -25,17 +26,19 @@ export function useClubContents<Data>(select: (contents: StaticContents) => Data
   const isNewest = embedded === undefined || dataUpdatedAt > performance.timeOrigin
   // Rendered in interruptible steps: a whole page of contents at once would block a slow phone.
   const contents = useDeferredValue(canShowTexts && isNewest ? (data ?? embedded) : embedded)
-  if (contents) return { kind: 'ready', data: select(contents), staleSince: isError ? dataUpdatedAt : null }
+  const isStale = isError && contents !== embedded
+  if (contents) return { kind: 'ready', data: select(contents), staleSince: isStale ? dataUpdatedAt : null }
   if (!data && isError) return { kind: 'failed', isRetrying: isFetching, onRetry: () => void refetch() }
   return { kind: 'loading' }
 }
 
-/** What the document of this page brings, where this is its rendering or hydration. */
-function useInDocument(): StaticContents | undefined {
+/** What the document of this page brings, where this is its rendering or hydration: in its language alone. */
+function useDocumentContents(): StaticContents | undefined {
   const contents = useEmbeddedContents()
+  const lang = useLanguage()
   const isHydrated = useHydrated()
-  const [inDocument] = useState(isHydrated ? undefined : contents)
-  return inDocument
+  const [inDocument] = useState(isHydrated ? null : { contents, lang })
+  return inDocument?.lang === lang ? inDocument.contents : undefined
 }
 
 /** Whether the sanitiser has loaded, or failed to: each text then shows its own failure. */

@@ -6,13 +6,13 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { chooseText, type ChosenText } from '#src/i18n/localized.ts'
 import { LinkResolverContext } from '#src/ui/actions/linkResolver.ts'
 import { documentText } from './documentText.ts'
-import { appHref, prepareRichText } from './prepareRichText.ts'
+import { appHref, prepareLinks, prepareRichText } from './prepareRichText.ts'
 import styles from './RichText.module.css'
 import { loadSanitiser, sanitise } from './sanitise.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 
 interface RichTextProps {
-  /** Untrusted HTML of the contents; it is sanitised here. */
+  /** HTML of the contents: of the API, which is sanitised here, or as the server has written it into the document. */
   text: LocalizedText
   /** The fallback until the sanitiser is loaded; skeletons by default. */
   waiting?: ReactNode
@@ -24,8 +24,9 @@ interface RichTextProps {
  * websites open a new tab and say so.
  */
 export function RichText({ text, waiting, className }: RichTextProps) {
-  const chosen = chooseText(text, useLanguage())
-  const isInDocument = useInDocument(chosen.text)
+  const lang = useLanguage()
+  const chosen = chooseText(text, lang)
+  const isInDocument = useIsDocumentText(`${lang} ${chosen.text}`)
   const ready = useSanitiser(!isInDocument)
   if (chosen.text.trim() === '') return null
   const props = { html: chosen.text, tag: chosen.tag, className }
@@ -35,11 +36,11 @@ export function RichText({ text, waiting, className }: RichTextProps) {
 }
 
 /** Whether the document has this text here: it is rendered for it, or hydrated, and nothing has replaced it since. */
-function useInDocument(html: string): boolean {
+function useIsDocumentText(text: string): boolean {
   const isHydrated = useHydrated()
-  const [inDocument, setInDocument] = useState(isHydrated ? null : html)
-  if (inDocument !== null && inDocument !== html) setInDocument(null)
-  return inDocument === html
+  const [inDocument, setInDocument] = useState(isHydrated ? null : text)
+  if (inDocument !== null && inDocument !== text) setInDocument(null)
+  return inDocument === text
 }
 
 /** The approximate number of lines, to size the skeleton of a text. */
@@ -73,12 +74,19 @@ const classOf = (className: string | undefined) => [styles['text'], className].f
 /** The same object each time, or React would write it. What is hydrated stays as it is. */
 const asItIs = { __html: '' }
 
-/** A text that the document brings: it came from this site's server, as it is. */
+/** A text that the document brings, as this site's server has prepared it. */
 function DocumentText({ html, tag, className }: TextProps) {
   const options = useRichTextOptions()
+  const { lang, resolveLink, newTab, hiddenClass } = options
+  const place = useFollowedLinks()
+  useLayoutEffect(() => {
+    // The server knows no external campaigns.
+    const base = location.href
+    if (place.current) prepareLinks(place.current, { document, base, lang, resolveLink, newTab, hiddenClass })
+  }, [place, lang, resolveLink, newTab, hiddenClass])
   return (
     <div
-      ref={useFollowedLinks()}
+      ref={place}
       lang={tag}
       className={classOf(className)}
       suppressHydrationWarning

@@ -1,3 +1,4 @@
+import { allowedAttributes, allowedTags, ownPicture } from './allowedHtml.ts'
 import { prepareRichText, type RichTextOptions } from './prepareRichText.ts'
 
 /** A rich text as a document has it: the same nodes that the page would make. */
@@ -15,9 +16,26 @@ export function writeTextsWith(
 ): void {
   write = (html, options) => {
     const { root, document } = parse(html)
+    keepAllowed(root)
     // Of no site: every address with a host leaves it.
     prepareRichText(root, { ...options, document, base: 'https://document.invalid' })
     return root.innerHTML
+  }
+}
+
+/** Where a link may lead: a place, a page of this site, another site, mail, a telephone. */
+const safeLink = /^(?:#|\/|https?:|mailto:|tel:|\{lang\}|%7Blang%7D)/i
+
+/** The page sanitises what it gets from elsewhere; a document has no more than that would leave. */
+function keepAllowed(root: ParentNode): void {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.localName === 'img' && !ownPicture.test(element.getAttribute('src') ?? '')) element.remove()
+    // Its words stay, as in the page.
+    else if (!allowedTags.has(element.localName)) element.replaceWith(...element.childNodes)
+    for (const { name, value } of [...element.attributes])
+      if (!allowedAttributes.has(name) || (name === 'href' && !safeLink.test(value))) element.removeAttribute(name)
+      // It writes them without.
+      else element.setAttribute(name, value.replaceAll('&', '&amp;'))
   }
 }
 

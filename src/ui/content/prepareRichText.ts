@@ -25,7 +25,7 @@ const languagePlace = /\{lang\}|%7Blang%7D/gi
  * Puts the language into addresses, marks links that leave the site, and makes tables ready for screens of every width.
  */
 export function prepareRichText(fragment: ParentNode, options: RichTextOptions): void {
-  for (const link of fragment.querySelectorAll('a')) prepareLink(link, options)
+  prepareLinks(fragment, options)
   for (const image of fragment.querySelectorAll('img')) {
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
     image.setAttribute('loading', 'lazy')
@@ -65,7 +65,12 @@ function nameCells(table: Element): void {
   }
 }
 
-function prepareLink(link: Element, options: RichTextOptions): void {
+/** The same for its links that lead nowhere else yet: what they open may be known later. */
+export function prepareLinks(fragment: ParentNode, options: Omit<RichTextOptions, 'table' | 'tableClass'>): void {
+  for (const link of fragment.querySelectorAll('a:not([target])')) prepareLink(link, options)
+}
+
+function prepareLink(link: Element, options: Omit<RichTextOptions, 'table' | 'tableClass'>): void {
   const { document, base, lang, newTab, hiddenClass, resolveLink } = options
   const written = link.getAttribute('href')
   if (written === null) return

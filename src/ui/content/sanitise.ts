@@ -1,31 +1,16 @@
 import type { Config, default as DOMPurify } from 'dompurify'
+import { allowedAttributes, allowedTags, ownPicture } from './allowedHtml.ts'
 import { withoutReported } from './withoutReported.ts'
 
 type Sanitiser = typeof DOMPurify
 
-/** The allowed HTML: text, its structure, links and pictures. No styles, forms, frames, scripts or handlers. */
 const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: words(
-    'p br hr h2 h3 h4 h5 h6 blockquote pre code div span figure figcaption img',
-    'a strong b em i u s small sub sup mark abbr cite q time wbr',
-    'ul ol li dl dt dd details summary',
-    'table caption thead tbody tfoot tr th td',
-  ),
-  ALLOWED_ATTR: words(
-    'href src alt title width height id lang datetime open',
-    'start reversed colspan rowspan scope headers',
-  ),
+  ALLOWED_TAGS: [...allowedTags],
+  ALLOWED_ATTR: [...allowedAttributes],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 }
-
-function words(...lines: string[]): string[] {
-  return lines.flatMap((line) => line.split(' '))
-}
-
-/** Pictures of this site: the Content-Security-Policy blocks others, which would only fill the console. */
-const ownPicture = /^(?:\/(?!\/)|data:image\/)/
 
 let sanitiser: Sanitiser | null = null
 
