@@ -40,9 +40,25 @@ function failureOf(error: unknown): string {
   return answer === null ? code : `${code} ${answer}`
 }
 
-/** Perhaps a server of another version knows the facts: the mail is postponed like one that was refused. */
-class UnknownFacts extends Error {
-  readonly code = 'EFACTS'
+/**
+ * This server cannot write the mail: it does not know the facts, or failed. Perhaps one of another version can: the mail
+ * is postponed like one that was refused.
+ */
+class UnwrittenMail extends Error {
+  readonly code: 'EFACTS' | 'EWRITE'
+  constructor(code: UnwrittenMail['code'], cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+/** How long until the next attempt, in milliseconds; undefined: there is none. */
+function pauseAfter({ attempts, created_at }: StoredMail, error: unknown): number | undefined {
+  if (isFinal(error)) return undefined
+  if (!(error instanceof UnwrittenMail)) return retryDelaysMs[attempts - 1]
+  // The other servers may be asked soon: its link or code may live for minutes.
+  const allDelaysMs = retryDelaysMs.reduce((sum, delay) => sum + delay)
+  return Date.now() - created_at.getTime() < allDelaysMs ? minute : undefined
 }
 
 /**
@@ -74,23 +90,34 @@ export function startMailWorker(options: {
   /** Sent, and still in the outbox: the database was away. */
   const sent = new Set<string>()
 
-  async function postpone({ id, kind, attempts }: StoredMail, error: unknown): Promise<void> {
+  async function postpone(stored: StoredMail, error: unknown): Promise<void> {
+    const { id, kind } = stored
     const failure = failureOf(error)
-    if (error instanceof UnknownFacts) log.warn(`The facts of a mail are those of another version: ${kind} ${id}`)
-    else log.warn(`The mail server at SMTP_URL did not accept a mail (${failure}).`)
-    const pause = isFinal(error) ? undefined : retryDelaysMs[attempts - 1]
+    if (!(error instanceof UnwrittenMail)) log.warn(`The mail server at SMTP_URL did not accept a mail (${failure}).`)
+    else if (error.code === 'EWRITE') log.error(`A mail could not be written: ${kind} ${id}`, error.cause)
+    else log.warn(`The facts of a mail are those of another version: ${kind} ${id}`)
+    const pause = pauseAfter(stored, error)
     countMail(pause === undefined ? 'failed' : 'postponed')
     if (pause !== undefined) return postponeMail(db, id, { dueAt: new Date(Date.now() + pause), failure })
     log.error('A mail was given up: npm run club -- mails list')
     await giveUpMail(db, id, { now: new Date(), failure })
   }
 
+  async function written(stored: StoredMail): Promise<Mail> {
+    const write = await mailWriter(origin)
+    let mail: Mail | null
+    try {
+      mail = write(stored)
+    } catch (error) {
+      throw new UnwrittenMail('EWRITE', error)
+    }
+    if (mail === null) throw new UnwrittenMail('EFACTS')
+    return mail
+  }
+
   async function deliverOne(stored: StoredMail): Promise<void> {
     try {
-      const write = await mailWriter(origin)
-      const mail = write(stored)
-      if (mail === null) throw new UnknownFacts()
-      await deliver(mail)
+      await deliver(await written(stored))
     } catch (error) {
       return postpone(stored, error)
     }

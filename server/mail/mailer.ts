@@ -39,13 +39,16 @@ export interface Mailer {
   close: () => Promise<void>
 }
 
+/** Half a character, which JSON can hold and a database cannot, must not undo what the mail is about. */
+const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
 /**
  * Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none.
  */
 export function mailAdder({ smtpUrl }: Pick<Config, 'smtpUrl'>): AddMail {
   return (db, { email: recipient, language, name }, { kind, ...facts }, token = null) => {
     const due = smtpUrl === null ? null : new Date()
-    const mail = { kind, facts: JSON.stringify(facts), recipient, language, name }
+    const mail = { kind, facts: JSON.stringify(facts, wellFormed), recipient, language, name }
     return addMail(db, { ...mail, unsubscribe_token: token, due_at: due })
   }
 }
