@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { TooManyNotice } from '#src/ui/states/TooManyNotice.tsx'
+import { wordsOfFailure } from './failureWords.ts'
 import styles from './Registration.module.css'
 import type { SendFailure } from './useRegistration.ts'
 
@@ -20,6 +21,7 @@ interface SendStateProps {
 export function SendState({ isLast, failure, isSendingCard, isSaved }: SendStateProps) {
   const lang = useLanguage()
   const isOnline = useOnline()
+  const { i18n } = useLingui()
   if (isSendingCard) {
     return (
       <Notice tone="info" title={<Trans>Sending your application and your student card…</Trans>}>
@@ -45,6 +47,16 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
     )
   }
   if (failure?.kind === 'too_many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
+  if (failure?.kind === 'unanswered' && failure.said !== undefined) {
+    return (
+      <Notice tone="warning" title={<Trans>We couldn’t save this</Trans>}>
+        <p>{wordsOfFailure(i18n, failure.said)}</p>
+        <p>
+          <Trans>Press the button again later: nothing will be saved twice.</Trans>
+        </p>
+      </Notice>
+    )
+  }
   if (failure?.kind === 'unsent' || failure?.kind === 'unanswered') {
     const isUnsent = failure.kind === 'unsent'
     return (

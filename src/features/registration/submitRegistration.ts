@@ -22,7 +22,8 @@ import type { CardFile } from './studentCard/cardFile.ts'
  * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with
  *   this one.
  * - refused: the server refuses these fields.
- * - unanswered: no answer. The server may have saved it: it must be sent again with the same key.
+ * - unanswered: no answer. The server may have saved it: it must be sent again with the same key. `said`: the club's own
+ *   words about a fault on its side.
  * - too_many: the server has not looked at it, and asks to wait.
  * - failed: in the server's words; null where it is not the server that says so.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
@@ -31,7 +32,7 @@ import type { CardFile } from './studentCard/cardFile.ts'
 export type Submission =
   | { kind: 'saved'; welcomePoints: number }
   | { kind: 'refused'; faults: FieldFault[] }
-  | { kind: 'unanswered' }
+  | { kind: 'unanswered'; said?: string | undefined }
   | { kind: 'too_many'; waitMinutes: number }
   | { kind: 'failed'; message: string | null }
   | { kind: 'applied' }
@@ -105,10 +106,7 @@ function submissionOf(answer: Awaited<ReturnType<typeof clubClient.call<typeof u
 function failureOf(error: ApiCallError['error']): Submission {
   if (needsAttention(error)) return { kind: 'popup_shown' }
   const failure = keyedCallFailureOf(error)
-  if (failure.kind === 'unanswered') {
-    const message = faultWords(error)
-    return message === null ? failure : { kind: 'failed', message }
-  }
+  if (failure.kind === 'unanswered') return { ...failure, said: faultWords(error) ?? undefined }
   if (failure.kind === 'too_many') return failure
   if (error.kind === 'http' && error.message === alreadyApplied) return { kind: 'applied' }
   const faults = Object.entries(refusedFieldsOf(error)).flatMap(([name, [sentence = '']]): FieldFault[] => {

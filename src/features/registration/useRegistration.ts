@@ -90,8 +90,8 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     switch (result.kind) {
       case 'saved':
         await keeper.stop()
-        await discardDraft(memberId, form)
-        // Who has left the form is led nowhere.
+        // Who has left the form is led nowhere, and may have opened it anew.
+        await discardDraft(memberId, form, isHere.current ? undefined : writer.writer)
         if (isHere.current) onSaved(result.welcomePoints)
         return true
       case 'refused': {

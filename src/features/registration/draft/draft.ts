@@ -81,11 +81,20 @@ export async function saveDraft(
 }
 
 /**
- * Deletes the draft of a form, whoever has written it: after its submission, or because the member starts again.
- * Resolves where storage fails, too: the draft then stays.
+ * Deletes the draft of a form, after its submission or because the member starts again: whoever has written it, or only
+ * that of one writer. Resolves where storage fails, too: the draft then stays.
  */
-export function discardDraft(memberId: string, form: Form): Promise<void> {
-  return onDrafts('readwrite', (rows) => promisifyRequest(rows.delete(draftPrefix(memberId) + form)), undefined)
+export function discardDraft(memberId: string, form: Form, writtenBy?: string): Promise<void> {
+  const key = draftPrefix(memberId) + form
+  return onDrafts(
+    'readwrite',
+    async (rows) => {
+      const stored = v.safeParse(Draft, await promisifyRequest<unknown>(rows.get(key)))
+      if (writtenBy !== undefined && stored.success && stored.output.writer !== writtenBy) return
+      await promisifyRequest(rows.delete(key))
+    },
+    undefined,
+  )
 }
 
 /** The draft of a form, not validated; undefined if there is none. Deletes those of other members. */
