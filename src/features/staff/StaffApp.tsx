@@ -142,6 +142,23 @@ function CurrentPage() {
   )
 }
 
+/** A page that could not be drawn. */
+export function FailedPage({ reset }: { reset: () => void }) {
+  const { t } = useLingui()
+  return (
+    <StaffPage title={t`Something went wrong`}>
+      <p>
+        <Trans>This page can’t be shown. Try again. If it keeps happening, tell the person who runs the server.</Trans>
+      </p>
+      <p>
+        <Button onClick={reset}>
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    </StaffPage>
+  )
+}
+
 /** No page has this address. */
 export function UnknownPage() {
   const { t } = useLingui()

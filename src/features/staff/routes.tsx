@@ -20,8 +20,7 @@ import { PeoplePage } from './people/PeoplePage.tsx'
 import { SendingPage } from './sending/SendingPage.tsx'
 import { TicketsPage } from './tickets/TicketsPage.tsx'
 import { TodayPage } from './today/TodayPage.tsx'
-import { FailureNotice } from './parts/Answered.tsx'
-import { ConfirmedPage, StaffApp, UnknownPage } from './StaffApp.tsx'
+import { ConfirmedPage, FailedPage, StaffApp, UnknownPage } from './StaffApp.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -155,6 +154,6 @@ export function createStaffRouter(lang: Language) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    defaultErrorComponent: ({ error, reset }) => <FailureNotice error={error} onRetry={reset} />,
+    defaultErrorComponent: FailedPage,
   })
 }

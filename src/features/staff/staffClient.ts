@@ -136,8 +136,9 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): A
 /** Why a call had no effect: refused before anything was done, by what was asked (`refused`), or nobody knows. */
 export function failureOf(error: unknown): StaffRefusal | 'refused' | 'unreachable' {
   if (!(error instanceof ApiCallError) || error.error.kind !== 'http') return 'unreachable'
-  const { refusal, status } = error.error
-  return refusal ?? (status >= 500 ? 'unreachable' : 'refused')
+  const { refusal, status, inShape } = error.error
+  // The page of a proxy says nothing about the request.
+  return refusal ?? (status >= 500 || !inShape ? 'unreachable' : 'refused')
 }
 
 const keyOf = ({ path }: StaffEndpoint, request: unknown) => [path, request] as const
