@@ -183,6 +183,24 @@ test('Missing translations fall back to the next language and are marked with it
   })
 })
 
+test('A page that is shown in another language before the contents have come waits for them', async ({
+  page,
+  club,
+}) => {
+  const contents = club.proxy.hold({ path: /\/static-contents$/ })
+  await page.goto('/tc/faq')
+  const questions = page.getByRole('main').locator('button[aria-expanded]')
+  await expect(questions).toHaveCount(29)
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+  await expect(questions).toHaveCount(0)
+  await contents.arrived
+  contents.release()
+  await expect(questions).toHaveCount(29)
+  await expect(questions.first()).toContainText('How many points')
+})
+
 /** Contents that are empty or unreadable. */
 function emptied(body: string): string {
   const sent: unknown = JSON.parse(body)

@@ -32,10 +32,12 @@ function keepAllowed(root: ParentNode): void {
     if (element.localName === 'img' && !ownPicture.test(element.getAttribute('src') ?? '')) element.remove()
     // Its words stay, as in the page.
     else if (!allowedTags.has(element.localName)) element.replaceWith(...element.childNodes)
-    for (const { name, value } of [...element.attributes])
+    for (const name of element.getAttributeNames()) {
+      const value = element.getAttribute(name) ?? ''
       if (!allowedAttributes.has(name) || (name === 'href' && !safeLink.test(value))) element.removeAttribute(name)
-      // It writes them without.
+      // The nodes of the renderer write it as it is.
       else element.setAttribute(name, value.replaceAll('&', '&amp;'))
+    }
   }
 }
 
