@@ -40,6 +40,8 @@ test('Changing the language stays at the chapter in the address', async ({ page 
       const rest = `whats-club-bravo?from=${size.width}#${chapter}`
       await page.goto(`/en/${rest}`)
       await expectBelowHeader(page, chapter)
+      // Before the app is there, another language is another document.
+      await expect(page.locator('[data-prerendered]')).toHaveCount(0)
       for (const [name, lang] of [
         ['繁', 'tc'],
         ['简', 'sc'],

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useHydrated } from '@tanstack/react-router'
 import { isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useRememberedMember } from '#src/session/member.ts'
@@ -28,8 +29,10 @@ function selectCardPartner({ static_pages: pages }: StaticContents): CardPartner
 /** The upgrade for holders of the partner's card. `linkToken` is the token of the link that has opened the page. */
 export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }) {
   const tier = useRememberedMember()?.tier ?? null
+  // The document knows of no link.
+  const isHydrated = useHydrated()
   if (!isCardOfferFor(tier)) return <NothingToGain />
-  const buttons = <OfferButtons linkToken={linkToken} tier={tier} />
+  const buttons = <OfferButtons linkToken={isHydrated ? linkToken : undefined} tier={tier} />
   return (
     <ClubPage
       page="/$lang/card-partner-upgrade"
