@@ -119,10 +119,11 @@ function ApplyLinks() {
   const returnTo = `/${lang}/registration-ya`
   return (
     <ButtonRow>
-      <LinkButton to="/login" state={{ returnTo, loginIntent: 'join' }} variant="primary">
+      {/* In the address: pressed before the app is there, a link takes no state along. */}
+      <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
         <Trans>Create an account and apply</Trans>
       </LinkButton>
-      <LinkButton to="/login" state={{ returnTo }}>
+      <LinkButton to="/login" search={{ return_to: returnTo }}>
         <Trans>I already have an account</Trans>
       </LinkButton>
     </ButtonRow>
