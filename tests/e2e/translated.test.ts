@@ -54,6 +54,7 @@ for (const before of [true, false]) {
     await translate(page)
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('QUESTIONS AND ANSWERS')
     script?.release()
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0)
     await expect(main.locator('button[aria-expanded]')).toHaveCount(29)
     const field = page.getByRole('searchbox')
     await field.pressSequentially('waiting list')
