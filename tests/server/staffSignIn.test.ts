@@ -227,7 +227,7 @@ test('The command line invites whoever has no page to be invited from, and says 
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('none of owner, membership') })
   const invited = await runCommand(server.dataDir, ['staff', 'invite', first, '--role', 'owner', '--role', 'finance'])
   expect(invited.stdout).toMatch(
-    /becomes owner, finance, as first@club\.example:\n\S+\/identity\/staff\/invitation#token=\S{43}\n/,
+    /can become owner, finance, as first@club\.example:\n\S+\/identity\/staff\/invitation#token=\S{43}\n/,
   )
   const acts = club.db
     .selectFrom('staff_acts')
