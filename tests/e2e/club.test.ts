@@ -192,7 +192,7 @@ test('A page that is shown in another language before the contents have come wai
   const questions = page.getByRole('main').locator('button[aria-expanded]')
   await expect(questions).toHaveCount(29)
   await expect(page.locator('[data-prerendered]')).toHaveCount(0)
-  await page.getByRole('link', { name: 'EN', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'EN' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
   await expect(questions).toHaveCount(0)
   await contents.arrived
