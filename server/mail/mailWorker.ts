@@ -41,8 +41,8 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * This server cannot write the mail: it does not know the facts, or failed. Perhaps one of another version can: the mail
- * is postponed like one that was refused.
+ * This server cannot write the mail: it does not know the facts, or failed. Perhaps one of another version can: the
+ * mail is postponed like one that was refused.
  */
 class UnwrittenMail extends Error {
   readonly code: 'EFACTS' | 'EWRITE'

@@ -22,8 +22,8 @@ import type { CardFile } from './studentCard/cardFile.ts'
  * - saved: the profile is saved, now or by an earlier attempt; `welcomePoints` is what completing it has earned with
  *   this one.
  * - refused: the server refuses these fields.
- * - unanswered: no answer. The server may have saved it: it must be sent again with the same key. `said`: the club's own
- *   words about a fault on its side.
+ * - unanswered: no answer. The server may have saved it: it must be sent again with the same key. `said`: the club's
+ *   own words about a fault on its side.
  * - too_many: the server has not looked at it, and asks to wait.
  * - failed: in the server's words; null where it is not the server that says so.
  * - applied: an earlier application is being looked at, or approved, and this one was not taken.
