@@ -17,7 +17,7 @@ export type EmbeddedList = v.InferOutput<typeof EmbeddedList>
  * What a page about the club shows of the contents, in the language of the page alone: other groups, and texts in other
  * languages, are empty.
  */
-export const EmbeddedContents = v.object({ pageContents: StaticContents })
+const EmbeddedContents = v.object({ pageContents: StaticContents })
 
 /**
  * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, the

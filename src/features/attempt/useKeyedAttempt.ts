@@ -8,6 +8,7 @@ import { askClub } from '#src/outbox/page/askClub.ts'
 import { scanOutbox, useScans } from '#src/outbox/page/scanOutbox.ts'
 import { sendingPause } from '#src/outbox/page/scheduler.ts'
 import { toldHere } from '#src/outbox/page/toldHere.ts'
+import { useIsHere } from '#src/platform/useIsHere.ts'
 import type { clubClient } from '#src/session/clubClient.ts'
 import { announceSignInNeeded } from '#src/session/renewal.ts'
 
@@ -135,13 +136,7 @@ export function useKeyedAttempt<E extends KeyedEndpoint, Known extends KnownOutc
     row !== null && !isKnown(endpoint, row) && !isFirstSend && (isFollowed || row.attempts > 0 || !isUnanswered(row))
   const unanswered = isMissing ? attemptOf(row) : null
 
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
 
   const settle = async (answer: Called<E>, attempt: Attempt<Request>, forget: () => void) => {
     setStage((now) => ({ kind: 'answered', attempt: now.attempt }))

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { type FormValues, formValuesOf } from '#contract/registration/profileMapper.ts'
 import { type FieldFault, fieldsOf, type Step, stepsOf } from '#contract/registration/registration.ts'
 import { attemptOf, discardDraft, type Draft, type DraftState, saveDraft } from './draft/draft.ts'
+import { useIsHere } from '#src/platform/useIsHere.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { createDraftKeeper } from './draft/draftKeeper.ts'
 import type { Flow } from './flows.ts'
@@ -77,13 +78,7 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
     state.show(faults)
     setRefusals((count) => count + 1)
   }
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
 
   /** Resolves to whether it leads on. */
   const take = async (result: Submission): Promise<boolean> => {
