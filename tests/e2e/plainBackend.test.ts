@@ -117,8 +117,10 @@ test('The profile says number, tier and date of the membership, too, and a failu
 
   const down = answers(503, 'We are moving house until noon.')
   await save()
-  await expect(dialog.getByText('We are moving house until noon.')).toBeVisible()
-  await dialog.getByText('Close', { exact: true }).click()
+  // The button is always in sight, and so is what a press of it has come to.
+  const fault = page.getByRole('status').filter({ hasText: 'We couldn’t save this' })
+  await expect(fault.getByText('We are moving house until noon.')).toBeInViewport({ ratio: 1 })
+  await expect(fault.getByText('Press the button again later: nothing will be saved twice.')).toBeInViewport()
   down()
   // A plain backend has no more than the sentence.
   const refused = answers(422, 'mobile is NOT valid')

@@ -33,7 +33,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
   }
   if (failure?.kind === 'applied') {
     return (
-      <Notice tone="warning" title={<Trans>You’ve already applied</Trans>}>
+      <Notice tone="warning" title={<Trans>You’ve already applied</Trans>} comesIntoSight>
         <p>
           <Trans>
             We already have the application that you sent before, so this one wasn’t sent. If something has to change,
@@ -49,7 +49,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
   if (failure?.kind === 'too_many') return <TooManyNotice waitMinutes={failure.waitMinutes} />
   if (failure?.kind === 'unanswered' && failure.said !== undefined) {
     return (
-      <Notice tone="warning" title={<Trans>We couldn’t save this</Trans>}>
+      <Notice tone="warning" title={<Trans>We couldn’t save this</Trans>} comesIntoSight>
         <p>{wordsOfFailure(i18n, failure.said)}</p>
         <p>
           <Trans>Press the button again later: nothing will be saved twice.</Trans>
@@ -63,6 +63,7 @@ export function SendState({ isLast, failure, isSendingCard, isSaved }: SendState
       <Notice
         tone="warning"
         title={isUnsent ? <Trans>This hasn’t been sent yet</Trans> : <Trans>We haven’t had an answer yet</Trans>}
+        comesIntoSight
       >
         <p>
           {isSaved === false ? (

@@ -9,15 +9,25 @@ interface NoticeProps {
   tone: NoticeTone
   title?: ReactNode
   children?: ReactNode
+  /** For what answers a press: it comes into sight, as its place may be off the screen. */
+  comesIntoSight?: boolean
+}
+
+function show(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
 }
 
 /**
  * A message in the page, announced when it appears: danger at once, the others when the reader pauses. The icon
  * and the text convey the tone, never colour alone.
  */
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, children, comesIntoSight = false }: NoticeProps) {
   return (
-    <div className={`${styles['notice']} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      ref={comesIntoSight ? show : undefined}
+      className={`${styles['notice']} ${styles[tone]}`}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={toneIcons[tone]} className={styles['icon']} />
       <div className={styles['body']}>
         {title !== undefined && <p className={styles['title']}>{title}</p>}

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx'
 export function TooManyNotice({ waitMinutes }: { waitMinutes: number | null }) {
   if (waitMinutes === null) return null
   return (
-    <Notice tone="warning">
+    <Notice tone="warning" comesIntoSight>
       <Plural
         value={waitMinutes}
         one="Too many attempts. Try again in a minute."

@@ -12,14 +12,7 @@ interface FileOutcomeNoticeProps {
   onDismiss: () => void
 }
 
-function showWhole(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' })
-}
-
-/**
- * The results of the chosen files, unless all were read. They come into sight: on a phone their place may be below the
- * screen.
- */
+/** The results of the chosen files, unless all were read. */
 export function FileOutcomeNotice({
   outcome: { waiting, failures, held },
   onContinue,
@@ -30,34 +23,32 @@ export function FileOutcomeNotice({
   if (failures.length === 0 && !held) return null
   const isListed = failures.length > 0 || (held?.unusable.length ?? 0) > 0
   return (
-    <div ref={showWhole}>
-      <Notice tone="warning" title={held ? t`Part of the file couldn’t be read` : t`No ticket found`}>
-        {isListed && (
-          <ul>
-            {failures.map(({ key, name, failure }) => (
-              <li key={key}>
-                <strong>{name}</strong>
-                <br />
-                {fileMessages(failure)
-                  .map((message) => t(message))
-                  .join(' ')}
-              </li>
-            ))}
-            {held?.unusable.map((reason) => (
-              <li key={reason}>{t(unusableMessages[reason])}</li>
-            ))}
-          </ul>
-        )}
-        {held ? (
-          <Button variant="primary" onClick={onContinue}>
-            <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />
-          </Button>
-        ) : (
-          <Button variant="quiet" onClick={onDismiss}>
-            <Trans>Close message</Trans>
-          </Button>
-        )}
-      </Notice>
-    </div>
+    <Notice tone="warning" title={held ? t`Part of the file couldn’t be read` : t`No ticket found`} comesIntoSight>
+      {isListed && (
+        <ul>
+          {failures.map(({ key, name, failure }) => (
+            <li key={key}>
+              <strong>{name}</strong>
+              <br />
+              {fileMessages(failure)
+                .map((message) => t(message))
+                .join(' ')}
+            </li>
+          ))}
+          {held?.unusable.map((reason) => (
+            <li key={reason}>{t(unusableMessages[reason])}</li>
+          ))}
+        </ul>
+      )}
+      {held ? (
+        <Button variant="primary" onClick={onContinue}>
+          <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={onDismiss}>
+          <Trans>Close message</Trans>
+        </Button>
+      )}
+    </Notice>
   )
 }
