@@ -34,6 +34,10 @@ export interface PageToRender {
   extent?: 'whole' | 'waiting' | 'skeleton' | 'chrome'
   /** The page's answer (`embeddedData.ts`) as JSON. */
   data?: string | null
+  /** Whether the app gets that answer with the page, and need not fetch it. */
+  isDataEmbedded?: boolean
+  /** Whether it is as long as it will ever be: no part waits for more than its data. */
+  isComplete?: boolean
   /** What the page says to search engines (schema.org), as JSON. */
   markup?: string | null
 }

@@ -19,11 +19,14 @@ export type EmbeddedList = v.InferOutput<typeof EmbeddedList>
  */
 const EmbeddedContents = v.object({ pageContents: StaticContents })
 
+/** What home shows below the welcome. Its document does not carry the data: the app draws that part once it is near. */
+const HomeData = v.object({ ...EmbeddedContents.entries, offers: listRedeemItems.answer })
+
 /**
- * What the server may embed in a page, so that the app need not fetch it: the answer of one reward or one event, the
- * list, or contents.
+ * What the server draws in a page, and may embed there, so that the app need not fetch it: the answer of one reward or
+ * one event, the list, or contents.
  */
-export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList, EmbeddedContents])
+export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList, HomeData, EmbeddedContents])
 
 /** The data as it is written into the page. */
 export type SerializedEmbeddedData = v.InferInput<typeof EmbeddedData>

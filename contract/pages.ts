@@ -5,12 +5,15 @@ export function manifestFile(lang: Language): string {
   return `/manifest.${lang}.webmanifest`
 }
 
+/** The prerendered page of a language's own address. The server renders into it what is below the welcome. */
+export const homePage = 'home'
+
 /**
  * The pages that are prerendered in every language: the path after the language, and the name of the file. Every other
  * page of a language starts from its `page` file: the chrome around an empty main.
  */
 export const prerenderedPages: Readonly<Record<string, string>> = {
-  '': 'home',
+  '': homePage,
   'whats-club-bravo': 'whats-club-bravo',
   'join-club-bravo': 'join-club-bravo',
   'card-partner-upgrade': 'card-partner-upgrade',
@@ -82,16 +85,18 @@ export function parseDetailPath(pathname: string): { lang: Language; page: Detai
 }
 
 /**
- * A page that the server completes with its data: the list of rewards and events, a page about the club, a reward, or
- * an event.
+ * A page that the server completes with its data: home, the list of rewards and events, a page about the club, a
+ * reward, or an event.
  */
-export type CompletedPage = { page: typeof listPage | ContentPage } | { page: DetailPage; alias: string }
+export type CompletedPage =
+  | { page: typeof homePage | typeof listPage | ContentPage }
+  | { page: DetailPage; alias: string }
 
 /** The completed page of a path, or null; null as well for a path that the router first normalises. */
 export function parseCompletedPath(pathname: string): (CompletedPage & { lang: Language }) | null {
   const [, language = '', name, ...rest] = pathname.split('/')
   const lang = parseLanguage(language)
-  const page = ([listPage, ...contentPages] as const).find((one) => one === name)
+  const page = name === undefined ? homePage : ([listPage, ...contentPages] as const).find((one) => one === name)
   return lang === null || page === undefined || rest.length > 0 ? parseDetailPath(pathname) : { lang, page }
 }
 

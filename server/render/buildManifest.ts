@@ -23,6 +23,8 @@ export type PageAssets = Omit<DocumentParts, 'style' | 'script'>
 const entryModule = 'src/start/main.tsx'
 /** The module into which the router's plugin splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
+/** What the server draws of home below the welcome, and the app draws once it is near: of that, the document has the style. */
+const homeContentsModule = 'src/features/home/contents/HomeContents.tsx'
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 /** The catalog of the public pages besides home (src/i18n/activate.ts). */
 const pageCatalogOf = (lang: Language) => `src/i18n/locales/pages/${lang}.po`
@@ -80,12 +82,15 @@ export function assetsOf(manifest: BuildManifest, lang: Language, page: string |
   const catalogs = page === '' ? [catalogOf(lang)] : [catalogOf(lang), pageCatalogOf(lang)]
   const modules = [entryModule, ...catalogs, ...(page === null ? [] : [componentOf(page || 'index')])]
   const seen = new Set<string>()
-  const files = modules.flatMap(manifest.filesOf).flatMap((file) => closureOf(manifest, file, seen))
+  const withImports = (names: readonly string[]) =>
+    names.flatMap(manifest.filesOf).flatMap((file) => closureOf(manifest, file, seen))
+  const files = withImports(modules)
+  const styled = page === '' ? [...files, ...withImports([homeContentsModule])] : files
   const [entry = ''] = addresses(manifest.filesOf(entryModule))
   return {
     entry,
     modules: addresses(files).filter((file) => file !== entry),
-    sheets: addresses(files.flatMap((file) => manifest.files.get(file)?.sheets ?? [])),
+    sheets: addresses(styled.flatMap((file) => manifest.files.get(file)?.sheets ?? [])),
     // Of the whole build: every page has the same headings.
     fonts: addresses(manifest.fonts),
   }

@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { DocumentParts, RenderPage } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
-import { type CompletedPage, listFilters, listPage, pageFileOf, parseCompletedPath } from '#contract/pages.ts'
+import {
+  type CompletedPage,
+  contentPages,
+  homePage,
+  listFilters,
+  listPage,
+  pageFileOf,
+  parseCompletedPath,
+} from '#contract/pages.ts'
 import type { SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { eventMarkup } from './eventMarkup.ts'
 import { Overloaded } from '#server/gate/limiter.ts'
@@ -24,6 +32,9 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/** The pages without parts that are drawn when they are near. */
+const completePageNames: ReadonlySet<string> = new Set([homePage, ...contentPages])
 
 /** Whether an address asks for a part of a list: the app finds it. */
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
@@ -71,6 +82,8 @@ export function completePages(options: {
       path,
       extent,
       data: scriptText(data),
+      isDataEmbedded: address.page !== homePage,
+      isComplete: completePageNames.has(address.page),
       markup: markup && scriptText(markup),
     })
   }

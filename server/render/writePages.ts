@@ -7,6 +7,7 @@ import {
   contentPages,
   detailPages,
   fallbackPage,
+  homePage,
   listPage,
   prerenderedFile,
   prerenderedPages,
@@ -122,7 +123,8 @@ async function writeLanguage(
     const parts = await partsOf(folder, assetsOf(manifest, lang, route), scripts[script])
     const file = prerenderedFile(lang, name)
     await writePage(folder, file, await renderPage({ lang, parts, path, extent }))
-    if (extent === 'skeleton' || [listPage, ...contentPages].some((page) => page === name)) completed[file] = parts
+    if (extent === 'skeleton' || [homePage, listPage, ...contentPages].some((page) => page === name))
+      completed[file] = parts
   }
   return completed
 }

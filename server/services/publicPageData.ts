@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { blockGroups, defaultMiles, StaticContents } from '#contract/content.ts'
 import type { ListContents, SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { type Language, LocalizedText, noText, textIn } from '#contract/language.ts'
-import { type CompletedPage, type ContentPage, listPage } from '#contract/pages.ts'
+import { type CompletedPage, type ContentPage, homePage, listPage } from '#contract/pages.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
@@ -51,6 +51,9 @@ const groupsOf: Readonly<Record<ContentPage, (contents: StaticContents) => Parti
 /** The block of static pages that stands on the page of the terms, too. */
 const disclaimer = 'disclaimer'
 
+/** The block about the highlighted rewards. */
+const rewardsOfHome = 'home/rewards'
+
 /** The same with its texts in one language, or the one that stands in for it. */
 function inLanguage<Value>(value: Value, lang: Language): Value
 function inLanguage(value: unknown, lang: Language): unknown {
@@ -72,6 +75,17 @@ function contentsOf(page: ContentPage, lang: Language, editorial: EditorialConte
   return inLanguage({ ...empty, ...groupsOf[page](contents), static_pages: own }, lang)
 }
 
+/** What home shows below the welcome. */
+function homeContents(lang: Language, editorial: EditorialContents): StaticContents {
+  const contents = v.parse(StaticContents, { ...empty, ...editorial })
+  const { welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages } = contents
+  const about = static_pages.filter(({ code }) => code === rewardsOfHome)
+  return inLanguage(
+    { ...empty, welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages: about },
+    lang,
+  )
+}
+
 function listContents(contents: EditorialContents): v.InferInput<typeof ListContents> {
   const { asia_miles_messages: miles, miles_config: rates, placeholders } = contents
   return { asia_miles_messages: miles, miles_config: rates, placeholders }
@@ -84,6 +98,10 @@ export async function readPublicPageData(
   facts: ContentFacts,
 ): Promise<SerializedEmbeddedData> {
   switch (address.page) {
+    case homePage: {
+      const { editorial } = await publishedContent(db, facts)
+      return { pageContents: homeContents(address.lang, editorial), offers: await listOffers(db, null, facts) }
+    }
     case listPage: {
       const { editorial } = await publishedContent(db, facts)
       return { offers: await listOffers(db, null, facts), contents: listContents(editorial) }

@@ -9,19 +9,32 @@ import { useEffect, useState } from 'react'
 
 /** When the document was rendered, in milliseconds since 1970, as long as it is rendered or hydrated; else null. */
 let renderedAt: number | null = null
+/** Whether it is as long as it will ever be. */
+let isComplete = false
 let announce: (() => void) | undefined
 const shown = new Promise<void>((resolve) => {
   announce = resolve
 })
 
-/** Begins to render a document on the server, or to hydrate one that was rendered at this time. */
-export function beginHydration(at: number): void {
+/**
+ * Begins to render a document on the server, or to hydrate one.
+ *
+ * @param at when it was rendered, in milliseconds since 1970
+ * @param complete whether it has all that its page will show a visitor
+ */
+export function beginHydration(at: number, complete: boolean): void {
   renderedAt = at
+  isComplete = complete
 }
 
 /** Whether the server renders, or the first page is not hydrated yet. */
 export function isHydrating(): boolean {
   return renderedAt !== null
+}
+
+/** The same, of a document that has all that its page will show a visitor. */
+export function isHydratingComplete(): boolean {
+  return isHydrating() && isComplete
 }
 
 /** Resolves once the first page is hydrated, or drawn by the app, and shows the app's own state. */

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { useEffect } from 'react'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { holdScanLock } from './scanInProgress.ts'
 import { useUpdate } from './registration.ts'
 
@@ -16,10 +16,5 @@ export function UpdatePrompt() {
   })
   const { available, apply } = useUpdate()
   useEffect(() => (scanning ? holdScanLock() : undefined), [scanning])
-  if (!available || scanning) return null
-  return (
-    <Suspense>
-      <UpdateOffer apply={apply} />
-    </Suspense>
-  )
+  return available && !scanning && <UpdateOffer apply={apply} />
 }

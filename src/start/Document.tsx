@@ -23,6 +23,8 @@ interface DocumentProps {
   page: RenderedPage | null
   /** The page's answer, as JSON. */
   data: string | null
+  /** Whether the page is as long as it will ever be. */
+  isComplete: boolean
   /** For search engines, as JSON. */
   markup: string | null
 }
@@ -54,7 +56,7 @@ const readsWithoutScript = (
 )
 
 /** The document of every page. The app hydrates what is in `#root`. */
-export function Document({ lang, parts, page, data, markup }: DocumentProps) {
+export function Document({ lang, parts, page, data, isComplete, markup }: DocumentProps) {
   const { script, style, fonts } = parts
   return (
     <html lang={languageTags[lang]}>
@@ -85,6 +87,7 @@ export function Document({ lang, parts, page, data, markup }: DocumentProps) {
           <div
             id="root"
             data-prerendered={page.path}
+            data-complete={isComplete ? '' : undefined}
             data-rendered-at={page.renderedAt}
             dangerouslySetInnerHTML={{ __html: page.body }}
           />

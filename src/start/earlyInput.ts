@@ -20,9 +20,6 @@ function sameControl(before: HTMLElement | null, app: HTMLElement): HTMLElement 
 }
 
 const control = ':is(a, button, summary)'
-const heldControl = `${control}:active`
-/** A browser may not tell of a release: the app does not wait longer, in milliseconds. */
-const longestPressMs = 5000
 
 /**
  * What a person does before the app is there. React leaves the elements that it hydrates; a page that is drawn anew, or
@@ -59,12 +56,6 @@ export function earlyInput(app: HTMLElement) {
     options,
   )
   return {
-    /** A press that goes on is best left to the element that it began on. */
-    async untilReleased(): Promise<void> {
-      const end = performance.now() + longestPressMs
-      while (app.querySelector(heldControl) && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-    },
     /** Called before the app changes the document, in which a control may still take the focus until then. */
     captureFocus(): void {
       const capture = () => {

@@ -27,14 +27,16 @@ export function restoreEmbeddedData(client: QueryClient, text: string | null, is
   const restoreForAll = ([path, request, viewer]: ClubQueryKey, data: unknown) => {
     for (const one of new Set([viewer, null])) restore([path, request, one], data)
   }
-  if ('offers' in output) {
+  if ('pageContents' in output) {
+    const { pageContents } = output
+    rememberEmbeddedContents(client, pageContents)
+    if ('offers' in output) rememberEmbeddedList(client, { offers: output.offers, contents: pageContents })
+  } else if ('offers' in output) {
     rememberEmbeddedList(client, output)
     const { queryKey } = clubQuery(listRedeemItems, {})
     const [, , viewer] = queryKey
     // A member may see more than is in the page.
     if (viewer === null) restore(queryKey, output.offers)
-  } else if ('pageContents' in output) {
-    rememberEmbeddedContents(client, output.pageContents)
   } else if ('rewardItem' in output) {
     const alias = output.rewardItem?.alias
     if (alias !== undefined) restoreForAll(clubQuery(getRedeemItem, { alias }).queryKey, output)
@@ -42,11 +44,6 @@ export function restoreEmbeddedData(client: QueryClient, text: string | null, is
     const alias = output.event?.alias
     if (alias !== undefined) restoreForAll(clubQuery(getEvent, { alias }).queryKey, output)
   }
-}
-
-/** Whether the document has the whole page, as long as it will ever be: the contents came with it. */
-export function isPageWhole(): boolean {
-  return embeddedDataText()?.startsWith('{"pageContents":') === true
 }
 
 /** The JSON that the server embedded in this page, or null. */

@@ -16,9 +16,10 @@ import { hasStoredAnswers } from '#src/query/storedAnswers.ts'
 import { recoverLostChunks, untilWhole } from '#src/serviceWorker/chunkRecovery.ts'
 import { beginHydration, endHydration, untilHydrated, useHydrationEnd } from '#src/platform/hydration.ts'
 import { hasPlace } from '#src/ui/layout/useIsNear.ts'
+import { untilReleased } from '#src/platform/quietMoment.ts'
 import { watchTranslation } from '#src/platform/translatedPage.ts'
 import { type EarlyInput, earlyInput } from './earlyInput.ts'
-import { embeddedDataText, isPageCurrent, isPageWhole, restoreEmbeddedData } from './embeddedData.ts'
+import { embeddedDataText, isPageCurrent, restoreEmbeddedData } from './embeddedData.ts'
 import { reportUnavailable } from './reportUnavailable.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { watchMember } from './watchMember.ts'
@@ -63,6 +64,9 @@ function pause(): Promise<void> {
   })
 }
 
+/** Whether the document has all that its page will show a visitor. */
+const isComplete = () => Object.hasOwn(element.dataset, 'complete')
+
 /**
  * Whether the document shows this very page. Others are drawn anew, and replace what is there at once: the chrome
  * around an empty page, a reward or event that the server did not have at hand, a filtered list, and a page that has to
@@ -71,7 +75,7 @@ function pause(): Promise<void> {
 function isRendered({ pathname, search }: Location): boolean {
   const filters = new URLSearchParams(search)
   const isFiltered = listFilters.some((name) => filters.has(name))
-  return element.dataset['prerendered'] === pathname && !isFiltered && (isPageWhole() || !hasPlace())
+  return element.dataset['prerendered'] === pathname && !isFiltered && (isComplete() || !hasPlace())
 }
 
 /** What is drawn anew is there with its first frame; of a hydrated page, its heading tells (`PageHeading`). */
@@ -94,7 +98,7 @@ function Restored({ answers, children }: { answers: Promise<void> | null; childr
 
 /** Puts the app into the document. Resolves once it is there, or failed to render. */
 async function show(app: ReactNode, isHydrated: boolean, input: EarlyInput): Promise<void> {
-  if (!isHydrated || storedToken() !== null) await input.untilReleased()
+  if (!isHydrated || storedToken() !== null) await untilReleased(element)
   input.captureFocus()
   const options = { onUncaughtError: reportFailure }
   const ownHead = isHydrated ? [] : pageTags()
@@ -143,7 +147,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   await pause()
   restoreEmbeddedData(queryClient, embeddedDataText(), isPageCurrent())
   await pause()
-  if (isHydrated) beginHydration(Number(element.dataset['renderedAt']))
+  if (isHydrated) beginHydration(Number(element.dataset['renderedAt']), isComplete())
   // The document stays visible until the app can take it over.
   if (Object.hasOwn(element.dataset, 'prerendered')) await router.load()
   // Half-internal, and tested by hydrating every page: without it, the router draws boundaries that the server's markup
@@ -154,7 +158,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   const input = earlyInput(element)
   const restore = async () => {
     await untilHydrated()
-    await input.untilReleased()
+    await untilReleased(element)
     if (hasAnswers) await persist()
   }
   const answers = isHydrated ? restore() : null
@@ -173,7 +177,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   )
   // On every page, unless it has just fetched them: in a hall without signal, the scanner needs ticket keys and
   // performances as new as possible.
-  await Promise.all([untilUnhurried(), input.untilReleased()])
+  await Promise.all([untilUnhurried(), untilReleased(element)])
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: performance.now() })
   if (!hasAnswers) await persist().catch(reportUnavailable)
 }

@@ -19,9 +19,10 @@ export async function renderApp({
   path,
   extent = 'whole',
   data = null,
+  isComplete = false,
 }: PageToRender & { path: string }): Promise<RenderedPage> {
   const renderedAt = Date.now()
-  beginHydration(renderedAt)
+  beginHydration(renderedAt, isComplete)
   const queryClient = createQueryClient()
   restoreEmbeddedData(queryClient, extent === 'whole' ? data : null)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }), extent === 'chrome')

@@ -225,8 +225,12 @@ test('The contact page says when somebody is there today', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('The pages about the club can be read whole, and say in each language what needs them', async ({ page }) => {
+  test('Home and the pages about the club can be read whole, and say in each language what needs them', async ({
+    page,
+  }) => {
     for (const [path, says] of [
+      ['/en', 'What members are saving their points for.'],
+      ['/tc', '會員正為這些獎賞儲積分。'],
       ['/en/whats-club-bravo', 'Members can also register for events.'],
       ['/sc/terms-and-conditions', '积分'],
       ['/tc/contact-us', 'club@example.org'],

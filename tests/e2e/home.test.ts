@@ -385,7 +385,7 @@ function brokenPictures(): number {
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('With the server down a first visit says so and retries; a later visit shows cached contents', async ({
+  test('With the API down, a document has it all; home without one says so and retries, and later shows what is stored', async ({
     page,
     club,
     browserErrors,
@@ -395,6 +395,12 @@ test.describe('with the worker', () => {
       club.proxy.fault({ path }, refusal(503)),
     )
     await page.goto('/en')
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: expectedHeadings.en[0] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The F-hole Tote' })).toBeVisible()
+    await page.goto('/en/scan-intro')
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Club Bravo' }).first().click()
     await expect(page.getByText('We couldn’t load part of this page')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every concert counts')
     await expectAccessible(page)

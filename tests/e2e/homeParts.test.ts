@@ -180,10 +180,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'See all rewards' })).toBeVisible()
   })
 
-  test('Skeletons that nobody has scrolled to breathe as one, and not before a page has had time to start', async ({
-    page,
-  }) => {
-    await page.goto('/en')
+  test('Skeletons breathe as one, and not before a page has had time to start', async ({ page, club }) => {
+    club.proxy.fault({ path: /\/static-contents$/ }, { kind: 'silence' })
+    await page.goto('/en/faq?q=points')
     await untilStarted(page)
     const delays = await page.evaluate(() => document.getAnimations().map(({ effect }) => effect?.getTiming().delay))
     expect(delays).toEqual([1000])

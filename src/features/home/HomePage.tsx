@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type Ref, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
-import { loadMemberCatalog } from '#src/i18n/activate.ts'
+import { loadMemberCatalog, loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { isHydratingComplete } from '#src/platform/hydration.ts'
+import { untilReleased } from '#src/platform/quietMoment.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
-import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
+import { contentQueries, memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { useEmbeddedContents, useEmbeddedList } from '#src/query/embedded.ts'
 import { Band } from '#src/ui/layout/Band.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { EarlyPart } from '#src/ui/layout/EarlyPart.tsx'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { BlankMemberHero } from './hero/BlankMemberHero.tsx'
 import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
-import { LostContents } from './contents/LostContents.tsx'
 import styles from './HomePage.module.css'
-import { MemberWelcomeLoader } from './memberWelcomeLoader.tsx'
+import { LostContents } from './contents/LostContents.tsx'
+import { MemberWelcome } from './homeParts.ts'
 import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.
@@ -28,8 +32,15 @@ const WaitingTicketsNotice = optionalPart(async () => {
   return component
 })
 const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
+/** With the words of the rewards. */
+export const HomeContents = optionalPart(
+  async () => {
+    const [{ HomeContents: component }] = await Promise.all([import('./contents/HomeContents.tsx'), loadPageCatalog()])
+    return component
+  },
+  { fallback: <HomeSkeleton />, other: LostContents },
+)
 const HomePopups = optionalPart(async () => (await import('./popups/HomePopups.tsx')).HomePopups)
-const HomeContents = optionalPart(async () => (await import('./contents/HomeContents.tsx')).HomeContents, LostContents)
 
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
 export function HomePage() {
@@ -37,44 +48,75 @@ export function HomePage() {
   const member = useRememberedMember()
   const [placeholder, isBelowDue] = useIsNear()
   const contents = useQuery({ ...contentQueries.staticContents(), enabled: isBelowDue })
+  const rewards = useQuery({ ...rewardQueries.list(), enabled: isBelowDue })
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
+  const isLoaded = useIsLoaded(isBelowDue)
+  const isReady = isLoaded && contents.data !== undefined && rewards.data !== undefined
+  const isInDocument = useDocumentStays(member !== null || isReady)
+  // Drawn in interruptible steps.
+  const shown = useDeferredValue(isInDocument ? 'document' : isBelowDue ? 'contents' : 'skeleton')
   return (
     <Page {...messages} bare>
       <Hero viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'} other={<BlankMemberHero />}>
-        {member ? <MemberWelcomeLoader member={member} /> : <VisitorHero />}
+        {member ? <MemberWelcome key={member.id} member={member} /> : <VisitorHero />}
       </Hero>
       <Band className={`${styles['parts']} ${styles['page']}`}>
-        {contents.data && contents.isError && !isUserStale && (
-          <Suspense>
-            <DataAge fetchedAt={contents.dataUpdatedAt} />
-          </Suspense>
-        )}
+        {contents.data && contents.isError && !isUserStale && <DataAge fetchedAt={contents.dataUpdatedAt} />}
         {member && (
-          <Suspense>
+          <>
             <MemberNotices key={member.id} member={member} />
             <WaitingTicketsNotice memberId={member.id} />
-          </Suspense>
+          </>
         )}
-        {!member && isBelowDue && (
-          <Suspense>
-            <WaitingScansNotice />
-          </Suspense>
-        )}
-        {isBelowDue ? (
-          <Suspense fallback={<HomeSkeleton ref={placeholder} />}>
-            <HomeContents />
-          </Suspense>
-        ) : (
-          <HomeSkeleton ref={placeholder} />
-        )}
+        {!member && isBelowDue && <WaitingScansNotice />}
+        {shown === 'document' && <ContentsOfDocument ref={placeholder} />}
+        {shown === 'contents' && <HomeContents />}
+        {shown === 'skeleton' && <HomeSkeleton ref={placeholder} />}
       </Band>
-      {contents.data && (
-        <Suspense>
-          <HomePopups isMember={member !== null} />
-        </Suspense>
-      )}
+      {contents.data && <HomePopups isMember={member !== null} />}
     </Page>
+  )
+}
+
+/**
+ * Whether what the document has below the welcome stays: if it has all of it, in the language of the page, and until
+ * the app has its own. What has gone does not come back.
+ */
+function useDocumentStays(isOver: boolean): boolean {
+  const lang = useLanguage()
+  const [language, setLanguage] = useState(() => (isHydratingComplete() ? lang : null))
+  const stays = language === lang && !isOver
+  if (!stays && language !== null) setLanguage(null)
+  return stays
+}
+
+/** Whether the code of what is below the welcome is there, and nothing is pressed in what the document has of it. */
+function useIsLoaded(isDue: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (!isDue) return
+    const load = async () => {
+      await HomeContents.load()
+      await untilReleased(document.body)
+      startTransition(() => setLoaded(true))
+    }
+    void load()
+  }, [isDue])
+  return isLoaded
+}
+
+/**
+ * What is below the welcome, as the server has drawn it for visitors: it can be read at once, and stays until the app
+ * has all that it draws there itself.
+ */
+function ContentsOfDocument({ ref }: { ref: Ref<HTMLDivElement> }) {
+  const contents = useEmbeddedContents()
+  const offers = useEmbeddedList()?.offers
+  return (
+    <EarlyPart ref={ref} isOver={false} className={styles['parts']} data-visitor>
+      {import.meta.env.SSR && <HomeContents given={contents && offers && { contents, offers }} />}
+    </EarlyPart>
   )
 }

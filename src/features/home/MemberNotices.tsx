@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { RememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { prefetchForOffline } from '#src/query/memberAreaQueries.ts'
 import { useSendingPause } from '#src/outbox/page/scheduler.ts'
 import { useUnsentCounts } from '#src/outbox/page/scanOutbox.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 // Hardly anybody sees these, and home's catalog is small without their words.
@@ -39,16 +39,8 @@ export function MemberNotices({ member }: { member: RememberedMember }) {
   const { toSend, total } = useUnsentCounts(member.id)
   return (
     <>
-      {member.suspension && (
-        <Suspense>
-          <SuspensionNotice suspension={member.suspension} />
-        </Suspense>
-      )}
-      {total > 0 && (
-        <Suspense>
-          <EndingScansNotice memberId={member.id} isElsewhere />
-        </Suspense>
-      )}
+      {member.suspension && <SuspensionNotice suspension={member.suspension} />}
+      {total > 0 && <EndingScansNotice memberId={member.id} isElsewhere />}
       {paused !== null && toSend > 0 && <SignInNotice count={toSend} />}
       {!member.emailVerified && (
         <Notice tone="warning" title={<Trans>Verify your email to earn points</Trans>}>

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import type { DatedScan } from '#src/outbox/entry.ts'
 import { scanOutbox, watchScans } from '#src/outbox/page/scanOutbox.ts'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 
 /** With the reader of tickets and the texts of scanning, which few need. */
 const LeftScansNotice = optionalPart(async () => {
@@ -25,11 +25,7 @@ export function WaitingScansNotice({ isBesideSignIn = false }: { isBesideSignIn?
   return (
     <>
       <KeptTickets memberId={null} />
-      {left.length > 0 && (
-        <Suspense>
-          <LeftScansNotice scans={left} isBesideSignIn={isBesideSignIn} />
-        </Suspense>
-      )}
+      {left.length > 0 && <LeftScansNotice scans={left} isBesideSignIn={isBesideSignIn} />}
     </>
   )
 }

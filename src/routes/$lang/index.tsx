@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { rememberedMember } from '#src/session/member.ts'
 import { HomePage } from '#src/features/home/HomePage.tsx'
-import { loadMemberWelcome } from '#src/features/home/memberWelcomeLoader.tsx'
+import { loadHomeParts } from '#src/features/home/homeParts.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { prefetch } from '#src/query/prefetch.ts'
 
@@ -9,7 +8,7 @@ export const Route = createFileRoute('/$lang/')({
   loader: async ({ context }) => {
     // The member's own answer is never fresh: prefetched here, the page would fetch it a second time.
     prefetch(context.queryClient, contentQueries.staticContents(), rewardQueries.list())
-    if (rememberedMember()) await loadMemberWelcome().catch(() => undefined)
+    await loadHomeParts()
   },
   component: HomePage,
 })

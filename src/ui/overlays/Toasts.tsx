@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { optionalPart } from '../layout/optionalPart.ts'
+import { useEffect, useState } from 'react'
+import { optionalPart } from '../layout/lazyPart.tsx'
 import { subscribeToasts, hasPendingToasts } from './toasts.ts'
 
 const ToastRegion = optionalPart(async () => (await import('./ToastRegion.tsx')).ToastRegion)
@@ -8,10 +8,5 @@ const ToastRegion = optionalPart(async () => (await import('./ToastRegion.tsx'))
 export function Toasts() {
   const [needed, setNeeded] = useState(hasPendingToasts)
   useEffect(() => subscribeToasts(() => setNeeded(true)), [])
-  if (!needed) return null
-  return (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
-  )
+  return needed && <ToastRegion />
 }

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { useCalls } from '#src/outbox/page/scanOutbox.ts'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 
 const CallNotices = optionalPart(async () => {
   const [notices] = await Promise.all([import('./CallNotices.tsx'), loadMemberCatalog()])
@@ -13,10 +12,5 @@ const CallNotices = optionalPart(async () => {
 export function CallNoticesLoader() {
   const memberId = useRememberedMember()?.id ?? null
   const calls = useCalls(memberId)
-  if (memberId === null || calls.length === 0) return null
-  return (
-    <Suspense>
-      <CallNotices memberId={memberId} calls={calls} />
-    </Suspense>
-  )
+  return memberId !== null && calls.length > 0 && <CallNotices memberId={memberId} calls={calls} />
 }

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { defaultLanguage, languageTags } from '#contract/language.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { ClubMark } from '../ClubMark.tsx'
 import styles from './Header.module.css'
@@ -42,11 +41,7 @@ export function Header({ card }: { card: LazyCard }) {
           </span>
         </TextLink>
         <Pages />
-        {member && (
-          <Suspense>
-            <UnsentScansBadge memberId={member.id} />
-          </Suspense>
-        )}
+        {member && <UnsentScansBadge memberId={member.id} />}
         <AccountLink className={`${styles['account']} ${member ? styles['wide'] : ''}`} />
         <LanguageSwitch names="short" />
         <MenuButton card={card} />

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { watchOnScreenKeyboard } from '#src/platform/onScreenKeyboard.ts'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { accountPage } from '../accountRules.ts'
 import { isForBrowser } from '../isForBrowser.ts'
 import styles from './TabBar.module.css'
@@ -58,11 +58,7 @@ function TabContent({ tab, memberId }: { tab: Tab; memberId: string | null }) {
         <ChromeIcon name={tab.icon} />
       </span>
       <span className={styles['label']}>{i18n._(tab.label)}</span>
-      {tab === scanTab && memberId !== null && (
-        <Suspense>
-          <UnsentScansCount memberId={memberId} className={styles['count']} />
-        </Suspense>
-      )}
+      {tab === scanTab && memberId !== null && <UnsentScansCount memberId={memberId} className={styles['count']} />}
     </>
   )
 }

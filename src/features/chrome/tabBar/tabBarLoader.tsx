@@ -1,19 +1,11 @@
 import { useHydrated } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { rememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { isInstalled } from '#src/platform/installed.ts'
 import { EarlyPart } from '#src/ui/layout/EarlyPart.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import styles from './TabBar.module.css'
 
-let loaded: typeof import('./TabBar.tsx') | undefined
-
-async function load() {
-  loaded = await import('./TabBar.tsx')
-  return loaded.TabBar
-}
-
-const LazyTabBar = optionalPart(load)
+const TabBar = optionalPart(async () => (await import('./TabBar.tsx')).TabBar)
 
 /** Members have the tab bar, and in the installed app everybody; a document has it for both (TabBar.module.css). */
 const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isInstalled()
@@ -22,15 +14,13 @@ const hasTabBar = (isMember: boolean) => import.meta.env.SSR || isMember || isIn
  * Loads the tab bar for those who have one. A page waits for it, so that the bar of the document stays in its place.
  */
 export async function loadTabBar(): Promise<void> {
-  if (hasTabBar(rememberedMember() !== null)) await load().catch(() => undefined)
+  if (hasTabBar(rememberedMember() !== null)) await TabBar.load()
 }
 
 /** The tab bar, for those who have one. */
 export function TabBarLoader() {
   const isMember = useRememberedMember() !== null
   const isHydrated = useHydrated()
-  if (!isHydrated)
-    return <EarlyPart className={styles['early']}>{import.meta.env.SSR && loaded && <loaded.TabBar />}</EarlyPart>
-  if (!hasTabBar(isMember)) return null
-  return <Suspense>{loaded ? <loaded.TabBar /> : <LazyTabBar />}</Suspense>
+  if (!isHydrated) return <EarlyPart className={styles['early']}>{import.meta.env.SSR && <TabBar />}</EarlyPart>
+  return hasTabBar(isMember) && <TabBar />
 }

@@ -2,25 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import { useRememberedMember } from '#src/session/member.ts'
+import { RewardCard } from '#src/features/offers/rewards/RewardCard.tsx'
 import { useNow } from '#src/platform/now.ts'
-import { loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import styles from './HighlightedRewards.module.css'
-
-const RewardCard = optionalPart(async () => {
-  const [{ RewardCard: component }] = await Promise.all([
-    import('#src/features/offers/rewards/RewardCard.tsx'),
-    loadPageCatalog(),
-  ])
-  return component
-})
 
 interface HighlightedRewardsProps {
   /** undefined while they load. */

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
+import type { StaticContents } from '#contract/content.ts'
+import type { EmbeddedList } from '#contract/embeddedData.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { BlockGrid } from './BlockGrid.tsx'
@@ -17,23 +19,31 @@ import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
 // Visitors load nothing of it.
-const ForYou = optionalPart(async () => {
-  const [{ ForYou: component }] = await Promise.all([
-    import('#src/features/offers/own/ForYou.tsx'),
-    loadMemberCatalog(),
-  ])
-  return component
-})
+const ForYou = optionalPart(
+  async () => {
+    const [{ ForYou: component }] = await Promise.all([
+      import('#src/features/offers/own/ForYou.tsx'),
+      loadMemberCatalog(),
+    ])
+    return component
+  },
+  { fallback: <Skeleton shape="text" lines={6} /> },
+)
+
+interface HomeContentsProps {
+  /** What a document is drawn with. */
+  given?: { contents: StaticContents; offers: EmbeddedList['offers'] } | undefined
+}
 
 /** What is a member's own, and the editors' contents of home; parts without contents are omitted. */
-export function HomeContents() {
+export function HomeContents({ given }: HomeContentsProps) {
   const member = useRememberedMember()
   const isKnowing = member !== null && member.points > 0
   const contents = useQuery(contentQueries.staticContents())
   const rewards = useQuery(rewardQueries.list())
   // Rendered in interruptible steps: everything at once would block a slow phone.
-  const data = useDeferredValue(contents.data)
-  const offers = useDeferredValue(rewards.data)
+  const data = useDeferredValue(contents.data ?? given?.contents)
+  const offers = useDeferredValue(rewards.data ?? given?.offers)
   const { top, bottom } = homeBlocks(data?.home_grid ?? [])
   const step = mainStep(data?.tutorial ?? [])
   const block = data?.static_pages.find(({ code }) => code === 'home/rewards') ?? null
@@ -49,11 +59,7 @@ export function HomeContents() {
     <>
       {isMissing && <LoadFailure title={<Trans>We couldn’t load part of this page</Trans>} onRetry={retry} />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
-      {member && (
-        <Suspense fallback={<Skeleton shape="text" lines={6} />}>
-          <ForYou key={member.id} member={member} />
-        </Suspense>
-      )}
+      {member && <ForYou key={member.id} member={member} />}
       {/* Below what comes without the contents: that would jump up once they are there. */}
       {!data && !contents.isError && <HomeSkeleton />}
       {/* How it works, for those who have not begun. */}

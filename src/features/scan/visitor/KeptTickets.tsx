@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
-import { optionalPart } from '#src/ui/layout/optionalPart.ts'
+import { optionalPart } from '#src/ui/layout/lazyPart.tsx'
 import { useKeptEntries } from './keptEntries.ts'
 import type { KeptTicketsNoticeProps } from './KeptTicketsNotice.tsx'
 
@@ -13,10 +12,5 @@ const KeptTicketsNotice = optionalPart(async () => {
 /** `KeptTicketsNotice` for any page: where nothing is kept, nothing of it is loaded. */
 export function KeptTickets(props: KeptTicketsNoticeProps) {
   const { entries } = useKeptEntries(props.memberId)
-  if (entries.length === 0) return null
-  return (
-    <Suspense>
-      <KeptTicketsNotice {...props} />
-    </Suspense>
-  )
+  return entries.length > 0 && <KeptTicketsNotice {...props} />
 }
