@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/outbox/page/scanOutbox.ts'
@@ -19,11 +19,15 @@ import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
 import { useUpdate } from '#src/serviceWorker/registration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { AccountTickets } from './AccountTickets.tsx'
-import { accountTicketsOf } from './accountTickets.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { ScanList } from '#src/features/scan/list/ScanList.tsx'
+import { noteAnswered, readWhileClosed } from '#src/outbox/whileClosed.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
+import { accountTicketsOf, type AccountTicket, cardOf } from './accountTickets.ts'
 import { MyScansList } from './MyScansList.tsx'
 import { UnreadableScans } from './UnreadableScans.tsx'
-import { NotificationQuestion } from './NotificationQuestion.tsx'
 import { useScanActions } from './useScanActions.ts'
 import styles from './MyScansPage.module.css'
 import { type ActionOutcome, currentOutcome, outcomeMessages } from './actionOutcome.ts'
@@ -128,6 +132,84 @@ function NewerScansNotice({ count }: { count: number }) {
       <Button onClick={() => void apply()}>
         <Trans>Reload</Trans>
       </Button>
+    </Notice>
+  )
+}
+
+/**
+ * Tickets of which only the member's account tells: as cards, or as a line each where the account knows just the
+ * points.
+ */
+function AccountTickets({ tickets }: { tickets: readonly AccountTicket[] }) {
+  if (tickets.length === 0) return null
+  const lines = tickets.filter(({ ticket }) => ticket === null)
+  return (
+    <section className={styles['group']}>
+      <h2>
+        <Trans>Also in your account</Trans>
+      </h2>
+      <ScanList heading="h3" dated scans={tickets.flatMap((known) => cardOf(known) ?? [])} />
+      {lines.length > 0 && <TicketLines tickets={lines} />}
+    </section>
+  )
+}
+
+function TicketLines({ tickets }: { tickets: readonly AccountTicket[] }) {
+  const lang = useLanguage()
+  return (
+    <ul className={styles['ticketLines']}>
+      {tickets.map(({ ticketNo, points, since }) => {
+        const figure = formatPoints(points)
+        const when = formatDateTime(since, lang)
+        return (
+          <li key={ticketNo}>
+            <Plural
+              value={points}
+              one={`Ticket ${ticketNo}: ${figure} point, added on ${when}`}
+              other={`Ticket ${ticketNo}: ${figure} points, added on ${when}`}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * Asks once whether to notify the person of points that are added while the app is closed, after that has happened.
+ * Never in the hall, and not where the browser has been told already.
+ */
+function NotificationQuestion() {
+  const { t } = useLingui()
+  const { hall } = useScannerSettings()
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!('Notification' in globalThis) || Notification.permission !== 'default') return
+    readWhileClosed().then(
+      ({ question }) => setDue(question === 'due'),
+      () => undefined,
+    )
+  }, [])
+  if (!isDue || hall) return null
+
+  const answer = async (isYes: boolean) => {
+    setDue(false)
+    if (isYes) await Notification.requestPermission()
+    await noteAnswered().catch(() => undefined)
+  }
+  return (
+    <Notice tone="info" title={t`Your points were added while Club Bravo was closed`}>
+      <p>
+        <Trans>Would you like a notification next time? We send nothing else.</Trans>
+      </p>
+      <ButtonRow>
+        <Button onClick={() => void answer(true)}>
+          <Trans>Notify me</Trans>
+        </Button>
+        <Button variant="quiet" onClick={() => void answer(false)}>
+          <Trans>No, thanks</Trans>
+        </Button>
+      </ButtonRow>
     </Notice>
   )
 }

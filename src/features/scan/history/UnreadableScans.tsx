@@ -6,9 +6,10 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { CardActions } from '#src/features/scan/list/CardActions.tsx'
 import { CodeBox } from '#src/features/scan/list/CodeBox.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
-import { UnreadableScanTitle } from './UnreadableScanTitle.tsx'
-import { DeleteUnreadableDialog } from './DeleteUnreadableDialog.tsx'
-import styles from './UnreadableScans.module.css'
+import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
+import styles from './MyScansPage.module.css'
 import type { ScanActions } from './useScanActions.ts'
 
 interface UnreadableScansProps {
@@ -27,9 +28,9 @@ export function UnreadableScans({ rows, actions }: UnreadableScansProps) {
   return (
     <>
       {own.length > 0 && (
-        <section className={styles['own']}>
+        <section className={styles['unreadable']}>
           <OwnNotice count={own.length} />
-          <ul className={styles['list']}>
+          <ul className={styles['unreadableList']}>
             {own.map((row) => (
               <li key={JSON.stringify(row.key)}>
                 <UnreadableScan
@@ -82,8 +83,8 @@ interface UnreadableScanProps {
 
 function UnreadableScan({ row: { code, capturedAt }, onSalvage, onDelete }: UnreadableScanProps) {
   return (
-    <article className={styles['card']}>
-      <h2 className={styles['title']}>
+    <article className={styles['unreadableCard']}>
+      <h2 className={styles['unreadableTitle']}>
         <UnreadableScanTitle capturedAt={capturedAt} />
       </h2>
       <p>
@@ -166,4 +167,68 @@ function CopyButton({ text }: { text: string }) {
       )}
     </>
   )
+}
+
+interface DeleteUnreadableDialogProps {
+  /** One of the member's own rows, or all rows without a known owner; empty while the dialog is closed. */
+  rows: readonly UnreadableRow[]
+  onCancel: () => void
+  onDelete: () => void
+}
+
+/** Asks before unreadable rows are deleted, and says what is lost with them. */
+function DeleteUnreadableDialog({ rows, onCancel, onDelete }: DeleteUnreadableDialogProps) {
+  const { t } = useLingui()
+  const [first] = rows
+  return (
+    <Dialog open={first !== undefined} onClose={onCancel} title={t`Delete unreadable data?`}>
+      {first && (
+        <>
+          {first.owned && (
+            <p className={styles['toDelete']}>
+              <UnreadableScanTitle capturedAt={first.capturedAt} />
+            </p>
+          )}
+          <p>{first.owned ? <OwnLoss row={first} /> : <OwnerlessLoss count={rows.length} />}</p>
+          <div className={styles['dialogActions']}>
+            <Button onClick={onCancel}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" onClick={onDelete}>
+              <Trans>Delete</Trans>
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function OwnLoss({ row: { code } }: { row: UnreadableRow }) {
+  return code === null ? (
+    <Trans>This can’t earn points. Any points already earned with this ticket stay yours.</Trans>
+  ) : (
+    <Trans>
+      The ticket’s code will be lost. If you haven’t earned points with this ticket yet, you’ll need it to scan again.
+      Any points already earned stay yours.
+    </Trans>
+  )
+}
+
+function OwnerlessLoss({ count }: { count: number }) {
+  return (
+    <Plural
+      value={count}
+      one="This can’t earn points. It may be someone else’s scan: ask before deleting, so they can scan the ticket again."
+      other="These can’t earn points. They may be someone else’s scans: ask before deleting, so they can scan the tickets again."
+    />
+  )
+}
+
+/** The title of a scan that cannot be read: the time of the scan, if that is still known. */
+function UnreadableScanTitle({ capturedAt }: Pick<UnreadableRow, 'capturedAt'>) {
+  const lang = useLanguage()
+  if (capturedAt === null) return <Trans>Scan, date unknown</Trans>
+  const moment = formatDateTime(capturedAt, lang)
+  return <Trans>Ticket scanned on {moment}</Trans>
 }

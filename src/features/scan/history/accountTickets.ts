@@ -1,7 +1,7 @@
 import type { PointTransaction, User } from '#contract/member/member.ts'
 import type { ClaimedTicket, TicketInfo } from '#contract/scan/scan.ts'
 import { takenBackTicketsOf } from '#src/features/scan/paidTickets.ts'
-import type { CardScan } from '#src/features/scan/list/ScanCard.tsx'
+import type { CardScan } from '#src/features/scan/list/ScanList.tsx'
 import { ticketView } from '#src/features/ticket/ticketView.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 

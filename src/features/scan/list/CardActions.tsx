@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './CardActions.module.css'
+import styles from './ScanList.module.css'
 
 /** The buttons of a card about a scan. The last one, which deletes, is set apart. */
 export function CardActions({ children }: { children: ReactNode }) {

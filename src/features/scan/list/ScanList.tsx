@@ -1,6 +1,24 @@
 import type { ReactNode } from 'react'
-import { type CardScan, ScanCard } from './ScanCard.tsx'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TierUpgrade } from '#contract/scan/scan.ts'
+import { endsSoon, isLate, lastDayOf, type TicketView, warningStartOf } from '#src/features/ticket/ticketView.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
+import { useNow } from '#src/platform/now.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
+import { isWithoutPoints, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './ScanList.module.css'
+import { CardActions } from './CardActions.tsx'
+import { ScanTitle } from './ScanTitle.tsx'
+import { ServerTrouble } from './ServerTrouble.tsx'
 
 interface ScanListProps<Scan extends CardScan> {
   scans: readonly Scan[]
@@ -23,5 +41,106 @@ export function ScanList<Scan extends CardScan>({ scans, heading, dated = false,
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
+export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
+  entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors' | 'capturedAt' | 'upgrade'>
+}
+
+interface ScanCardProps {
+  scan: CardScan
+  /** Below the page's own heading (h2), or below a section's (h3). */
+  heading: 'h2' | 'h3'
+  /** Shows when the code was scanned. */
+  dated?: boolean
+  /** The scan's buttons. */
+  children?: ReactNode
+}
+
+/** One scan in a list: its ticket, its status and what happens next. */
+function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardProps) {
+  const { i18n } = useLingui()
+  const { entry, status, ticket } = scan
+  const { explanation } = useStatusMessages(status)
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <Heading className={styles['title']}>
+          <ScanTitle ticket={ticket} capturedAt={entry.capturedAt} />
+        </Heading>
+        {ticket && <TicketLine ticket={ticket} />}
+      </header>
+      <div className={styles['status']}>
+        <StatusBadge status={status} />
+        {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
+      </div>
+      {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}
+      {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
+      <ServerTrouble entry={entry} />
+      {ticket?.sendBy && status !== 'awaited' && phaseOf(status) !== 'refused' && <SendBy sendBy={ticket.sendBy} />}
+      {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
+      {children && <CardActions>{children}</CardActions>}
+    </article>
+  )
+}
+
+function TicketLine({ ticket }: { ticket: TicketView }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  return (
+    <p className={styles['soft']}>
+      {formatDateTime(ticket.startsAt, lang)}
+      {ticket.seat !== '' && <span className={styles['seat']}>{seatLabel(ticket.seat, i18n)}</span>}
+    </p>
+  )
+}
+
+function PointsFigure({ status, points }: { status: DisplayStatus; points: number }) {
+  if (isWithoutPoints(status)) return null
+  const isGiven = status === 'credited'
+  const words = <span className={styles['figure']}>{isGiven ? `+${formatPoints(points)}` : formatPoints(points)}</span>
+  return (
+    <p className={`${styles['points']} ${styles[isGiven ? 'given' : 'expected']}`}>
+      <Plural value={points} one={<span>{words} point</span>} other={<span>{words} points</span>} />
+    </p>
+  )
+}
+
+function Upgrade({ upgrade: { tier, points } }: { upgrade: TierUpgrade }) {
+  const { i18n } = useLingui()
+  const tierName = i18n._(tierMessages[tier])
+  const figure = formatPoints(points)
+  return (
+    <p>
+      {points > 0 ? (
+        <Trans>
+          This ticket upgraded you to {tierName}, with {figure} bonus points.
+        </Trans>
+      ) : (
+        <Trans>This ticket upgraded you to {tierName}.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** The last day on which the scan can reach the club, from the first moment; what is over says so where it ends. */
+function SendBy({ sendBy }: { sendBy: string }) {
+  const lang = useLanguage()
+  const now = useNow([warningStartOf(sendBy), sendBy])
+  if (isLate({ sendBy }, now)) return null
+  const date = formatDate(lastDayOf(sendBy), lang)
+  const text = <Trans>Send by {date}</Trans>
+  return <p className={styles['small']}>{endsSoon({ sendBy }, now) ? <Badge tone="warning">{text}</Badge> : text}</p>
+}
+
+function ScannedOn({ moment }: { moment: number }) {
+  const lang = useLanguage()
+  const when = formatDateTime(moment, lang)
+  return (
+    <p className={styles['small']}>
+      <Trans>Scanned on {when}</Trans>
+    </p>
   )
 }

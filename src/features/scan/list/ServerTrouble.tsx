@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { referenceOf } from '#contract/endpoint.ts'
 import { hasServerTrouble, isAwaited, type ScanEntry } from '#src/outbox/entry.ts'
-import styles from './ScanCard.module.css'
+import styles from './ScanList.module.css'
 
 /** What to quote to the club about a scan that its server cannot process; nothing for other scans. */
 export function ServerTrouble({ entry }: { entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors'> }) {
