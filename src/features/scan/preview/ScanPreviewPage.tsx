@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
@@ -22,9 +24,14 @@ import { LateNotice } from '#src/features/scan/list/LateNotice.tsx'
 import { isBeforeEnd, isLate } from '#src/features/ticket/ticketView.ts'
 import { TicketSummary } from '#src/features/scan/list/TicketSummary.tsx'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
-import { FamilyPreview } from './FamilyPreview.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { ScanList } from '#src/features/scan/list/ScanList.tsx'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
+import type { StatusIcon as StatusIconName, StatusMessages } from '#src/features/scan/status/statusMessages.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { usePreview } from './usePreview.ts'
-import { PreviewStatus } from './PreviewStatus.tsx'
+import styles from './ScanPreviewPage.module.css'
 
 const resultPaths = { success: '/$lang/scan-success', failed: '/$lang/scan-failed' } as const
 
@@ -118,7 +125,7 @@ function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePrevie
       {isUnidentified(status) && ticket?.sendBy && isLate(ticket, now) ? (
         <LateNotice sendBy={ticket.sendBy} />
       ) : (
-        <PreviewStatus status={status} foundContent={foundContent} isBeforeEnd={isBeforeEnd(ticket, now)} />
+        <PreviewStatus status={status} foundContent={foundContent} hasNotEnded={isBeforeEnd(ticket, now)} />
       )}
       <ActionBar stacked>
         <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
@@ -142,4 +149,126 @@ function ConfirmLabel({ points }: { points: number | null }) {
   if (points === null) return <Trans>Confirm</Trans>
   const figure = formatPoints(points)
   return <Plural value={points} one={`Confirm and get ${figure} point`} other={`Confirm and get ${figure} points`} />
+}
+
+interface FamilyPreviewProps {
+  scans: readonly DisplayedScan[]
+  /** The editors' text for a ticket that the server knows; null if they have none. */
+  foundContent: ContentBlock | null
+  onConfirm: (entries: readonly ScanEntry[]) => Promise<void>
+  onLeaveOut: (entry: ScanEntry) => void
+}
+
+/** The preview of several tickets that were scanned together: each has its own status and its own outcome. */
+function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
+  const count = confirmable.length
+  const unidentified = scans.filter(({ status }) => isUnidentified(status))
+  const saved = unidentified.find(({ ticket }) => !isLate(ticket, now))
+  const late = unidentified.find(({ ticket }) => isLate(ticket, now))?.ticket?.sendBy
+  return (
+    <>
+      <ScanList
+        scans={scans}
+        heading="h2"
+        renderActions={(scan) => (
+          <TicketActions
+            scan={scan}
+            onConfirm={() => void onConfirm([scan.entry])}
+            onLeaveOut={() => onLeaveOut(scan.entry)}
+          />
+        )}
+      />
+      {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
+      {late && <LateNotice sendBy={late} />}
+      {saved && <PreviewStatus status={saved.status} hasNotEnded={isBeforeEnd(saved.ticket, now)} />}
+      <ActionBar>
+        <output>
+          {count > 0 ? (
+            <Plural
+              value={count}
+              one="# ticket is waiting for your confirmation."
+              other="# tickets are waiting for your confirmation."
+            />
+          ) : (
+            t`One moment…`
+          )}
+        </output>
+        <Button variant="primary" busy={count === 0} onClick={() => void onConfirm(confirmable)}>
+          <Plural value={count} _0="Confirm" one="Confirm # ticket" other="Confirm # tickets" />
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+interface TicketActionsProps {
+  scan: DisplayedScan
+  onConfirm: () => void
+  onLeaveOut: () => void
+}
+
+function TicketActions({ scan: { status }, onConfirm, onLeaveOut }: TicketActionsProps) {
+  if (phaseOf(status) !== 'unconfirmed') return null
+  return (
+    <>
+      <Button busy={!isConfirmable(status)} onClick={onConfirm}>
+        <Trans>Confirm</Trans>
+      </Button>
+      <Button variant="quiet" onClick={onLeaveOut}>
+        <Trans>Skip</Trans>
+      </Button>
+    </>
+  )
+}
+
+interface PreviewStatusProps {
+  status: DisplayStatus
+  /** The editors' text for a ticket that the server knows; null if they have none. */
+  foundContent?: ContentBlock | null
+  /** Whether the concert is not over: points follow only then. */
+  hasNotEnded: boolean
+}
+
+/** The progress of a scan in its preview. Screen readers announce each change. */
+function PreviewStatus({ status, foundContent = null, hasNotEnded }: PreviewStatusProps) {
+  const { i18n } = useLingui()
+  const { icon, heading, text } = previewMessages(useStatusMessages(status), hasNotEnded)
+  const isFound = status === 'to_confirm'
+  return (
+    <div
+      aria-live="polite"
+      aria-atomic="true"
+      className={`${styles['status']} ${icon === 'phone' ? styles['saved'] : ''}`}
+    >
+      <span className={styles['mark']}>
+        <StatusIcon icon={icon} />
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['heading']}>{i18n._(heading)}</p>
+        {foundContent && (isFound || icon === 'spinner') ? (
+          // Always takes its space, so that no button moves under a finger.
+          <RichText text={foundContent.content} className={isFound ? styles['text'] : styles['unseen']} />
+        ) : (
+          text && <p className={styles['text']}>{i18n._(text)}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PreviewMessages {
+  icon: StatusIconName
+  heading: MessageDescriptor
+  text: MessageDescriptor | null
+}
+
+const oneMoment: PreviewMessages = { icon: 'spinner', heading: msg`One moment…`, text: null }
+
+function previewMessages({ heading, preview }: StatusMessages, hasNotEnded: boolean): PreviewMessages {
+  if (!preview) return oneMoment
+  const { icon, text, beforeEnd = text } = preview
+  return { heading, icon, text: hasNotEnded ? beforeEnd : text }
 }
