@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
 import type { DecodeCause } from '#src/features/scan/capture/decoder/decoder.ts'
-import styles from './ScannerFault.module.css'
+import styles from './ScannerPage.module.css'
 
 interface FaultMessages {
   title: MessageDescriptor
@@ -79,7 +79,7 @@ export function ScannerFault({ fault, cause }: ScannerFaultProps) {
   const messages = fault === 'decoder' ? decoderMessages[cause ?? 'crashed'] : cameraMessages[fault]
   return (
     <div className={styles['fault']} role="alert">
-      <Icon name="alert" className={styles['icon']} />
+      <Icon name="alert" className={styles['faultIcon']} />
       <h2>{t(messages.title)}</h2>
       <p>{t(messages.advice)}</p>
     </div>

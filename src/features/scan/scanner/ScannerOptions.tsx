@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import type { RunningCamera } from '#src/features/scan/capture/camera/cameraFeatures.ts'
-import { type CameraDevice, listCameras } from '#src/features/scan/capture/camera/cameras.ts'
+import type { RunningCamera, CameraRange } from '#src/features/scan/capture/camera/cameraFeatures.ts'
 import type { Scanner } from '#src/features/scan/capture/scanner.ts'
 import { changeScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
-import styles from './ScannerOptions.module.css'
-import { ZoomControl } from './ZoomControl.tsx'
+import styles from './ScannerPage.module.css'
 
 interface ScannerOptionsProps {
   scanner: Scanner
@@ -60,7 +58,7 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
           <Trans>Hall mode</Trans>
         </ToggleButton>
       </div>
-      <p className={styles['note']}>
+      <p className={styles['optionsNote']}>
         {hall ? (
           <Trans>Hall mode dims the app, mutes it and leaves the light off. Please silence your phone too.</Trans>
         ) : (
@@ -84,7 +82,7 @@ function CameraChoice({ current, onChoose }: CameraChoiceProps) {
   const cameras = useCameras()
   if (cameras.length < 2) return null
   return (
-    <div className={styles['cameras']}>
+    <div className={styles['cameraChoice']}>
       <label htmlFor={id}>
         <Trans>Camera</Trans>
       </label>
@@ -138,4 +136,76 @@ function ToggleButton({ icon, pressed, disabled = false, onToggle, children }: T
       <span>{children}</span>
     </button>
   )
+}
+
+/** How many presses of a button go from one end of the range to the other. */
+const stepsOverRange = 8
+
+interface ZoomControlProps {
+  zoom: CameraRange
+  /** The zoom that was chosen before, or null. */
+  chosen: number | null
+  onZoom: (value: number) => void
+}
+
+/** The camera's zoom: a slider, and buttons for those who cannot drag. */
+function ZoomControl({ zoom: { min, max, step, value }, chosen, onZoom }: ZoomControlProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [shown, setShown] = useState(chosen ?? value)
+  const change = (to: number) => {
+    const within = Math.max(min, Math.min(max, to))
+    setShown(within)
+    onZoom(within)
+  }
+  const jump = Math.max(step, (max - min) / stepsOverRange)
+  const times = `${shown.toFixed(1)}×`
+  return (
+    <div className={styles['zoom']}>
+      <label htmlFor={id}>
+        <Trans>Zoom</Trans>
+      </label>
+      <button type="button" aria-label={t`Zoom out`} disabled={shown <= min} onClick={() => change(shown - jump)}>
+        <span aria-hidden="true">−</span>
+      </button>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={shown}
+        aria-valuetext={times}
+        onChange={({ currentTarget }) => change(currentTarget.valueAsNumber)}
+      />
+      <button type="button" aria-label={t`Zoom in`} disabled={shown >= max} onClick={() => change(shown + jump)}>
+        <span aria-hidden="true">+</span>
+      </button>
+      <output htmlFor={id}>{times}</output>
+    </div>
+  )
+}
+
+/** A camera of this device. */
+interface CameraDevice {
+  id: string
+  /** The name that the system gives it; empty if the browser hides it. */
+  label: string
+}
+
+/**
+ * The device's cameras, as far as the browser reveals them: their ids only after this page was granted one. Never
+ * throws.
+ *
+ * html5-qrcode's own list opens a camera just to list them, which fails on phones that provide only one at a time.
+ */
+async function listCameras(): Promise<CameraDevice[]> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    return devices
+      .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
+      .map(({ deviceId, label }) => ({ id: deviceId, label }))
+  } catch {
+    return []
+  }
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useEffectEvent, type RefObject } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -9,19 +9,19 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
-import type { ScannerState } from '#src/features/scan/capture/scannerState.ts'
+import type { ScannerState, ScannerEvents } from '#src/features/scan/capture/scannerState.ts'
 import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
-import { vibrate } from '#src/features/scan/vibration.ts'
-import { prepareSound, playFoundSound } from './foundSound.ts'
+import { vibrate, wasTouched } from '#src/features/scan/vibration.ts'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
+import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
+import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
+import { Scanner } from '#src/features/scan/capture/scanner.ts'
 import { FileButton } from './FileButton.tsx'
 import { FileOutcomeNotice } from './FileOutcomeNotice.tsx'
 import { unusableMessages } from './fileMessages.ts'
 import { ScannerFault } from './ScannerFault.tsx'
 import { ScannerOptions } from './ScannerOptions.tsx'
 import { useFiles, type WithDetector } from './useFiles.ts'
-import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
-import { type ScannerDevices, useScanner } from './useScanner.ts'
-import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
 import { Viewfinder } from './Viewfinder.tsx'
 import styles from './ScannerPage.module.css'
 
@@ -192,4 +192,63 @@ function useIsLate(isScanning: boolean): boolean {
     }
   }, [isScanning])
   return isLate
+}
+
+/** The scanner and its decoder; both are closed with the component. */
+interface ScannerDevices {
+  scanner: Scanner
+  detector: CodeDetector
+}
+
+interface Run {
+  state: ScannerState
+  /** Null before the component's first effect. */
+  devices: ScannerDevices | null
+}
+
+/** Runs the camera and the decoder while the component is mounted. */
+function useScanner(place: RefObject<HTMLElement | null>, events: Omit<ScannerEvents, 'onState'>): Run {
+  const [run, setRun] = useState<Run>({ state: { kind: 'starting' }, devices: null })
+  const onCodes = useEffectEvent(events.onCodes)
+  const onUnusable = useEffectEvent(events.onUnusable)
+
+  useEffect(() => {
+    if (!place.current) return
+    const detector = new CodeDetector()
+    const onState = (state: ScannerState) => setRun({ state, devices: { scanner, detector } })
+    const scanner = new Scanner(place.current, detector, { onState, onCodes, onUnusable })
+    void scanner.start()
+    return () => {
+      scanner.dispose()
+      detector.close()
+    }
+  }, [place])
+
+  return run
+}
+
+/** The sound for a found code. The viewfinder shows the visual feedback. */
+let audio: AudioContext | undefined
+
+/** Prepares the sound in advance, because starting audio takes a moment. */
+function prepareSound(): void {
+  if (!wasTouched()) return
+  audio ??= 'AudioContext' in globalThis ? new AudioContext() : undefined
+  if (audio?.state === 'suspended') void audio.resume().catch(() => undefined)
+}
+
+/** One short tone, an A, soft at both ends. Silent if the browser forbids it. */
+function playFoundSound(): void {
+  prepareSound()
+  if (audio?.state !== 'running') return
+  const [start, length] = [audio.currentTime, 0.16]
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  tone.frequency.value = 880
+  volume.gain.setValueAtTime(0, start)
+  volume.gain.linearRampToValueAtTime(0.25, start + 0.015)
+  volume.gain.exponentialRampToValueAtTime(0.001, start + length)
+  tone.connect(volume).connect(audio.destination)
+  tone.start(start)
+  tone.stop(start + length)
 }

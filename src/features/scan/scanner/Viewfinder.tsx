@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { scanRegion } from '#src/features/scan/capture/region.ts'
 import type { ScannerState, SeenCodes } from '#src/features/scan/capture/scannerState.ts'
-import styles from './Viewfinder.module.css'
+import styles from './ScannerPage.module.css'
 
 interface ViewfinderProps {
   /** The element that the scanner puts the camera's video into. */
@@ -17,7 +17,7 @@ export function Viewfinder({ place, state }: ViewfinderProps) {
   return (
     <div className={styles['viewfinder']} data-state={state.kind}>
       <div className={camera?.facesUser ? `${styles['picture']} ${styles['mirror']}` : styles['picture']}>
-        <div ref={place} className={styles['place']} aria-hidden="true" />
+        <div ref={place} className={styles['videoPlace']} aria-hidden="true" />
         {camera && <Mask video={camera.video} seen={seen} />}
       </div>
       {seen && (
@@ -58,7 +58,7 @@ function Mask({ video, seen }: MaskProps) {
       {seen?.codes.map(({ rawValue, cornerPoints }) => (
         <polygon
           key={rawValue}
-          className={styles['mark']}
+          className={styles['codeMark']}
           points={cornerPoints.map((point) => `${point.x + seen.part.x},${point.y + seen.part.y}`).join(' ')}
         />
       ))}

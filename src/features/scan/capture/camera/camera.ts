@@ -2,7 +2,6 @@ import { CameraImpl } from 'html5-qrcode/esm/camera/core-impl.js'
 import type { Camera, RenderedCamera } from 'html5-qrcode/esm/camera/core.js'
 import { type CameraFault, faultOf, isUnsatisfiable } from './cameraFault.ts'
 import { featuresOf, focusContinuously, type RunningCamera } from './cameraFeatures.ts'
-import { createVideoHost, resetVideo, type VideoHost } from './videoHost.ts'
 
 /** How long a granted camera may take until its first frame, in milliseconds. */
 const firstFrameTimeoutMs = 8000
@@ -179,4 +178,38 @@ async function requestCamera(deviceId: string | null): Promise<Camera> {
     }
   }
   return await CameraImpl.create({})
+}
+
+/**
+ * The element that html5-qrcode puts its video into. The library starts the video without handling the promise, so
+ * leaving the scanner before the first frame would be an unhandled rejection, and it throws strings from the video's
+ * event handlers, which nothing can catch. The host intercepts the video before the library starts it.
+ */
+interface VideoHost {
+  element: HTMLElement
+  /** Removes the host and its video from the page. */
+  remove: () => void
+}
+
+/** Adds a host to a place in the page. */
+function createVideoHost(place: HTMLElement): VideoHost {
+  const element = document.createElement('div')
+  element.append = (...nodes) => {
+    for (const node of nodes) if (node instanceof HTMLVideoElement) handlePlayRejection(node)
+    Element.prototype.append.apply(element, nodes)
+  }
+  place.append(element)
+  return { element, remove: () => element.remove() }
+}
+
+function handlePlayRejection(video: HTMLVideoElement): void {
+  const play = video.play.bind(video)
+  // A video that does not start shows no frame, which the wait for the first frame notices.
+  video.play = () => play().catch(() => undefined)
+}
+
+/** Removes the throwing handlers and the fixed width that html5-qrcode has set on the video. */
+function resetVideo(video: HTMLVideoElement): void {
+  for (const handler of ['onabort', 'onerror'] as const) video[handler] = null
+  video.style.removeProperty('width')
 }
