@@ -1,26 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { type FieldFault, fieldsOf, requiredAt, stepsOf } from '#contract/registration/registration.ts'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useId } from 'react'
+import { type FieldFault, fieldsOf, requiredAt, stepsOf, type Step } from '#contract/registration/registration.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
-import { DraftStatus, OtherTab } from './draft/DraftStatus.tsx'
+import type { Form } from '#contract/registration/formTypes.ts'
+import type { Tier } from '#contract/member/tiers.ts'
+import { FieldInput } from './fields/FieldInput.tsx'
+import { DraftStatus, OtherTab, SavedState, SendState } from './FormNotices.tsx'
 import { wordsOfFailure } from './failureWords.ts'
 import { type FieldControl, fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
 import { PaidValidity } from './payment/PaidValidity.tsx'
 import styles from './Registration.module.css'
-import { SavedState, SendState } from './SendState.tsx'
-import { StepFields } from './StepFields.tsx'
-import { StepProgress } from './StepProgress.tsx'
-import { stepPages } from './stepPages.ts'
+import { stepPages, type FieldGroup } from './stepPages.ts'
 import { type RegistrationOptions, useRegistration } from './useRegistration.ts'
 import { useWelcomeBonus } from './welcomeBonus.ts'
 import { faultMessage } from './fields/faultMessages.ts'
 import { fieldId } from './fields/fieldId.ts'
-import { valueIn } from './useFormState.ts'
+import { valueIn, type FormState } from './useFormState.ts'
 
 /** Ticks that are required say so themselves. */
 const withoutStar: ReadonlySet<FieldControl['kind']> = new Set(['agreement', 'emailConfirmation'])
@@ -185,5 +185,104 @@ function StepErrors({ faults, messageOf, ref }: StepErrorsProps) {
       title={<Plural value={faults.length} one="Check # field" other="Check # fields" />}
       errors={faults.map((fault) => ({ controlId: fieldId(fault.field), message: messageOf(fault) }))}
     />
+  )
+}
+
+interface StepFieldsProps {
+  form: Form
+  step: Step
+  tier: Tier
+  state: FormState
+  lookups: FormLookups
+  /** Whether a student card was chosen in an earlier visit. */
+  hadCard: boolean
+  isBirthMonthKnown: boolean
+  /** Whether the address is verified: then nobody is asked to confirm it. */
+  isEmailVerified: boolean
+}
+
+/** The fields of a step, in the groups of its page. */
+function StepFields({ form, step, tier, isEmailVerified, ...field }: StepFieldsProps) {
+  const asked = new Set(fieldsOf(form, step))
+  if (isEmailVerified) asked.delete('confirm_email')
+  const required = requiredAt(form, step, tier)
+  return stepPages[step].groups.map((group) => {
+    const fields = group.fields.filter((name) => asked.has(name))
+    return (
+      fields.length > 0 && (
+        <Group key={group.fields[0]} group={group}>
+          {fields.map((name) => (
+            <div key={name} className={fieldControls[name].isHalf === true ? styles['half'] : styles['whole']}>
+              <FieldInput {...field} name={name} isRequired={required.includes(name)} />
+            </div>
+          ))}
+        </Group>
+      )
+    )
+  })
+}
+
+function Group({ group: { legend, hint }, children }: { group: FieldGroup; children: ReactNode }) {
+  const { i18n } = useLingui()
+  const hintId = useId()
+  const hintText = hint && (
+    <p id={hintId} className={styles['hint']}>
+      {i18n._(hint)}
+    </p>
+  )
+  if (legend === undefined) {
+    return (
+      <div className={styles['group']}>
+        {hintText}
+        <div className={styles['fields']}>{children}</div>
+      </div>
+    )
+  }
+  return (
+    <fieldset className={styles['group']} aria-describedby={hint && hintId}>
+      <legend className={styles['groupTitle']}>{i18n._(legend)}</legend>
+      {hintText}
+      <div className={styles['fields']}>{children}</div>
+    </fieldset>
+  )
+}
+
+interface StepProgressProps {
+  steps: readonly Step[]
+  current: Step
+  /** Goes back to an earlier step. */
+  onBack: (step: Step) => void
+}
+
+/** Where in the form the person is. Earlier steps can be opened. */
+function StepProgress({ steps, current, onBack }: StepProgressProps) {
+  const { t, i18n } = useLingui()
+  const at = steps.indexOf(current)
+  return (
+    <nav aria-label={t`Steps`}>
+      <ol className={styles['progress']}>
+        {steps.map((step, index) => {
+          const title = i18n._(stepPages[step].title)
+          const number = index + 1
+          return (
+            <li
+              key={step}
+              className={index <= at ? styles['reached'] : undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {index < at ? (
+                <button type="button" onClick={() => onBack(step)}>
+                  {number}. {title}
+                </button>
+              ) : (
+                <span>
+                  {number}. {title}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useCallback, type DragEvent, useEffect } from 'react'
 import { maxStudentCardBytes } from '#contract/registration/studentCard.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
-import { type CardFile, type CardProblem, maxPictureBytes, readCardFile } from './cardFile.ts'
-import { CardPreview } from './CardPreview.tsx'
+import { type CardFile, type CardProblem, maxPictureBytes, readCardFile, fileSize } from './cardFile.ts'
 import styles from './StudentCardField.module.css'
-import { useFileDrop } from './useFileDrop.ts'
 
 const megabyte = 1024 * 1024
 const photoMegabytes = maxPictureBytes / megabyte
@@ -167,5 +165,67 @@ function ProblemText({ problem }: { problem: CardProblem }) {
       return <Trans>This file is damaged or no longer there. Choose another one, or take a new photo.</Trans>
     case 'unavailable':
       return <Trans>We couldn’t open the photo. Check your connection and choose it again.</Trans>
+  }
+}
+
+/** The card that will be sent: the picture itself, or the name of a PDF. */
+function CardPreview({ card: { name, type, content } }: { card: CardFile }) {
+  const { t } = useLingui()
+  const showPicture = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null) return undefined
+      const address = URL.createObjectURL(content)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [content],
+  )
+  return (
+    <div className={styles['preview']}>
+      {type !== 'application/pdf' && <img ref={showPicture} className={styles['picture']} alt={t`Your student card`} />}
+      <p className={styles['facts']}>
+        <Icon name="check" />
+        <span>{name === '' ? <Trans>Photo</Trans> : name}</span>
+        <span className={styles['size']}>{fileSize(content.size)}</span>
+      </p>
+    </div>
+  )
+}
+
+const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes('Files') ?? false
+
+/**
+ * Takes a file that is dropped on an element. Beside it, a dropped file does not replace the page, and with it the
+ * form.
+ */
+function useFileDrop(onFile: (file: File) => void) {
+  const [isDragging, setDragging] = useState(false)
+  useEffect(() => {
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    addEventListener('dragover', keepPage)
+    addEventListener('drop', keepPage)
+    return () => {
+      removeEventListener('dragover', keepPage)
+      removeEventListener('drop', keepPage)
+    }
+  }, [])
+  return {
+    isDragging,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (hasFiles(event)) setDragging(true)
+      },
+      onDragLeave: () => setDragging(false),
+      onDrop: (event: DragEvent) => {
+        setDragging(false)
+        const [file] = event.dataTransfer.files
+        if (file === undefined) return
+        event.preventDefault()
+        onFile(file)
+      },
+    },
   }
 }
