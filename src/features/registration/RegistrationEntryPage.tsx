@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
-import { leastMobileDigits } from '#contract/registration/registration.ts'
+import * as v from 'valibot'
+import {
+  leastMobileDigits,
+  accountMessages,
+  EmailOrMobile,
+  verifyEmailOrMobile,
+} from '#contract/registration/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -9,15 +15,15 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { type AccountLookUp, lookUpAccount } from './accountLookUp.ts'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
-import { EarlierMembers } from './existing/EarlierMembers.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Email } from '#contract/member/auth.ts'
+import { clubClient } from '#src/session/clubClient.ts'
 import { fee } from './fee.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 import { storeReturnPage } from './returnPage.ts'
 import { storeTypedMobile } from './typedMobile.ts'
-import { YouthLink } from './youth/YouthLink.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -169,4 +175,58 @@ function EntryProblem({ outcome }: { outcome: AccountLookUp | null }) {
     case 'nobody':
       return null
   }
+}
+
+/** The way for those who have a member number from before. */
+function EarlierMembers() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <Trans>
+        Do you already have a member number?{' '}
+        <TextLink to="/$lang/registration-existing" params={{ lang }}>
+          Link your earlier membership
+        </TextLink>
+      </Trans>
+    </p>
+  )
+}
+
+/** The way to the young audience scheme, for whoever looks for it among the memberships. */
+function YouthLink() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <Trans>
+        Are you a student?{' '}
+        <TextLink to="/$lang/registration-ya" params={{ lang }}>
+          Apply to the Young Audience Scheme
+        </TextLink>
+      </Trans>
+    </p>
+  )
+}
+
+/**
+ * Who an email address or mobile number belongs to: an earlier member, somebody with an account, or nobody yet. `email`
+ * and `mobile`: the address or number, whichever it is. Or why that is not known: the text is neither of the two, too
+ * many attempts, or no answer.
+ */
+type AccountLookUp =
+  | { kind: 'existing' | 'invalid' | 'too_many' | 'unreachable' }
+  | { kind: 'user' | 'nobody'; email: string | undefined; mobile: string | undefined }
+
+/** Asks the server who a typed email address or mobile number belongs to. Never rejects. */
+async function lookUpAccount(text: string): Promise<AccountLookUp> {
+  const parsed = v.safeParse(EmailOrMobile, text)
+  if (!parsed.success) return { kind: 'invalid' }
+  const answer = await clubClient.call(verifyEmailOrMobile, { email_or_mobile: parsed.output })
+  if (!answer.ok) {
+    const status = answer.error.kind === 'http' ? answer.error.status : 0
+    return { kind: status === 429 ? 'too_many' : status === 422 ? 'invalid' : 'unreachable' }
+  }
+  const { success, message } = answer.data
+  if (success && message === accountMessages.existing) return { kind: 'existing' }
+  const [email, mobile] = v.is(Email, parsed.output) ? [parsed.output] : [undefined, parsed.output]
+  return { kind: success ? 'user' : 'nobody', email, mobile }
 }
