@@ -9,7 +9,7 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import type { JoiningFlow } from './flows.ts'
 import { tierChangeOf } from './joined.ts'
 import { storeUpgrade, storedUpgrade, type Upgrade } from './upgrades/upgrade.ts'
-import { useRedemption } from './upgrades/useRedemption.ts'
+import { useRedemption } from './upgrades/UpgradeRedemption.tsx'
 import { usePaymentOrder } from './payment/usePaymentOrder.ts'
 
 /** A member whose form is saved, as the form knew them, and what completing the profile has earned. */
