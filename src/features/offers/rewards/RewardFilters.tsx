@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { startTransition, useOptimistic } from 'react'
 import { tiersWith } from '#contract/member/tiers.ts'
-import type { RewardCategory } from '#contract/spending/rewards.ts'
+import { type RewardCategory, milesAlias } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
@@ -12,10 +12,12 @@ import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { SearchForm } from '#src/ui/forms/SearchForm.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { useSearchText } from '#src/ui/forms/useSearchText.ts'
-import { categoryOf, type RewardSection } from './sections.ts'
 import { allRewards, type SectionCode } from '#contract/spending/sectionCodes.ts'
+import { ChoiceLink, ChoiceLinks } from '#src/ui/actions/ChoiceLinks.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { categoryOf, type RewardSection } from './sections.ts'
 import { isFiltered, readRewardSearch, type RewardSearch } from './search.ts'
-import styles from './RewardFilters.module.css'
+import styles from './RewardListPage.module.css'
 
 interface RewardFiltersProps {
   search: RewardSearch
@@ -81,17 +83,17 @@ export function RewardFilters({
         value={text}
         placeholder={placeholder}
         onChange={type}
-        className={styles['words']}
+        className={styles['searchField']}
       />
       {/* The browser's own, which opens before the app has started. */}
-      <details className={styles['more']} open={chosen.tier !== undefined || chosen.affordable !== undefined}>
-        <summary className={buttonClass('secondary', styles['summary'])}>
+      <details className={styles['moreFilters']} open={chosen.tier !== undefined || chosen.affordable !== undefined}>
+        <summary className={buttonClass('secondary', styles['filtersButton'])}>
           <Icon name="filter" />
-          <span className={styles['word']}>
+          <span className={styles['filtersWord']}>
             <Trans>Filters</Trans>
           </span>
         </summary>
-        <div className={styles['fields']}>
+        <div className={styles['filterFields']}>
           <SelectField
             label={t`Category`}
             name="category"
@@ -115,7 +117,7 @@ export function RewardFilters({
               value="1"
               checked={chosen.affordable !== undefined}
               onChange={(event) => set({ affordable: event.target.checked ? '1' : '' })}
-              className={styles['points']}
+              className={styles['affordable']}
             />
           )}
         </div>
@@ -126,10 +128,88 @@ export function RewardFilters({
         {count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
       </output>
       {isFiltered(search) && (
-        <Button variant="quiet" onClick={() => replace({})} className={styles['all']}>
+        <Button variant="quiet" onClick={() => replace({})} className={styles['showAll']}>
           <Trans>Show everything</Trans>
         </Button>
       )}
     </SearchForm>
+  )
+}
+
+interface OfferChoicesProps {
+  search: RewardSearch
+  sections: readonly RewardSection[]
+  categories: readonly RewardCategory[]
+}
+
+const inPlace = { replace: true, resetScroll: false } as const
+
+/** The switch between everything, rewards, events and miles. */
+export function OfferSwitch({ search, isMember }: Pick<OfferChoicesProps, 'search'> & { isMember: boolean }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const list = { to: '/$lang/reward-list', params: { lang }, ...inPlace } as const
+  const { category, ...others } = search
+  return (
+    <ChoiceLinks label={t({ message: 'Show', context: 'what a list holds' })} shape="switch">
+      <li>
+        <ChoiceLink {...list} search={others} isChosen={category === undefined}>
+          <Trans>All</Trans>
+        </ChoiceLink>
+      </li>
+      <li>
+        <ChoiceLink
+          {...list}
+          search={{ ...others, category: allRewards }}
+          isChosen={category !== undefined && category !== 'events'}
+        >
+          <Trans>Rewards</Trans>
+        </ChoiceLink>
+      </li>
+      <li>
+        <ChoiceLink {...list} search={{ ...others, category: 'events' }} isChosen={category === 'events'}>
+          <Trans>Events</Trans>
+        </ChoiceLink>
+      </li>
+      <li>
+        {isMember ? (
+          <ChoiceLink to="/$lang/asiamiles" params={{ lang }} isChosen={false}>
+            <Trans>Miles</Trans>
+          </ChoiceLink>
+        ) : (
+          <ChoiceLink to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }} isChosen={false}>
+            <Trans>Miles</Trans>
+          </ChoiceLink>
+        )}
+      </li>
+    </ChoiceLinks>
+  )
+}
+
+/** The categories of the rewards that are on offer. */
+export function CategoryChips({ search, sections, categories }: OfferChoicesProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  if (search.category === 'events') return null
+  const codes = sections.map(({ code }) => code).filter((code) => code !== 'events')
+  return (
+    <ChoiceLinks label={t`Categories`} shape="chips">
+      {codes.map((code) => {
+        const category = categoryOf(code, categories)
+        return (
+          <li key={code}>
+            <ChoiceLink
+              to="/$lang/reward-list"
+              params={{ lang }}
+              {...inPlace}
+              search={{ ...search, category: code }}
+              isChosen={search.category === code}
+            >
+              {category ? <LocalText text={category.name} /> : <Trans>Rewards</Trans>}
+            </ChoiceLink>
+          </li>
+        )
+      })}
+    </ChoiceLinks>
   )
 }

@@ -9,7 +9,7 @@ import { useNow } from '#src/platform/now.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/content/contentBlocks.ts'
-import { defaultMiles } from '#contract/content.ts'
+import { defaultMiles, type ContentBlock, type MilesConfig } from '#contract/content.ts'
 import { useEmbeddedList, useListContents } from '#src/query/embedded.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -19,15 +19,20 @@ import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
+import { minimumOf } from '#contract/spending/miles.ts'
+import { milesAlias, type LockedReward } from '#contract/spending/rewards.ts'
+import { Hall } from '#src/ui/layout/Hall.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
 import { findOffers, lockedIn } from './findOffers.ts'
-import { LockedRewards } from './LockedRewards.tsx'
-import { MilesBanner } from './MilesBanner.tsx'
-import { CategoryChips, OfferSwitch } from './OfferChoices.tsx'
-import { RewardFilters } from './RewardFilters.tsx'
-import styles from './RewardSections.module.css'
+import { CategoryChips, OfferSwitch, RewardFilters } from './RewardFilters.tsx'
+import styles from './RewardListPage.module.css'
 import { RewardSections } from './RewardSections.tsx'
 import { groupBySection, momentsOfOffers } from './sections.ts'
 import { isFiltered, type RewardSearch } from './search.ts'
+import { TierBadges } from './RewardLabels.tsx'
 
 interface RewardListPageProps {
   search: RewardSearch
@@ -135,5 +140,91 @@ function RewardsSkeleton() {
         <Skeleton key={index} shape="card" />
       ))}
     </Loading>
+  )
+}
+
+interface MilesBannerProps {
+  /** The editors' text; null until it is loaded. */
+  block: ContentBlock | null
+  miles: MilesConfig
+  isMember: boolean
+}
+
+/** Conversion to airline miles, in a slim row: members can convert, visitors can sign in or join. */
+function MilesBanner({ block, miles, isMember }: MilesBannerProps) {
+  const lang = useLanguage()
+  const returnTo = `/${lang}/reward-detail/${milesAlias}`
+  const { rate } = miles
+  const minimum = formatPoints(minimumOf(miles))
+  const defaultText = (
+    <p>
+      <Trans>
+        Every {rate} points are worth 1 mile. Convert {minimum} points or more into your own Cathay membership account.
+      </Trans>
+    </p>
+  )
+  return (
+    <Hall aria-labelledby="miles" className={styles['miles']}>
+      <div className={styles['milesWords']}>
+        <h2 id="miles" className={styles['milesTitle']}>
+          {block ? <LocalText text={block.name} /> : <Trans>Points that take you further</Trans>}
+        </h2>
+        <div className={styles['milesText']}>
+          {block ? <RichText text={block.content} waiting={defaultText} /> : defaultText}
+        </div>
+      </div>
+      <p className={styles['milesWays']}>
+        <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }}>
+          <Trans>See how miles work</Trans>
+        </TextLink>
+        {/* After the one that everybody has: before the app starts, only that is there, and may be aimed at. */}
+        {isMember && (
+          <TextLink to="/$lang/asiamiles" params={{ lang }}>
+            <Trans>Convert points to miles</Trans>
+          </TextLink>
+        )}
+        {!isMember && (
+          <>
+            <TextLink to="/login" search={{ return_to: returnTo }} data-visitor>
+              <Trans>Sign in</Trans>
+            </TextLink>
+            <TextLink to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} data-visitor>
+              <Trans>Join for free</Trans>
+            </TextLink>
+          </>
+        )}
+      </p>
+    </Hall>
+  )
+}
+
+/** What a higher tier has: its name and the tier, and the way to the tiers. A stored list may hold what has ended. */
+function LockedRewards({ rewards, now }: { rewards: readonly LockedReward[]; now: number }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const open = rewards.filter(({ expiry_date: end }) => end === null || Date.parse(end) > now)
+  if (open.length === 0) return null
+  return (
+    <Section
+      title={t`With a higher tier`}
+      rule
+      action={
+        <TextLink to="/$lang/whats-club-bravo" params={{ lang }} hash="membership-tiers">
+          <Trans>Compare the tiers</Trans>
+        </TextLink>
+      }
+    >
+      <ul className={styles['locked']}>
+        {open.map(({ name, reward_visibility_tiers: tiers }) => (
+          <li key={JSON.stringify(name)} className={styles['lockedReward']}>
+            <Icon name="lock" />
+            <span className={styles['lockedName']}>
+              <LocalText text={name} />
+            </span>
+            <TierBadges tiers={tiers} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -8,9 +8,15 @@ import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
-import { EventCard } from '../events/EventCard.tsx'
+import type { EventSummary } from '#contract/spending/events.ts'
+import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
+import { EventTime } from '#src/ui/content/DateText.tsx'
+import { LinkCard } from '#src/ui/actions/LinkCard.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { registrationStatusOf } from '#contract/spending/registrationStatus.ts'
+import { RegistrationBadge } from '../events/RegistrationBadge.tsx'
 import { RewardCard } from './RewardCard.tsx'
-import styles from './RewardSections.module.css'
+import styles from './RewardListPage.module.css'
 import type { Found } from './findOffers.ts'
 
 interface RewardSectionsProps {
@@ -36,7 +42,7 @@ interface RewardSectionsProps {
 /** How many cards are drawn before the page is used: a row, of which a phone's first view has none. */
 const firstCards = 3
 
-/** How many events a phone shows among everything else, as in RewardSections.module.css. */
+/** How many events a phone shows among everything else, as in RewardListPage.module.css. */
 const nextEvents = 3
 
 /** Rewards and events by category, filtered. */
@@ -115,5 +121,40 @@ export function RewardSections(props: RewardSectionsProps) {
         </EmptyState>
       )}
     </>
+  )
+}
+
+interface EventCardProps {
+  event: EventSummary
+  /** The member's; null for a visitor. */
+  tier: Tier | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** An event in a list: its day, name, venue and registration status. */
+function EventCard({ event, tier, now }: EventCardProps) {
+  const lang = useLanguage()
+  const status = registrationStatusOf(event, tier, now)
+  return (
+    <LinkCard
+      compact="row"
+      faded={status === 'public-expired'}
+      picture={<Picture image={event.image} alt="" sizes="(width < 48rem) 6rem, 24rem" ratio="card" />}
+      day={event.starts_at !== null && <DateLeaf moment={event.starts_at} />}
+      labels={<RegistrationBadge event={event} status={status} />}
+      link={
+        <TextLink to="/$lang/event/$alias" params={{ lang, alias: event.alias }}>
+          <LocalText text={event.name} />
+        </TextLink>
+      }
+      description={<LocalText text={event.short_description} />}
+      foot={
+        <>
+          {event.starts_at !== null && <EventTime moment={event.starts_at} short />}
+          <LocalText text={event.venue} />
+        </>
+      }
+    />
   )
 }
