@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
@@ -11,10 +11,22 @@ import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQuer
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { EventTime } from '#src/ui/content/DateText.tsx'
+import { EventTime, DateText } from '#src/ui/content/DateText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
+import { useNow } from '#src/platform/now.ts'
+import {
+  canRegister,
+  hasBegun,
+  momentsOf,
+  registrationStatusOf,
+  type RegistrationStatus,
+} from '#contract/spending/registrationStatus.ts'
+import { storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { isApprovedYouth, isYouthOnly, placesPerMember } from '../registering/quota.ts'
 import {
   OfferFrame,
   OfferNotFound,
@@ -25,17 +37,8 @@ import {
   SignInPrompt,
 } from '../OfferDetail.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
-import { EventFacts } from './EventFacts.tsx'
 import styles from '../OfferDetail.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
-import { useNow } from '#src/platform/now.ts'
-import {
-  canRegister,
-  hasBegun,
-  momentsOf,
-  registrationStatusOf,
-  type RegistrationStatus,
-} from '#contract/spending/registrationStatus.ts'
 import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
 
 // For members, after the page is shown: visitors don't load what registers, nor its texts.
@@ -185,4 +188,45 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   const message = defaultMessages[status]
   if (block) return <RichText text={block.content} />
   return message ? <p>{i18n._(message)}</p> : null
+}
+
+/**
+ * Date, venue and registration dates; the number of places only with the event's details, because the list has none.
+ */
+function EventFacts({ event }: { event: EventSummary | EventItem }) {
+  const { t } = useLingui()
+  const places = usePlaces(event)
+  const { starts_at: startsAt, priority_registration_start_date: priority, event_expiry_date: expiry } = event
+  return (
+    <DefinitionList
+      rows={[
+        ...(startsAt === null ? [] : [{ term: t`When`, value: <EventTime moment={startsAt} /> }]),
+        { term: t`Where`, value: <LocalText text={event.venue} /> },
+        ...(priority === null
+          ? []
+          : [{ term: t`Priority registration (Red, Gold)`, value: <DateText moment={priority} time /> }]),
+        { term: t`Public registration`, value: <DateText moment={event.public_registration_start_date} time /> },
+        ...(expiry === null ? [] : [{ term: t`Registration closes`, value: <DateText moment={expiry} time /> }]),
+        ...places,
+      ]}
+    />
+  )
+}
+
+const isYoungHere = () => isApprovedYouth(storedProfile())
+
+function usePlaces(event: EventSummary | EventItem): { term: string; value: string }[] {
+  const { t } = useLingui()
+  const isYoung = useSyncExternalStore(watchStoredSession, isYoungHere, () => false)
+  if (!('event_quota' in event)) return []
+  const { event_quota: all, waiting_list: queues } = event
+  const each = String(placesPerMember(event, isYoung))
+  const isForOthers = isYouthOnly(event) && !isYoung
+  return [
+    isForOthers
+      ? { term: t`Who it’s for`, value: t`Approved members of the Young Audience Scheme` }
+      : { term: isYoung ? t`Places for you` : t`Places per member`, value: each },
+    ...(all === null ? [] : [{ term: t`Total places`, value: String(all) }]),
+    ...(queues ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
+  ]
 }

@@ -7,10 +7,28 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
-import { groupByUse } from './voucherState.ts'
-import { OwnList, OwnOffersPage } from './OwnOffersPage.tsx'
 import { useNow } from '#src/platform/now.ts'
-import { RedeemedItemCard } from './RedeemedItemCard.tsx'
+import { deliveryMethods } from '#contract/spending/deliveryMethods.ts'
+import type { Parcel } from '#contract/spending/parcels.ts'
+import { formatDate } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
+import { blockWithCode } from '#src/content/contentBlocks.ts'
+import { writtenAddress } from '#contract/registration/postalAddress.ts'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { deliveryMessages } from '../deliveryMessages.ts'
+import { afterwardsOf } from '../afterwards.ts'
+import { Address, Reference } from '../OfferFacts.tsx'
+import { groupByUse, voucherStateOf } from './voucherState.ts'
+import { OwnList, OwnOffersPage } from './OwnOffersPage.tsx'
+import { Vouchers } from './Vouchers.tsx'
+import styles from './MyRewardsPage.module.css'
 
 /** Everything that the member has redeemed, with its vouchers. */
 export function MyRewardsPage() {
@@ -78,4 +96,78 @@ function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
 
 function ItemList({ items }: { items: readonly RedeemedItem[] }) {
   return <OwnList items={items}>{(item) => <RedeemedItemCard item={item} />}</OwnList>
+}
+
+/** One redemption. */
+function RedeemedItemCard({ item }: { item: RedeemedItem }) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const { data: contents, isPending } = useQuery(contentQueries.staticContents())
+  const address = writtenAddress(item.address ?? undefined, contents?.countries ?? [], lang).map(({ text }) => text)
+  const now = useNow(item.couponArr.map(({ expires_at: expiresAt }) => expiresAt))
+  const { delivery } = item
+  const isWaiting =
+    delivery !== null &&
+    deliveryMethods[delivery].isCollected &&
+    item.couponArr.some((voucher) => voucherStateOf(voucher, item, now).kind === 'valid')
+  const messages = afterwardsOf(item, contents?.redeem_success_messages, lang)
+  const pickUp = isWaiting ? blockWithCode(messages, delivery) : null
+  const rows = [
+    { term: t`Redeemed on`, value: <DateText moment={item.redeemed_at} time /> },
+    { term: t`Reference`, value: <Reference refNo={item.ref_no} /> },
+    { term: t`Quantity`, value: item.quantity },
+    { term: t`Points used`, value: formatPoints(item.points_redeemed) },
+    ...(item.returned_at === null
+      ? []
+      : [{ term: t`Cancelled on`, value: <DateText moment={item.returned_at} time /> }]),
+    ...(item.delivery === null
+      ? []
+      : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[item.delivery]) }]),
+    ...(item.parcel === null ? [] : [{ term: t`Parcel`, value: <ParcelText parcel={item.parcel} /> }]),
+    ...(address.length === 0 ? [] : [{ term: t`Postal address`, value: <Address lines={address} /> }]),
+  ]
+  const name = item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />
+  return (
+    <Card title={name}>
+      <div className={styles['redemption']}>
+        <div className={styles['picture']}>
+          <Picture image={item.image} alt="" sizes="(width < 48rem) calc(100vw - 4rem), 12rem" ratio="card" />
+        </div>
+        <div className={styles['facts']}>
+          {item.couponArr.length > 0 && <Vouchers item={item} name={name} />}
+          {pickUp && <RichText text={pickUp.content} />}
+          {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
+          <Disclosure title={<Trans>Details</Trans>} defaultOpen={item.couponArr.length === 0}>
+            <DefinitionList rows={rows} />
+          </Disclosure>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Where a parcel is, and what the carrier calls it. */
+function ParcelText({ parcel: { state, at, tracking } }: { parcel: Parcel }) {
+  const lang = useLanguage()
+  const date = at === null ? '' : formatDate(at, lang)
+  switch (state) {
+    case 'ordered':
+      return <Trans>We’ll pack it soon</Trans>
+    case 'packed':
+      return <Trans>Packed on {date}</Trans>
+    case 'sent':
+      return (
+        <>
+          <Trans>Sent on {date}</Trans>
+          {tracking !== null && (
+            <>
+              <br />
+              <span translate="no">{tracking}</span>
+            </>
+          )}
+        </>
+      )
+    case 'returned':
+      return <Trans>It came back to us on {date}. Contact us with the reference.</Trans>
+  }
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import type { ContentBlock } from '#contract/content.ts'
-import { isAddressComplete, type PostalAddress } from '#contract/registration/postalAddress.ts'
+import { isAddressComplete, type PostalAddress, writtenAddress } from '#contract/registration/postalAddress.ts'
 import type { RewardItem } from '#contract/spending/rewards.ts'
 import { voucherEndOf } from '#contract/spending/voucherValidity.ts'
 import { useNow } from '#src/platform/now.ts'
@@ -13,7 +13,7 @@ import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
 import { isWritten } from '#src/i18n/localized.ts'
-import { memberQueries } from '#src/query/clubQueries.ts'
+import { memberQueries, contentQueries } from '#src/query/clubQueries.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -22,9 +22,10 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ConfirmForm } from '#src/features/attempt/ConfirmForm.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { deliveryMessages } from '../deliveryMessages.ts'
-import { DeliveryNotice } from './DeliveryNotice.tsx'
 import type { Redeeming, RedeemRequest } from './useRedeeming.ts'
+import styles from './Redeeming.module.css'
 
 interface RedeemFormProps {
   request: RedeemRequest
@@ -161,4 +162,88 @@ export function RedemptionSummary({ reward, request }: { reward: RewardItem; req
     ...(delivery ? [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[delivery]) }] : []),
   ]
   return <DefinitionList rows={rows} />
+}
+
+interface DeliveryNoticeProps {
+  /** Null: not chosen. */
+  delivery: DeliveryMethod | null
+  email: string
+  address: PostalAddress | undefined
+  /** What is said after redeeming, by how it is received. */
+  afterwards: readonly ContentBlock[]
+  /** Of the reward to come back to. */
+  alias: string
+  onLeave: () => void
+}
+
+/** What a member should know about how a reward is received: where it goes, or where it waits. */
+function DeliveryNotice({ delivery, email, address, afterwards, alias, onLeave }: DeliveryNoticeProps) {
+  const words = afterwards.find(({ code }) => code === delivery)
+  if (delivery === null) return null
+  const { needsAddress, isCollected } = deliveryMethods[delivery]
+  if (needsAddress) return <MailingAddress address={address} alias={alias} onLeave={onLeave} />
+  if (isCollected && words) return <RichText text={words.content} />
+  return (
+    <p>
+      {isCollected ? (
+        <Trans>Collect it in person: show the voucher in My rewards and your membership card.</Trans>
+      ) : (
+        <Trans>
+          We’ll email it to <strong className={styles['email']}>{email}</strong>. You’ll also find it in My rewards.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, 'address' | 'alias' | 'onLeave'>) {
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const lines = writtenAddress(address, contents?.countries ?? [], useLanguage())
+  return (
+    <div className={styles['address']}>
+      <h3>
+        <Trans>Postal address</Trans>
+      </h3>
+      {lines.length > 0 && (
+        <address>
+          {lines.map(({ line, text }) => (
+            <span key={line}>{text}</span>
+          ))}
+        </address>
+      )}
+      {!isAddressComplete(address) && (
+        <p>
+          <Trans>Your address isn’t complete. Add it first.</Trans>
+        </p>
+      )}
+      <EditAddressLink alias={alias} onLeave={onLeave}>
+        <Trans>Edit address</Trans>
+      </EditAddressLink>
+    </div>
+  )
+}
+
+interface EditAddressLinkProps {
+  /** The reward to come back to. */
+  alias: string
+  /** It is the main action of the popup. */
+  isMain?: boolean
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** To the profile, which leads back to the reward. */
+export function EditAddressLink({ alias, isMain = false, onLeave, children }: EditAddressLinkProps) {
+  const lang = useLanguage()
+  return (
+    <LinkButton
+      to="/$lang/member-detail-edit"
+      params={{ lang }}
+      search={{ from: 'reward-detail', reward: alias }}
+      variant={isMain ? 'primary' : 'secondary'}
+      onClick={onLeave}
+    >
+      {children}
+    </LinkButton>
+  )
 }

@@ -9,8 +9,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { AttemptPopups } from '#src/features/attempt/AttemptPopups.tsx'
-import { EditAddressLink } from './DeliveryNotice.tsx'
-import { RedeemForm, RedemptionSummary } from './RedeemForm.tsx'
+import { EditAddressLink, RedeemForm, RedemptionSummary } from './RedeemForm.tsx'
 import type { Aside, Redeeming } from './useRedeeming.ts'
 
 interface RedeemPopupsProps {

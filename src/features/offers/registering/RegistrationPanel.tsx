@@ -19,7 +19,11 @@ import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { newAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
 import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
-import { OwnRegistration } from './OwnRegistration.tsx'
+import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
+import { useNow } from '#src/platform/now.ts'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Reference } from '../OfferFacts.tsx'
 import {
   currentRegistrations,
   isApprovedYouth,
@@ -33,6 +37,7 @@ import styles from './Registering.module.css'
 import { EventRegistrationPopups, useEventRegistration } from './EventRegistrationPopups.tsx'
 import { eventRegistrationStateOf } from './eventRegistrationState.ts'
 import { RegistrationPanelSkeleton } from '../events/RegistrationPanelSkeleton.tsx'
+import { canBeCancelled, CancelButton } from './CancelButton.tsx'
 
 interface RegistrationPanelProps {
   event: EventItem
@@ -215,5 +220,36 @@ function QuotaReached(): ReactNode {
     <p className={styles['reason']}>
       <Trans>You already have as many places as a member can have for this event.</Trans>
     </p>
+  )
+}
+
+/** On the page of an event: what the member has there, or waits for, and the way to give it back. */
+function OwnRegistration({ registration }: { registration: EventRegistration }) {
+  const lang = useLanguage()
+  const now = useNow([registration.event?.starts_at ?? null])
+  const { ref_no: refNo, quantity, state } = registration
+  const isWaiting = state === 'waiting'
+  return (
+    <Notice
+      tone={isWaiting ? 'info' : 'success'}
+      title={isWaiting ? <Trans>You’re on the waiting list</Trans> : <Trans>You’re registered</Trans>}
+    >
+      <p>
+        <Plural value={quantity} one="# place" other="# places" />
+        {' · '}
+        <Trans>Reference</Trans> <Reference refNo={refNo} />
+      </p>
+      {isWaiting && (
+        <p>
+          <Trans>As soon as there are enough places, they’re yours, and we’ll email you.</Trans>
+        </p>
+      )}
+      <ButtonRow>
+        <LinkButton to="/$lang/my-events" params={{ lang }}>
+          <Trans>My events</Trans>
+        </LinkButton>
+        {canBeCancelled(registration, now) && <CancelButton registration={registration} />}
+      </ButtonRow>
+    </Notice>
   )
 }

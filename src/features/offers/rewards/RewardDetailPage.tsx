@@ -6,7 +6,6 @@ import { milesAlias, type RewardItem, type RewardSummary } from '#contract/spend
 import { useRememberedMember } from '#src/session/member.ts'
 import { useNow } from '#src/platform/now.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
-import { afterwardsOf } from '../afterwards.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -16,6 +15,10 @@ import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Slider } from '#src/ui/pictures/Slider.tsx'
+import { localized } from '#src/i18n/localized.ts'
+import { ShareButton } from '#src/ui/actions/ShareButton.tsx'
+import { useIsNear } from '#src/ui/layout/useIsNear.ts'
+import { afterwardsOf } from '../afterwards.ts'
 import {
   OfferFrame,
   OfferNotFound,
@@ -24,12 +27,12 @@ import {
   type Pending,
   pictureSizes,
   SignInPrompt,
+  OfferTexts,
 } from '../OfferDetail.tsx'
 import { ShortPoints } from '../ShortPoints.tsx'
 import styles from './RewardDetail.module.css'
 import { Afterwards, MilesAmounts, RewardFacts } from './RewardFacts.tsx'
 import { RewardLabels } from './RewardLabels.tsx'
-import { RewardTexts } from './RewardTexts.tsx'
 import { availabilityOf, isUnavailable } from './availability.ts'
 import { UnavailableToAll } from './Unavailable.tsx'
 
@@ -220,5 +223,24 @@ function ListedReward({ reward, fetchedAt, failed, onRetry }: ListedRewardProps)
         <OfferTextsPending failed={failed} onRetry={onRetry} />
       </DetailColumns>
     </OfferFrame>
+  )
+}
+
+/** The texts of a reward, and the button that shares it. On phones they are below the first view. */
+function RewardTexts({ reward }: { reward: RewardItem }) {
+  const lang = useLanguage()
+  const [placeholder, isNear] = useIsNear()
+  if (!isNear) {
+    return (
+      <div ref={placeholder}>
+        <Skeleton shape="text" lines={8} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <OfferTexts offer={reward} />
+      <ShareButton title={localized(reward.name, lang)} />
+    </>
   )
 }
