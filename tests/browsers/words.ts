@@ -8,7 +8,7 @@ export const words = {
   expired: 'The claim period for this ticket has ended',
   myScans: 'My scans',
   newVersion: 'A new version is ready',
-  notFound: 'We couldn’t find this ticket',
+  notFound: 'We don’t have this ticket yet',
   pending: 'Your ticket is in your account',
   saved: 'Saved for now',
   scanTicket: 'Scan a ticket',
