@@ -22,7 +22,7 @@ interface RewardCardProps {
   compact?: boolean
 }
 
-/** A reward in a list: picture, name and points, and for members, whether theirs are enough. */
+/** A reward in a list: picture, name and points, and for members, what theirs still lack. */
 export function RewardCard({ reward, points, now, compact = false }: RewardCardProps) {
   const lang = useLanguage()
   const availability = availabilityOf(reward, now)
@@ -50,7 +50,7 @@ export function RewardCard({ reward, points, now, compact = false }: RewardCardP
         reward.rewardType === 'Item' ? (
           <>
             {compact ? <ShortPoints points={reward.points} /> : <Points points={reward.points} />}
-            {points !== null && !isOver && <Enough price={reward.points} points={points} />}
+            {points !== null && points < reward.points && !isOver && <Missing price={reward.points} points={points} />}
           </>
         ) : undefined
       }
@@ -58,14 +58,14 @@ export function RewardCard({ reward, points, now, compact = false }: RewardCardP
   )
 }
 
-/** Whether a member's points are enough, in words and as a line. */
-function Enough({ price, points }: { price: number; points: number }) {
+/** What a member still lacks for it, in words and as a line. */
+function Missing({ price, points }: { price: number; points: number }) {
   const missing = formatPoints(price - points)
-  const share = price === 0 ? 100 : Math.max(0, Math.min(100, (points / price) * 100))
+  const share = Math.max(0, (points / price) * 100)
   return (
     <>
-      <span className={styles['enough']}>
-        {points >= price ? <Trans>You have enough</Trans> : <Trans>{missing} to go</Trans>}
+      <span className={styles['missing']}>
+        <Trans>{missing} to go</Trans>
       </span>
       <svg className={styles['line']} aria-hidden="true">
         <line className={styles['ground']} x1="0" x2="100%" y1="50%" y2="50%" />
