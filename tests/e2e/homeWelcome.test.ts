@@ -50,9 +50,9 @@ test('A new member sees a welcome and the first steps until a ticket is scanned'
 })
 
 const comesNext = {
-  en: { forYou: 'For you', enough: 'You have enough points for' },
-  tc: { forYou: '為你準備', enough: '你的積分足夠換領' },
-  sc: { forYou: '为你准备', enough: '你的积分足够兑换' },
+  en: { forYou: 'For you', goal: /(?:make you|you’re) Red\./, enough: 'You have enough points for' },
+  tc: { forYou: '為你準備', goal: /即可成為.+會員/, enough: '你的積分足夠換領' },
+  sc: { forYou: '为你准备', goal: /[就即][能可]成为.+会员/, enough: '你的积分足够兑换' },
 } as const
 
 installedTest(
@@ -66,6 +66,7 @@ installedTest(
       const own = page.getByRole('region', { name: comesNext[lang].forYou })
       const enough = page.getByRole('region', { name: comesNext[lang].enough })
       await expect.soft(own.getByRole('link', { name: name?.[lang] ?? 'missing' })).toBeVisible()
+      await expect.soft(own.getByText(comesNext[lang].goal)).toBeVisible()
       await expect.soft(enough.getByRole('article')).not.toHaveCount(0)
     }
     await openOfflineReady(page, member)

@@ -52,26 +52,24 @@ export function HomeContents({ given }: HomeContentsProps) {
     if (contents.isError) void contents.refetch()
     if (rewards.isError) void rewards.refetch()
   }
-  const offer = (
-    <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
-  )
   return (
     <>
       {isMissing && <LoadFailure title={<Trans>We couldn’t load part of this page</Trans>} onRetry={retry} />}
       {data && <VisitorWelcome messages={data.welcome_messages} />}
       {member && <ForYou key={member.id} member={member} />}
       {/* Below what comes without the contents: that would jump up once they are there. */}
-      {!data && !contents.isError && <HomeSkeleton />}
+      {!data && !contents.isError && !isKnowing && <HomeSkeleton />}
       {/* How it works, for those who have not begun. */}
       {step && !isKnowing && <MainStep step={step} />}
-      {!isKnowing && offer}
+      {member === null && (
+        <BlockGrid eyebrow={<Trans>Membership</Trans>} title={<Trans>What Club Bravo offers you</Trans>} blocks={top} />
+      )}
       {offers && rewards.isError && !contents.isError && <DataAge fetchedAt={rewards.dataUpdatedAt} />}
       {(offers !== undefined || !rewards.isError) && (
         <HighlightedRewards rewards={offers?.highlightRewards} block={block} />
       )}
       {data && <CampaignSlider banners={data.homepage_banners} campaigns={data.campaigns} />}
-      {isKnowing && offer}
-      <BlockGrid title={<Trans>More about Club Bravo</Trans>} blocks={bottom} />
+      {member === null && <BlockGrid title={<Trans>More about Club Bravo</Trans>} blocks={bottom} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import styles from '../HomePage.module.css'
 import stepStyles from './MainStep.module.css'
 import welcomeStyles from './VisitorWelcome.module.css'
 
-/** The skeleton of the editors' contents of home. */
+/** The skeleton of what home has below the welcome, for visitors and for members. */
 export function HomeSkeleton({ ref }: { ref?: Ref<HTMLDivElement> }) {
   const { t } = useLingui()
   const member = useRememberedMember()
@@ -20,21 +20,27 @@ export function HomeSkeleton({ ref }: { ref?: Ref<HTMLDivElement> }) {
           <Skeleton shape="text" lines={2} />
         </div>
       )}
-      <div className={stepStyles['step']}>
-        <Skeleton shape="picture" />
-        <div className={stepStyles['coming']}>
-          <Skeleton shape="heading" />
-          <Skeleton shape="text" lines={5} />
-        </div>
-      </div>
-      <div className={gridStyles['grid']}>
-        {Array.from({ length: 4 }, (_, index) => (
-          <div key={index} className={gridStyles['block']}>
+      {member !== null && member.points > 0 ? (
+        <Skeleton shape="text" lines={6} />
+      ) : (
+        <div className={stepStyles['step']}>
+          <Skeleton shape="picture" />
+          <div className={stepStyles['coming']}>
             <Skeleton shape="heading" />
-            <Skeleton shape="text" lines={4} />
+            <Skeleton shape="text" lines={5} />
           </div>
-        ))}
-      </div>
+        </div>
+      )}
+      {member === null && (
+        <div className={gridStyles['grid']}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <div key={index} className={gridStyles['block']}>
+              <Skeleton shape="heading" />
+              <Skeleton shape="text" lines={4} />
+            </div>
+          ))}
+        </div>
+      )}
     </Loading>
   )
 }

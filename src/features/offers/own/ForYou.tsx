@@ -2,13 +2,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { inEachLanguage } from '#contract/language.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { concertNames } from '#contract/scan/scan.ts'
+import type { EventSummary } from '#contract/spending/events.ts'
+import { canRegister, momentsOf, registrationStatusOf } from '#contract/spending/registrationStatus.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
+import { GoalText } from '#src/features/member/membershipYearTexts.tsx'
+import { tierGoalOf } from '#src/features/member/tierGoal.ts'
 import type { RememberedMember } from '#src/session/member.ts'
+import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { useNow } from '#src/platform/now.ts'
-import { rewardQueries } from '#src/query/clubQueries.ts'
+import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
@@ -26,18 +32,25 @@ import { groupByUse, usableVouchers } from './voucherState.ts'
 /** How many rewards are shown. */
 const shownRewards = 4
 
-/** Home's part for members: what comes next, the vouchers that are ready, and what the points are enough for. */
+/**
+ * Home's part for members: for who has begun, how far the next tier is, what comes next, the vouchers that are ready, and what the points
+ * are enough for.
+ */
 export function ForYou({ member }: { member: RememberedMember }) {
+  const { data } = useQuery({ ...memberQueries.me(), refetchOnMount: false })
+  const profile = data?.user.member_profile ?? storedProfile()
+  const goal = profile === null ? null : tierGoalOf(profile)
   return (
     <>
       <Section title={<Trans>For you</Trans>} rule>
+        {goal !== null && goal.kind !== 'unknown' && member.points > 0 && (
+          <p className={styles['goal']}>
+            <GoalText goal={goal} />
+          </p>
+        )}
         <ul className={styles['tiles']}>
-          <li>
-            <NextTile />
-          </li>
-          <li>
-            <VouchersTile />
-          </li>
+          <NextTile tier={member.tier} />
+          <VouchersTile />
         </ul>
       </Section>
       <WithinReach points={member.points} />
@@ -56,21 +69,32 @@ interface TileProps {
 
 function Tile({ mark, title, link, fact }: TileProps) {
   return (
-    <div className={styles['tile']}>
+    <li className={styles['tile']}>
       {mark}
       <div className={styles['words']}>
         <h3 className={styles['title']}>{title}</h3>
         <p className={styles['link']}>{link}</p>
         <p className={styles['fact']}>{fact}</p>
       </div>
-    </div>
+    </li>
   )
 }
 
-/** What comes next of the member's concerts and events. */
-function NextTile() {
+/** A tile that is on its way. */
+function ComingTile() {
+  return (
+    <li>
+      <Skeleton shape="text" lines={3} className={styles['coming']} />
+    </li>
+  )
+}
+
+/** What comes next of the member's concerts and events; else the next event that they can register for, if any. */
+function NextTile({ tier }: { tier: Tier }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const offers = useQuery(rewardQueries.list())
+  const events = offers.data?.events ?? []
   const { data: own, isPending } = useQuery(memberAreaQueries.eventRegistrations())
   const { data: claimed } = useQuery(memberAreaQueries.claimedTickets())
   const concerts = (claimed?.tickets ?? []).filter(({ returned_at: returned }) => returned === null)
@@ -78,6 +102,7 @@ function NextTile() {
   const now = useNow([
     ...registrations.map(({ event }) => event?.starts_at ?? null),
     ...concerts.map(({ ticket_info: { performance_datetime: at } }) => at),
+    ...events.flatMap(momentsOf),
   ])
   const event = byDate(registrations, now).coming.find((one) => !one.is_withdrawn && one.event?.starts_at != null)
   const concert = concerts
@@ -124,19 +149,33 @@ function NextTile() {
       />
     )
   }
-  if (isPending) return <Skeleton shape="text" lines={3} className={styles['coming']} />
+  if (isPending || offers.isPending) return <ComingTile />
+  const open = byDay(events.filter((one) => isOpenTo(one, tier, now)))[0]
+  if (open?.starts_at == null) return null
   return (
     <Tile
-      mark={<Icon name="calendar" className={styles['icon']} />}
-      title={t`Your next event`}
+      mark={<DateLeaf moment={open.starts_at} />}
+      title={t`Registration is open`}
       link={
-        <TextLink to="/$lang/reward-list" params={{ lang }} search={{ category: 'events' }}>
-          <Trans>See all events</Trans>
+        <TextLink to="/$lang/event/$alias" params={{ lang, alias: open.alias }}>
+          <LocalText text={open.name} />
         </TextLink>
       }
-      fact={<Trans>Talks, tours and rehearsals for members</Trans>}
+      fact={
+        <>
+          <EventTime moment={open.starts_at} short /> · <LocalText text={open.venue} />
+        </>
+      }
     />
   )
+}
+
+const byDay = (events: readonly EventSummary[]) =>
+  events.toSorted((one, other) => Date.parse(one.starts_at ?? '') - Date.parse(other.starts_at ?? ''))
+
+/** Whether a member of a tier gets a place now. */
+function isOpenTo(event: EventSummary, tier: Tier, now: number): boolean {
+  return event.starts_at !== null && event.places_left !== 0 && canRegister(registrationStatusOf(event, tier, now))
 }
 
 /** The vouchers that can be used. */
@@ -163,7 +202,7 @@ function VouchersTile() {
       />
     )
   }
-  if (isPending) return <Skeleton shape="text" lines={3} className={styles['coming']} />
+  if (isPending) return <ComingTile />
   return (
     <Tile
       mark={<Icon name="gift" className={styles['icon']} />}
