@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keysOf } from '#contract/keysOf.ts'
 import { languages, languageTable } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
@@ -16,6 +17,7 @@ import { Toasts } from '#src/ui/overlays/Toasts.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { roleMessages } from './messages.ts'
+import { pages } from './pages.ts'
 import { Answered, NoRightNotice } from './parts/Answered.tsx'
 import { StaffPage } from './parts/StaffPage.tsx'
 import { PasskeysDialog } from './PasskeysDialog.tsx'
@@ -132,10 +134,11 @@ function Shell({ session }: { session: Session }) {
 function CurrentPage() {
   const { i18n } = useLingui()
   const may = useMay()
-  const { title, needs } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
-  if (title === undefined || needs?.some(may)) return <Outlet />
+  const address = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const path = keysOf(pages).find((one) => one === address)
+  if (path === undefined || pages[path].needs.some(may)) return <Outlet />
   return (
-    <StaffPage title={i18n._(title)}>
+    <StaffPage title={i18n._(pages[path].title)}>
       <NoRightNotice />
     </StaffPage>
   )

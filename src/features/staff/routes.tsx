@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { keysOf } from '#contract/keysOf.ts'
@@ -7,7 +5,6 @@ import type { Language } from '#contract/language.ts'
 import { parcelSteps } from '#contract/spending/parcels.ts'
 import { listActs } from '#contract/staff/acts.ts'
 import { tokenStates } from '#contract/staff/links.ts'
-import type { PermissionName } from '#contract/staff/roles.ts'
 import { parseSearch, stringifySearch } from '#src/platform/searchParameters.ts'
 import { ApplicationsPage } from './applications/ApplicationsPage.tsx'
 import { CounterPage } from './counter/CounterPage.tsx'
@@ -15,6 +12,7 @@ import { EventsPage } from './events/EventsPage.tsx'
 import { FiguresPage } from './figures/FiguresPage.tsx'
 import { LinksPage } from './links/LinksPage.tsx'
 import { MemberPage } from './members/MemberPage.tsx'
+import type { pages } from './pages.ts'
 import { LogPage } from './people/LogPage.tsx'
 import { PeoplePage } from './people/PeoplePage.tsx'
 import { SendingPage } from './sending/SendingPage.tsx'
@@ -23,11 +21,6 @@ import { TodayPage } from './today/TodayPage.tsx'
 import { ConfirmedPage, FailedPage, StaffApp, UnknownPage } from './StaffApp.tsx'
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    title?: MessageDescriptor
-    /** Whoever may do one of these sees the page. */
-    needs?: readonly PermissionName[]
-  }
   interface Register {
     router: ReturnType<typeof createStaffRouter>
   }
@@ -50,42 +43,32 @@ const index = createRoute({
 
 const confirmed = createRoute({ getParentRoute, path: '/confirmed', component: ConfirmedPage })
 
+/** A page of the table. The navigation derives from it, and does not compile where a page has no route. */
+const page = <Path extends keyof typeof pages>(path: Path) => ({ getParentRoute, path })
+
 /**
- * The pages, in the order of the navigation. What staff search for is no parameter: it would stay in the history of a
- * browser that others use, too.
+ * What each page shows, and the parameters of its address. What staff search for is no parameter: it would stay in the
+ * history of a browser that others use, too.
  */
-const pages = [
+const routes = [
+  createRoute({ ...page('/today'), component: TodayPage }),
   createRoute({
-    getParentRoute,
-    path: '/today',
-    staticData: { title: msg`Today`, needs: ['session_read'] },
-    component: TodayPage,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/counter',
-    staticData: { title: msg`Counter`, needs: ['member_search'] },
+    ...page('/counter'),
     validateSearch: v.object({ id: text }),
     component: CounterPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/applications',
-    staticData: { title: msg`Applications`, needs: ['application_read'] },
+    ...page('/applications'),
     validateSearch: v.object({ member: text }),
     component: ApplicationsPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/member',
-    staticData: { title: msg`Member`, needs: ['member_read'] },
+    ...page('/member'),
     validateSearch: v.object({ id: text }),
     component: MemberPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/sending',
-    staticData: { title: msg`To send`, needs: ['parcel_read', 'conversion_read', 'refund_read'] },
+    ...page('/sending'),
     validateSearch: v.object({
       part: optional(v.picklist(['parcels', 'conversions', 'refunds'])),
       state: optional(v.picklist(keysOf(parcelSteps))),
@@ -94,31 +77,23 @@ const pages = [
     component: SendingPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/events',
-    staticData: { title: msg`Events`, needs: ['event_read'] },
+    ...page('/events'),
     validateSearch: v.object({ event: text }),
     component: EventsPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/tickets',
-    staticData: { title: msg`Tickets`, needs: ['ticket_read'] },
+    ...page('/tickets'),
     validateSearch: v.object({ part: optional(v.picklist(['import', 'ticket', 'concerts'])), no: text }),
     component: TicketsPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/figures',
-    staticData: { title: msg`Figures`, needs: ['figures_read'] },
+    ...page('/figures'),
     // The last month of a membership year.
     validateSearch: v.object({ until: optional(v.pipe(v.string(), v.regex(/^20\d\d-08$/))) }),
     component: FiguresPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/links',
-    staticData: { title: msg`Upgrade links`, needs: ['upgrade_read'] },
+    ...page('/links'),
     validateSearch: v.object({
       part: optional(v.picklist(['list', 'issue'])),
       state: optional(v.picklist(tokenStates)),
@@ -126,16 +101,12 @@ const pages = [
     component: LinksPage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/people',
-    staticData: { title: msg`People`, needs: ['staff_read'] },
+    ...page('/people'),
     validateSearch: v.object({ person: text }),
     component: PeoplePage,
   }),
   createRoute({
-    getParentRoute,
-    path: '/log',
-    staticData: { title: msg`Log`, needs: ['act_read'] },
+    ...page('/log'),
     validateSearch: v.object({
       action: optional(listActs.request.entries.action),
       by: optional(listActs.request.entries.by),
@@ -149,7 +120,7 @@ const pages = [
 /** The pages of staff in a language, which stands in the address before them: another one is another document. */
 export function createStaffRouter(lang: Language) {
   return createRouter({
-    routeTree: root.addChildren([index, confirmed, ...pages]),
+    routeTree: root.addChildren([index, confirmed, ...routes]),
     basepath: `/staff/${lang}`,
     parseSearch,
     stringifySearch,

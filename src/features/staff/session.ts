@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
 import type { staffSession } from '#contract/staff/today.ts'
+import { pages } from './pages.ts'
 
 /** Who is signed in. */
 export type Session = AnswerOf<typeof staffSession>
@@ -25,10 +26,9 @@ export function useMay(): (permission: PermissionName) => boolean {
 /** The pages that somebody's roles allow, in the order of the navigation. */
 export function useOwnPages() {
   const may = useMay()
-  return Object.values(useRouter().routesByPath).flatMap(({ fullPath, options }) => {
-    const { title, needs } = options.staticData ?? {}
-    return title && needs?.some(may) ? [{ path: fullPath, title }] : []
-  })
+  return keysOf(pages)
+    .filter((path) => pages[path].needs.some(may))
+    .map((path) => ({ path, title: pages[path].title }))
 }
 
 /** The pages that a digit leads to, from 1 on: as many as there are digits. */
