@@ -116,7 +116,7 @@ test('The contract imports no package but valibot, and the domain none; neither 
 })
 
 /** A call, a query, or a row of a table of calls. */
-const callers = 'call|clubQuery|callStaff|readFile|sendFile|staffQuery|useAct'
+const callers = 'call|clubQuery|callStaff|downloadFile|staffQuery|uploadFile|useAct'
 const calls = (endpoint: string) => new RegExp(`\\b(?:(?:${callers})\\(\\s*${endpoint}\\s*[,)]|\\w+: ${endpoint}\\s*,)`)
 
 test('The contract marks the endpoints that the app does not call, and no others', () => {

@@ -23,7 +23,8 @@ import { StaffPage } from './parts/StaffPage.tsx'
 import { PasskeysDialog } from './PasskeysDialog.tsx'
 import { numbered, type Session, SessionContext, useMay, useOwnPages } from './session.ts'
 import styles from './StaffApp.module.css'
-import { failureOf, sessionQuery } from './staffClient.ts'
+import { failureOf } from './staffAnswers.ts'
+import { sessionQuery } from './staffClient.ts'
 import { isAsking, stopAsking, subscribeAsking, tellConfirmed } from './stepUp.ts'
 
 /** What is around the pages, for whoever is signed in. */

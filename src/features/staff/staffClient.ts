@@ -15,7 +15,6 @@ import {
   type StaffEndpoint,
   staffHeader,
 } from '#contract/endpoint.ts'
-import type { StaffRefusal } from '#contract/errors.ts'
 import { searchMembers } from '#contract/staff/members.ts'
 import { staffSession } from '#contract/staff/today.ts'
 import { readHttpError } from '#src/api/answer.ts'
@@ -23,6 +22,7 @@ import { ApiCallError } from '#src/api/callFailure.ts'
 import { createClient } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { learnClubTime } from '#src/platform/clubClock.ts'
+import { failureOf, linesOf } from './staffAnswers.ts'
 import { askForPasskey } from './stepUp.ts'
 
 /** How long an answer may take, and one that comes in lines, in milliseconds: a file of tickets takes its time. */
@@ -88,7 +88,7 @@ async function respond({ path, method }: StaffEndpoint, body: Blob | FormData, w
 }
 
 /** Calls an endpoint that sends a file. */
-export async function readFile<E extends StaffEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Blob> {
+export async function downloadFile<E extends StaffEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Blob> {
   const body = new Blob([JSON.stringify(request)], { type: 'application/json' })
   const response = await confirmed(() => respond(endpoint, body, timeoutMs))
   return response.blob().catch(() => {
@@ -101,7 +101,7 @@ export async function readFile<E extends StaffEndpoint>(endpoint: E, request: Re
  *
  * @throws ApiCallError, also where the lines break off
  */
-export async function sendFile<E extends StaffEndpoint>(
+export async function uploadFile<E extends StaffEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
   file: Blob,
@@ -121,24 +121,6 @@ export async function sendFile<E extends StaffEndpoint>(
     // What is no line of this endpoint, is none at all.
   }
   throw new ApiCallError({ kind: 'cut_off', status })
-}
-
-async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): AsyncGenerator<string> {
-  const reader = (body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const lines = (rest + next.value).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-}
-
-/** Why a call had no effect: refused before anything was done, by what was asked (`refused`), or nobody knows. */
-export function failureOf(error: unknown): StaffRefusal | 'refused' | 'unreachable' {
-  if (!(error instanceof ApiCallError) || error.error.kind !== 'http') return 'unreachable'
-  const { refusal, status, inShape } = error.error
-  // The page of a proxy says nothing about the request.
-  return refusal ?? (status >= 500 || !inShape ? 'unreachable' : 'refused')
 }
 
 const keyOf = ({ path }: StaffEndpoint, request: unknown) => [path, request] as const

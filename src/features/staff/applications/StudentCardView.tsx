@@ -9,7 +9,7 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { readFile, readOnce } from '../staffClient.ts'
+import { downloadFile, readOnce } from '../staffClient.ts'
 import styles from './Applications.module.css'
 
 interface StudentCardViewProps {
@@ -57,7 +57,7 @@ function Card({ memberId, card }: { memberId: string; card: NonNullable<Applicat
   // Once for each look, which is recorded: never by itself, and gone with the page.
   const query = useQuery({
     queryKey: [studentCard.path, memberId, storedAt],
-    queryFn: () => readFile(studentCard, { memberId }),
+    queryFn: () => downloadFile(studentCard, { memberId }),
     meta: readOnce,
     staleTime: Infinity,
     gcTime: 0,

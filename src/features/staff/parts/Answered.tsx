@@ -7,7 +7,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { failureOf } from '../staffClient.ts'
+import { failureOf } from '../staffAnswers.ts'
 import { When } from './When.tsx'
 
 interface AnsweredProps<Data> {

@@ -13,7 +13,7 @@ import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
-import { sendFile } from '../staffClient.ts'
+import { uploadFile } from '../staffClient.ts'
 import { BadRows } from './BadRows.tsx'
 import styles from './Tickets.module.css'
 import { columnMessages, encodingNames, fileMessage, separatorMessages } from './ticketMessages.ts'
@@ -149,7 +149,7 @@ function FileReview({ chosen, onRead }: FileReviewProps) {
   })
   async function readLines(options: { skipsBad: boolean; isDryRun: boolean }): Promise<Outcome> {
     const text = table instanceof CsvError ? '' : table.text
-    const last = await sendFile(
+    const last = await uploadFile(
       importTickets,
       { name, separator, columns: [...columns], ...options },
       new Blob([text]),
