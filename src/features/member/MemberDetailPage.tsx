@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { MemberProfile } from '#contract/member/member.ts'
+import type { MemberProfile, PointTransaction } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
 import { cancelTierPayment } from '#contract/registration/payment.ts'
+import { type Tier, tierTable } from '#contract/member/tiers.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
@@ -21,16 +22,26 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
+import { formatDate, formatMonth } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
+import { Points } from '#src/ui/content/Points.tsx'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
+import { youthStatusMessages } from '#src/i18n/profileMessages.ts'
+import { tierMessages } from '#src/i18n/tierMessages.ts'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { Card } from '#src/ui/layout/Card.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { DateText } from '#src/ui/content/DateText.tsx'
+import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { AccountTiles } from './AccountTiles.tsx'
-import { expiringPoints } from './expiringPoints.ts'
-import { LatestTransactions } from './LatestTransactions.tsx'
+import { expiringPoints, type ExpiringPoints } from './expiringPoints.ts'
 import styles from './MemberDetailPage.module.css'
-import { MembershipFacts } from './MembershipFacts.tsx'
 import type { MembershipMenuProps } from './MembershipMenu.tsx'
 import { MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
-import { PointsBalance } from './PointsBalance.tsx'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
+import { formatChange } from './pointChange.ts'
 
 // The menu's package is larger than all the rest of the page, which is there before it.
 const MembershipMenu = lazy(async () => ({ default: (await import('./MembershipMenu.tsx')).MembershipMenu }))
@@ -154,5 +165,176 @@ function ManageMembership(props: MembershipMenuProps) {
         <MembershipMenu {...props} />
       </Suspense>
     </>
+  )
+}
+
+interface PointsBalanceProps {
+  points: number
+  tier: Tier
+  /** Beside the tier. */
+  badge: ReactNode
+  expiring: readonly ExpiringPoints[]
+  /** What one can do with the membership. */
+  children: ReactNode
+}
+
+/** The member's points and tier, and which points expire soon. */
+function PointsBalance({ points, tier, badge, expiring, children }: PointsBalanceProps) {
+  return (
+    <section className={styles['balance']} aria-labelledby="account-points" data-ground="hall">
+      <div className={styles['words']}>
+        <h2 id="account-points" className={styles['label']}>
+          <Trans>Your points</Trans>
+        </h2>
+        <div className={styles['points']}>
+          <p className={styles['figure']}>
+            <Points points={points} bare />
+          </p>
+          <TierBadge tier={tier} />
+          {badge}
+        </div>
+        {expiring.length > 0 && (
+          <ul className={styles['expiring']}>
+            {expiring.map((soon) => (
+              <ExpiringLine key={soon.lastMoment} soon={soon} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles['ways']}>{children}</div>
+    </section>
+  )
+}
+
+function ExpiringLine({ soon: { points, lastMoment } }: { soon: ExpiringPoints }) {
+  const day = formatDate(lastMoment, useLanguage())
+  const figure = formatPoints(points)
+  return (
+    <li className={styles['soon']}>
+      <Icon name="clock" />
+      <span>
+        <Plural
+          value={points}
+          one={`${figure} point expires at the end of ${day}`}
+          other={`${figure} points expire at the end of ${day}`}
+        />
+      </span>
+    </li>
+  )
+}
+
+interface MembershipFactsProps {
+  member: RememberedMember
+  /** Null if this device has no copy. */
+  profile: MemberProfile | null
+}
+
+const isTime = (text: string | null | undefined): text is string => text != null && !Number.isNaN(Date.parse(text))
+
+/** Tier, validity and contact details. */
+function MembershipFacts({ member, profile }: MembershipFactsProps) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const name = memberName(member, lang)
+  const { membership_since: since, member_no: memberNo, tier_expiry_date: expiry } = profile ?? {}
+  const tier = profile?.membership_tier ?? member.tier
+  const status = youthStatusMessages[profile?.ya_status ?? 'N/A']
+  const expiryOfYouth = profile?.ya_expiry_date
+  const end = isTime(expiryOfYouth) ? formatDate(expiryOfYouth, lang) : null
+  const rows = [
+    { term: t`Tier`, value: i18n._(tierMessages[tier]) },
+    // Basic membership has no end (specification section 2).
+    ...(tierTable[tier].ends && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
+    ...(status === null
+      ? []
+      : [{ term: t`Young Audience Scheme`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
+    ...(isTime(since) ? [{ term: t`Member since`, value: formatMonth(since, lang) }] : []),
+    ...(name === null ? [] : [{ term: t`Name`, value: name }]),
+    ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),
+    { term: t`Email`, value: member.email },
+    { term: t`Email status`, value: <EmailStatus verified={member.emailVerified} /> },
+    { term: t`Mobile`, value: profile ? (mobileText(profile) ?? t`Not given`) : t`Not given` },
+  ]
+  return (
+    <Card title={<Trans>Membership</Trans>}>
+      <DefinitionList rows={rows} />
+      <LinkButton to="/$lang/personal-detail" params={{ lang }}>
+        <Trans>See my personal details</Trans>
+      </LinkButton>
+    </Card>
+  )
+}
+
+function mobileText({ country_code: code, mobile }: MemberProfile): string | null {
+  if (mobile === null || mobile === '') return null
+  return code === null || code === '' ? mobile : `+${code} ${mobile}`
+}
+
+function EmailStatus({ verified }: { verified: boolean }) {
+  const lang = useLanguage()
+  if (verified) {
+    return (
+      <Badge tone="success">
+        <Trans>Verified</Trans>
+      </Badge>
+    )
+  }
+  return (
+    <span className={styles['unverified']}>
+      <Badge tone="warning">
+        <Trans>Not verified</Trans>
+      </Badge>
+      <LinkButton to="/$lang/email-verification" params={{ lang }} variant="quiet">
+        <Trans>Verify email</Trans>
+      </LinkButton>
+    </span>
+  )
+}
+
+interface LatestTransactionsProps {
+  transactions: readonly PointTransaction[] | undefined
+  /** Whether an answer is still on its way. */
+  waiting: boolean
+}
+
+/** The newest entries of the points history, with the way to all of them. */
+function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Card title={<Trans>Latest points</Trans>}>
+      {transactions === undefined ? (
+        waiting && <Spinner label={t`Loading your points…`} />
+      ) : transactions.length === 0 ? (
+        <p>
+          <Trans>No points yet. Scan a concert ticket to earn your first ones.</Trans>
+        </p>
+      ) : (
+        <>
+          <ul>
+            {transactions.map((transaction) => (
+              <TransactionRow key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+          <LinkButton to="/$lang/point-transaction-log" params={{ lang }}>
+            <Trans>See all transactions</Trans>
+          </LinkButton>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function TransactionRow({ transaction }: { transaction: PointTransaction }) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  return (
+    <li className={styles['transaction']}>
+      <span>{transactionMessage(transaction, lang, i18n)}</span>
+      <span className={styles['time']}>
+        <DateText moment={transaction.created_at} />
+      </span>
+      <strong>{formatChange(transaction.delta_balance)}</strong>
+    </li>
   )
 }

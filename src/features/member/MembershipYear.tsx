@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { levelsIn } from '#contract/member/measures.ts'
-import type { MemberProfile, UpgradeProgress } from '#contract/member/member.ts'
+import type { MemberProfile, UpgradeProgress, MembershipRenewal } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
-import { basicTier, highestMeasuredTier, paidTier } from '#contract/member/tiers.ts'
+import { basicTier, highestMeasuredTier, paidTier, type Tier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { config } from '#src/config.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -12,33 +12,11 @@ import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Gauge } from '#src/ui/content/Gauge.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
+import { formatDate } from '#src/i18n/dates.ts'
+import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import styles from './MembershipYear.module.css'
 import { GoalText, KeepingText, RenewalText } from './membershipYearTexts.tsx'
 import { missingToKeep, tierGoalOf } from './tierGoal.ts'
-import { YearLine } from './YearLine.tsx'
-
-/** The shortest way to the next tier, for who has none that is paid: what it costs, and its bonus while one is due. */
-function BecomeRed({ due }: { due: MemberProfile['due_bonuses'] }) {
-  const lang = useLanguage()
-  const fee = formatMoney(config.fee)
-  const points = due.find(({ tier }) => tier === paidTier)?.points
-  const bonus = points === undefined ? null : formatPoints(points)
-  return (
-    <div>
-      <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
-        {bonus === null ? (
-          <Trans>Become Red: {fee}</Trans>
-        ) : (
-          <Trans>
-            Become Red: {fee}, +{bonus} points
-          </Trans>
-        )}
-      </LinkButton>
-    </div>
-  )
-}
-
-const share = ({ value, full }: { value: number; full: number }) => (full === 0 ? 1 : value / full)
 
 interface MembershipYearProps {
   profile: MemberProfile
@@ -137,5 +115,75 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
         )}
       </div>
     </Card>
+  )
+}
+
+const share = ({ value, full }: { value: number; full: number }) => (full === 0 ? 1 : value / full)
+
+/** The shortest way to the next tier, for who has none that is paid: what it costs, and its bonus while one is due. */
+function BecomeRed({ due }: { due: MemberProfile['due_bonuses'] }) {
+  const lang = useLanguage()
+  const fee = formatMoney(config.fee)
+  const points = due.find(({ tier }) => tier === paidTier)?.points
+  const bonus = points === undefined ? null : formatPoints(points)
+  return (
+    <div>
+      <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
+        {bonus === null ? (
+          <Trans>Become Red: {fee}</Trans>
+        ) : (
+          <Trans>
+            Become Red: {fee}, +{bonus} points
+          </Trans>
+        )}
+      </LinkButton>
+    </div>
+  )
+}
+
+interface YearLineProps {
+  tier: Tier
+  renewal: MembershipRenewal
+  /** In milliseconds since 1970. */
+  now: number
+}
+
+/** The same day and time of the year before. */
+function yearBefore(moment: number): number {
+  const date = new Date(moment)
+  return date.setUTCFullYear(date.getUTCFullYear() - 1)
+}
+
+const months = Array.from({ length: 11 }, (_, index) => index + 1)
+
+/**
+ * The membership year as a line with its months, from the tier of today to that of the next year, and how much of it
+ * has passed. The sentences below it say the same, so that it is a picture alone.
+ */
+function YearLine({ tier, renewal, now }: YearLineProps) {
+  const lang = useLanguage()
+  const end = Date.parse(renewal.at)
+  const start = yearBefore(end)
+  const today = `${Math.max(0, Math.min(1, (now - start) / (end - start))) * 100}%`
+  return (
+    <div className={styles['year']} aria-hidden="true">
+      <p className={styles['ends']}>
+        <TierBadge tier={tier} />
+        {renewal.reason !== 'unlimited' && <TierBadge tier={renewal.tier} />}
+      </p>
+      <svg className={styles['drawing']}>
+        <line className={styles['ground']} x1="0" x2="100%" y1="50%" y2="50%" />
+        {months.map((month) => {
+          const place = `${(month / 12) * 100}%`
+          return <line key={month} className={styles['month']} x1={place} x2={place} y1="35%" y2="65%" />
+        })}
+        <line className={styles['passed']} x1="0" x2={today} y1="50%" y2="50%" />
+        <circle className={styles['today']} cx={today} cy="50%" r="6" />
+      </svg>
+      <p className={styles['ends']}>
+        <span>{formatDate(start, lang)}</span>
+        <span>{formatDate(end - 1, lang)}</span>
+      </p>
+    </div>
   )
 }

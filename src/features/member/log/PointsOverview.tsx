@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PointBucket } from '#contract/member/member.ts'
-import { pointMonths } from '#contract/member/points.ts'
+import { pointMonths, type PointMonth } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate } from '#src/i18n/dates.ts'
+import { formatDate, monthName, formatYearMonth } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { useNow } from '#src/platform/now.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
@@ -11,9 +11,8 @@ import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { expiringPoints } from '../expiringPoints.ts'
-import { PointsChart } from './PointsChart.tsx'
 import styles from './PointsOverview.module.css'
-import { PointsTable } from './PointsTable.tsx'
+import { chartOf, goneIn, monthWidth } from './chart.ts'
 
 /** The last months of the ledger as a picture and as a table, and which points expire when. */
 export function PointsOverview() {
@@ -78,5 +77,91 @@ function PointsOf({ points }: { points: number }) {
     <strong>
       <Plural value={points} one={`${figure} point`} other={`${figure} points`} />
     </strong>
+  )
+}
+
+/**
+ * The balance at the end of each month as a line, and what came and went in it as bars. The table beside it has the
+ * same figures.
+ */
+function PointsChart({ months }: { months: readonly PointMonth[] }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const { balance, ground, bars, middle, most } = chartOf(months)
+  const width = months.length * monthWidth
+  const sum = (count: (month: PointMonth) => number) => months.reduce((all, month) => all + count(month), 0)
+  const [earned, gone] = [sum((month) => month.earned), sum(goneIn)].map(formatPoints)
+  const now = months.at(-1)?.balance ?? 0
+  const [figure, highest] = [formatPoints(now), formatPoints(most)]
+  return (
+    <figure className={styles['chart']}>
+      <figcaption className={styles['chartWords']}>
+        <span className={styles['now']}>
+          <Plural value={now} one={`You have ${figure} point.`} other={`You have ${figure} points.`} />
+        </span>
+        <span className={styles['earned']}>
+          <Trans>Earned: {earned}</Trans>
+        </span>
+        <span className={styles['gone']}>
+          <Trans>Used or expired: {gone}</Trans>
+        </span>
+      </figcaption>
+      <div>
+        <svg
+          className={styles['balanceLine']}
+          viewBox={`0 0 ${width} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`Your balance by month, at most ${highest} points, and the points earned and used in each month`}
+        >
+          <polygon points={ground} />
+          <polyline points={balance} />
+        </svg>
+        <svg className={styles['monthBars']} viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true">
+          {bars.map((bar, index) => (
+            <g key={bar.month}>
+              <rect className={styles['earnedBar']} x={index * monthWidth + 2.5} width={5} {...bar.earned} />
+              <rect className={styles['goneBar']} x={index * monthWidth + 2.5} width={5} {...bar.gone} />
+            </g>
+          ))}
+          <line x1={0} x2={width} y1={middle} y2={middle} />
+        </svg>
+        <div className={styles['monthNames']} aria-hidden="true">
+          {months.map(({ month }) => (
+            <span key={month}>{monthName(month, lang)}</span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** The figures of the chart, newest first. */
+function PointsTable({ months }: { months: readonly PointMonth[] }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <table className={styles['table']} aria-label={t`Points by month`}>
+      <thead>
+        <tr>
+          {[t`Month`, t`Earned`, t`Used`, t`Expired`, t`Balance`].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ month, earned, used, expired, balance }) => (
+          <tr key={month}>
+            <th scope="row">{formatYearMonth(month, lang)}</th>
+            <td>{formatPoints(earned)}</td>
+            <td>{formatPoints(used)}</td>
+            <td>{formatPoints(expired)}</td>
+            <td>{formatPoints(balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
