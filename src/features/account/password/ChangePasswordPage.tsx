@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, useEffect, useRef, type SubmitEvent } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
@@ -10,13 +12,29 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { Language } from '#contract/language.ts'
-import { changePassword, resetMinutes, resetPassword } from '#contract/member/password.ts'
+import {
+  changePassword,
+  resetMinutes,
+  resetPassword,
+  maxPasswordLength,
+  minPasswordLength,
+} from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { leave } from '#src/session/leave.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
-import { type PasswordEntry, type PasswordFaults, refusedFields } from './passwordRules.ts'
+import {
+  type PasswordEntry,
+  type PasswordFaults,
+  refusedFields,
+  type PasswordFault,
+  passwordFaults,
+  passwordFields,
+  type PasswordName,
+} from './passwordRules.ts'
+import styles from '../Form.module.css'
 
 type Stage = 'asking' | 'changed' | 'link_expired'
 
@@ -165,4 +183,95 @@ async function choosePassword(
   const answer = await clubClient.call(changePassword, { current_password: current ?? '', ...choice })
   if (answer.ok) await leave()
   return answer
+}
+
+const faultMessages: Record<PasswordFault, MessageDescriptor> = {
+  missing: msg`Enter your password.`,
+  short: msg`Use at least ${minPasswordLength} characters.`,
+  long: msg`Use at most ${maxPasswordLength} characters.`,
+  differs: msg`The passwords don’t match. Enter the same one twice.`,
+  wrong: msg`This isn’t your current password.`,
+  common: msg`This password has appeared in a data leak. Choose another.`,
+}
+
+const labels: Record<PasswordName, MessageDescriptor> = {
+  current: msg`Current password`,
+  password: msg`New password`,
+  repeated: msg`Confirm the new password`,
+}
+
+interface PasswordFormProps {
+  /** Whether to ask for the password that is replaced. */
+  asksCurrent: boolean
+  /** The member's address, by which a password manager finds what it replaces; null where the page does not know it. */
+  username: string | null
+  /**
+   * Sends the entry. Resolves to the faults that the server has found; to none when it has changed the password or
+   * could not.
+   */
+  onSubmit: (entry: PasswordEntry) => Promise<PasswordFaults>
+}
+
+/** Asks for a new password, twice. The first field with a fault gets the focus. */
+function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormProps) {
+  const { i18n } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [entry, setEntry] = useState<PasswordEntry>({ current: asksCurrent ? '' : null, password: '', repeated: '' })
+  const [faults, setFaults] = useState<PasswordFaults>({})
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const first = passwordFields.find((field) => faults[field])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }, [faults])
+
+  const submit = async () => {
+    const found = passwordFaults(entry)
+    if (Object.keys(found).length > 0) return setFaults(found)
+    setBusy(true)
+    setFaults(await onSubmit(entry))
+    setBusy(false)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      {username !== null && (
+        <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
+      )}
+      {passwordFields.map((field) => {
+        const fault = faults[field]
+        return (
+          (field !== 'current' || asksCurrent) && (
+            <PasswordField
+              key={field}
+              name={field}
+              label={i18n._(labels[field])}
+              hint={
+                field === 'password' ? (
+                  <Trans>At least {minPasswordLength} characters. A few words you’ll remember work best.</Trans>
+                ) : undefined
+              }
+              error={fault && i18n._(faultMessages[fault])}
+              autoComplete={field === 'current' ? 'current-password' : 'new-password'}
+              required
+              value={entry[field] ?? ''}
+              onChange={({ target }) => setEntry({ ...entry, [field]: target.value })}
+            />
+          )
+        )
+      })}
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          <Trans>Change password</Trans>
+        </Button>
+      </div>
+    </form>
+  )
 }

@@ -1,7 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { addPasskey, type Passkey, passkeyCreation, removePasskey, renamePasskey } from '#contract/member/signIns.ts'
+import {
+  addPasskey,
+  type Passkey,
+  passkeyCreation,
+  removePasskey,
+  renamePasskey,
+  endSignIns,
+  type SignIn,
+  signIns,
+} from '#contract/member/signIns.ts'
+import { languageTable } from '#contract/language.ts'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
@@ -14,13 +24,28 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { clubQuery } from '#src/query/clubQuery.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import formStyles from '../Form.module.css'
-import styles from './AccessList.module.css'
-import { signInsQuery } from './signInsQuery.ts'
+import styles from './Access.module.css'
+
+/** Where the member is signed in, and the passkeys of the account. Here, because home would load it elsewhere. */
+const signInsQuery = () => clubQuery(signIns, {})
+
+/** Who gets into the account, and how; nothing where it cannot be read. */
+export function Access() {
+  const { data } = useQuery(signInsQuery())
+  if (!data) return null
+  return (
+    <>
+      {data.passkeys !== null && <PasskeysCard passkeys={data.passkeys} />}
+      <SignInsCard signIns={data.sign_ins} />
+    </>
+  )
+}
 
 /** The passkeys of the account. A browser that makes none still removes those of others. */
-export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
@@ -214,5 +239,61 @@ function RenameDialog({ passkey: { id, name: before }, onRenamed, onClose }: Ren
         </ButtonRow>
       </form>
     </Dialog>
+  )
+}
+
+/** Where the member is signed in: one of the others, or all of them, can be ended. */
+function SignInsCard({ signIns: known }: { signIns: readonly SignIn[] }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+
+  const end = async (id?: string) => {
+    setBusy(id ?? 'all')
+    const answer = await clubClient.call(endSignIns, id === undefined ? {} : { id })
+    setFailure(answer.ok ? null : callFailureOf(answer.error))
+    await client.invalidateQueries({ queryKey: signInsQuery().queryKey })
+    setBusy(null)
+    // The button is gone with its row.
+    if (answer.ok) list.current?.focus()
+  }
+  const nameOf = ({ browser, device }: SignIn) =>
+    [browser, device].filter(Boolean).join(languageTable[lang].comma) || t`Unknown device`
+  return (
+    <Card title={<Trans>Where you’re signed in</Trans>}>
+      {failure && <FailureNotice failure={failure} />}
+      <ul ref={list} tabIndex={-1} aria-label={t`Where you’re signed in`}>
+        {known.map((one) => {
+          const name = nameOf(one)
+          return (
+            <li key={one.id} className={styles['row']}>
+              <div>
+                <p className={styles['name']}>{one.is_current ? t`${name} (this device)` : name}</p>
+                <p className={styles['facts']}>
+                  <Trans>
+                    Since <DateText moment={one.since} />, last seen <DateText moment={one.last_seen} time />
+                  </Trans>
+                </p>
+              </div>
+              {!one.is_current && (
+                <Button busy={busy === one.id} aria-label={t`Sign out ${name}`} onClick={() => void end(one.id)}>
+                  <Trans>Sign out</Trans>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {known.some((one) => !one.is_current) && (
+        <div>
+          <Button busy={busy === 'all'} onClick={() => void end()}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
