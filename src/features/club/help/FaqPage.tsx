@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -14,14 +14,18 @@ import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { SearchForm } from '#src/ui/forms/SearchForm.tsx'
 import { useSearchText } from '#src/ui/forms/useSearchText.ts'
 import { ChapterLayout, ChapterSkeletons } from '../chapters/ChapterLayout.tsx'
-import { matchesQuestion, groupByTopic } from './faq.ts'
+import { matchesQuestion, groupByTopic, type Topic } from './faq.ts'
 import { readFaqSearch } from './faqSearch.ts'
 import styles from './FaqPage.module.css'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { ContentsView } from '../ContentsView.tsx'
-import { TopicAnswers } from './TopicAnswers.tsx'
 import { useClubContents } from '../useClubContents.ts'
 import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
+import { Section } from '#src/ui/layout/Section.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 
 interface FaqContents {
   intro: ContentBlock | null
@@ -125,5 +129,66 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
         </Button>
       </div>
     </EmptyState>
+  )
+}
+
+interface TopicAnswersProps {
+  topic: Topic
+  /** Whether it is the only question that matches the search: then its answer is open. */
+  isOnlyMatch: boolean
+}
+
+/** The questions of a topic, each opening on its answer. */
+function TopicAnswers({ topic: { id, name, questions }, isOnlyMatch }: TopicAnswersProps) {
+  const { i18n } = useLingui()
+  return (
+    <Section id={id} title={i18n._(name)}>
+      <DisclosureGroup>
+        {questions.map((question) => (
+          <Disclosure
+            key={question.code}
+            id={question.code}
+            title={<LocalText text={question.name} />}
+            selfOpening={isOnlyMatch}
+          >
+            <div className={styles['answer']}>
+              <RichText text={question.content} />
+              <CopyLink anchor={question.code} />
+            </div>
+          </Disclosure>
+        ))}
+      </DisclosureGroup>
+    </Section>
+  )
+}
+
+/** Copies the link to a place on this page. */
+function CopyLink({ anchor }: { anchor: string }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(`#${encodeURI(anchor)}`, location.origin + location.pathname).href)
+      setOutcome('copied')
+    } catch {
+      // This page has no clipboard, or the permission is denied.
+      setOutcome('refused')
+    }
+  }
+  return (
+    <p>
+      <Button variant="quiet" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Trans>Link copied</Trans> : <Trans>Copy link to this answer</Trans>}
+      </Button>
+      {outcome === 'refused' ? (
+        <output>
+          <Trans>We couldn’t copy the link.</Trans>
+        </output>
+      ) : (
+        <VisuallyHidden>
+          <output>{outcome === 'copied' && t`Link copied`}</output>
+        </VisuallyHidden>
+      )}
+    </p>
   )
 }
