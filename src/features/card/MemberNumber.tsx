@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Codes } from '#src/ui/codes/codeDrawing.ts'
-import { CardCode } from './CardCode.tsx'
+import { type Codes, codeMargins, type CodeDrawing } from '#src/ui/codes/codeDrawing.ts'
+import { CodeGround, CodePicture } from '#src/ui/codes/CodePicture.tsx'
 import styles from './MembershipCardPage.module.css'
 
 /** The member number in digits. */
@@ -43,5 +43,35 @@ export function NoNumber() {
     <p>
       <Trans>You don’t have a member number yet. Our staff can find you by your name and email.</Trans>
     </p>
+  )
+}
+
+interface CardCodeProps {
+  kind: keyof Codes
+  /** Null: to be filled in before the app starts. */
+  drawing: CodeDrawing | null
+  label: string
+  className: string | undefined
+}
+
+/** A code of the member number. */
+function CardCode({ drawing, ...code }: CardCodeProps) {
+  if (drawing !== null) return <CodePicture {...code} drawing={drawing} />
+  const { kind, label, className } = code
+  const { x, y } = codeMargins[kind]
+  return (
+    <svg
+      className={className}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+      data-card-code={kind}
+      data-margin-x={x}
+      data-margin-y={y}
+    >
+      <CodeGround kind={kind} />
+      <path />
+    </svg>
   )
 }

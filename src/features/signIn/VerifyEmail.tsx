@@ -5,6 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { resendVerification } from '#contract/member/auth.ts'
 import { emailCodeMinutes } from '#contract/member/email.ts'
+import { me } from '#contract/member/member.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { mailOutcomeOf, type MailOutcome } from '#src/api/callFailure.ts'
 import { externalProviderHost } from '#src/session/provider.ts'
@@ -14,9 +15,11 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Notice, type NoticeTone } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
-import { recheckEmail } from './recheckEmail.ts'
-import { SignInCountdown } from './SignInCountdown.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
+import { storeProfile } from '#src/session/storedSession.ts'
 import { VerificationCode } from './VerificationCode.tsx'
+import styles from './VerifyEmail.module.css'
 
 interface VerifyEmailProps {
   email: string
@@ -181,4 +184,90 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
       />
     </Notice>
   )
+}
+
+/** Seconds until an unverified member is taken to sign in (specification section 9). */
+const countdownSeconds = 60
+/** Seconds left when screen readers announce it, in time to stop it (WCAG 2.2.1). */
+const warningSeconds = 20
+
+interface SignInCountdownProps {
+  /** Something is in progress: the countdown pauses, and restarts afterwards. */
+  paused: boolean
+  onEnd: () => void
+}
+
+/** Counts down until the member is taken to sign in, and lets them stay. */
+function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
+  const [stopped, setStopped] = useState(false)
+  const left = useCountdown(countdownSeconds, !stopped && !paused, onEnd)
+  if (stopped) {
+    return (
+      <output className={styles['countdown']}>
+        <Trans>You’re staying on this page.</Trans>
+      </output>
+    )
+  }
+  return (
+    <div className={styles['countdown']}>
+      <p role="timer" className={styles['time']}>
+        <Icon name="clock" />
+        <Plural
+          value={left}
+          one="You’ll be taken to the sign-in page in # second."
+          other="You’ll be taken to the sign-in page in # seconds."
+        />
+      </p>
+      <Button onClick={() => setStopped(true)}>
+        <Trans>Stay here</Trans>
+      </Button>
+      <VisuallyHidden>
+        <output>
+          {left <= warningSeconds && left > 0 && (
+            <Trans>You’ll be taken to the sign-in page in {warningSeconds} seconds, unless you stay here.</Trans>
+          )}
+        </output>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/**
+ * Counts seconds down and calls `onEnd` once at zero. Uses the clock, so that it ends on time on a device that was
+ * asleep.
+ *
+ * @param seconds the start value; changing it restarts the countdown
+ * @param running false pauses it
+ * @returns the whole seconds that are left
+ */
+function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (!running) return undefined
+    const end = Date.now() + seconds * 1000
+    const tick = () => {
+      const remaining = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setLeft(remaining)
+      if (remaining > 0) return
+      clearInterval(timer)
+      onEnd()
+    }
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [seconds, running, onEnd])
+  return left
+}
+
+/**
+ * Finds out whether the member's email has been verified.
+ *
+ * @returns 'sign-in' if only a sign-in can tell: the token has ended, or another identity provider knows it
+ */
+async function recheckEmail(): Promise<'verified' | 'unverified' | 'unreachable' | 'sign-in'> {
+  const answer = await clubClient.call(me, {}, { concurrent: true, fresh: true })
+  if (!answer.ok) return answer.error.kind === 'http' && answer.error.status === 401 ? 'sign-in' : 'unreachable'
+  const profile = answer.data.user.member_profile
+  storeProfile(profile)
+  if (profile.email_verified) return 'verified'
+  return externalProviderHost === null ? 'unverified' : 'sign-in'
 }
