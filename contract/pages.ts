@@ -1,3 +1,5 @@
+import type { ContentBlock, StaticContents } from './content.ts'
+import { keysOf } from './keysOf.ts'
 import { type Language, languagePattern, languages, parseLanguage } from './language.ts'
 
 /** The web app manifest of a language. */
@@ -37,20 +39,28 @@ export const cardPage = 'membership-card'
  */
 export const listPage = 'reward-list'
 
+/** The groups of the contents, and which questions there are, without what they say. */
+export interface PageGroups extends StaticContents {
+  topics: readonly Pick<ContentBlock, 'code' | 'seq'>[]
+}
+
 /**
- * The prerendered pages about the club. The build makes them with skeletons; the server renders what editors have
- * published into them.
+ * The prerendered pages about the club, each with what it reads of the contents. The build makes them with skeletons;
+ * the server renders what editors have published into them: these groups, and of `static_pages` the blocks of the page.
  */
-export const contentPages = [
-  'whats-club-bravo',
-  'join-club-bravo',
-  'card-partner-upgrade',
-  'how-to',
-  'faq',
-  'contact-us',
-  'terms-and-conditions',
-] as const
-export type ContentPage = (typeof contentPages)[number]
+export const contentPages = {
+  'whats-club-bravo': ['static_pages', 'membership_cards'],
+  'join-club-bravo': ['static_pages', 'registration_content', 'instruments', 'countries'],
+  'card-partner-upgrade': ['static_pages'],
+  'how-to': ['static_pages', 'tutorial', 'topics'],
+  faq: ['static_pages', 'faq', 'placeholders'],
+  'contact-us': ['static_pages', 'club_links', 'opening_hours', 'topics'],
+  'terms-and-conditions': ['static_pages', 'tnc', 'club_links'],
+} as const satisfies Record<string, readonly (keyof PageGroups)[]>
+export type ContentPage = keyof typeof contentPages
+
+/** What a page about the club may read: its document has nothing else. */
+export type PageContents<Page extends ContentPage> = Pick<PageGroups, (typeof contentPages)[Page][number]>
 
 /** The filters of the list of rewards and events, and of the questions, as an address names them. */
 export const listFilters = ['q', 'category', 'affordable', 'tier'] as const
@@ -96,7 +106,8 @@ export type CompletedPage =
 export function parseCompletedPath(pathname: string): (CompletedPage & { lang: Language }) | null {
   const [, language = '', name, ...rest] = pathname.split('/')
   const lang = parseLanguage(language)
-  const page = name === undefined ? homePage : ([listPage, ...contentPages] as const).find((one) => one === name)
+  const page =
+    name === undefined ? homePage : ([listPage, ...keysOf(contentPages)] as const).find((one) => one === name)
   return lang === null || page === undefined || rest.length > 0 ? parseDetailPath(pathname) : { lang, page }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { DocumentParts, RenderPage } from '#contract/document.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import type { Language } from '#contract/language.ts'
 import {
   type CompletedPage,
@@ -34,7 +35,7 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** The pages without parts that are drawn when they are near. */
-const completePageNames: ReadonlySet<string> = new Set([homePage, ...contentPages])
+const completePageNames: ReadonlySet<string> = new Set([homePage, ...keysOf(contentPages)])
 
 /** Whether an address asks for a part of a list: the app finds it. */
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))

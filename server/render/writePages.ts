@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DocumentParts, PageToRender, RenderPage } from '#contract/document.ts'
+import { keysOf } from '#contract/keysOf.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import {
   cardPage,
@@ -123,7 +124,7 @@ async function writeLanguage(
     const parts = await partsOf(folder, assetsOf(manifest, lang, route), scripts[script])
     const file = prerenderedFile(lang, name)
     await writePage(folder, file, await renderPage({ lang, parts, path, extent }))
-    if (extent === 'skeleton' || [homePage, listPage, ...contentPages].some((page) => page === name))
+    if (extent === 'skeleton' || [homePage, listPage, ...keysOf(contentPages)].some((page) => page === name))
       completed[file] = parts
   }
   return completed

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { blockGroups, defaultMiles, StaticContents } from '#contract/content.ts'
 import type { ListContents, SerializedEmbeddedData } from '#contract/embeddedData.ts'
 import { type Language, LocalizedText, noText, textIn } from '#contract/language.ts'
-import { type CompletedPage, type ContentPage, homePage, listPage } from '#contract/pages.ts'
+import {
+  type CompletedPage,
+  type ContentPage,
+  contentPages,
+  homePage,
+  listPage,
+  type PageGroups,
+} from '#contract/pages.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import type { ContentFacts } from '#server/content/fillIn.ts'
 import { publishedContent } from '#server/content/publishedContent.ts'
@@ -26,33 +33,8 @@ const empty: StaticContents = {
   miles_config: defaultMiles(),
 }
 
-/** Which questions there are, without what they say. */
-const topicsOf = ({ faq }: StaticContents) => faq.map((question) => ({ ...question, name: noText, content: noText }))
-
-/** What a page about the club shows beside the blocks of its own name. */
-const groupsOf: Readonly<Record<ContentPage, (contents: StaticContents) => Partial<StaticContents>>> = {
-  'whats-club-bravo': ({ membership_cards }) => ({ membership_cards }),
-  'join-club-bravo': ({ registration_content, instruments, countries }) => ({
-    registration_content,
-    instruments,
-    countries,
-  }),
-  'card-partner-upgrade': () => ({}),
-  'how-to': (contents) => ({ tutorial: contents.tutorial, faq: topicsOf(contents) }),
-  faq: ({ faq, placeholders }) => ({ faq, placeholders }),
-  'contact-us': (contents) => ({
-    club_links: contents.club_links,
-    opening_hours: contents.opening_hours,
-    faq: topicsOf(contents),
-  }),
-  'terms-and-conditions': ({ tnc, club_links }) => ({ tnc, club_links }),
-}
-
 /** The block of static pages that stands on the page of the terms, too. */
 const disclaimer = 'disclaimer'
-
-/** The block about the highlighted rewards. */
-const rewardsOfHome = 'home/rewards'
 
 /** The same with its texts in one language, or the one that stands in for it. */
 function inLanguage<Value>(value: Value, lang: Language): Value
@@ -66,24 +48,20 @@ function inLanguage(value: unknown, lang: Language): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage<unknown>(one, lang)]))
 }
 
+/** The groups that a page reads, in its language; the others are empty. */
 function contentsOf(page: ContentPage, lang: Language, editorial: EditorialContents): StaticContents {
-  const contents = v.parse(StaticContents, { ...empty, ...editorial })
-  const own = contents.static_pages.filter(
+  const groups: ReadonlySet<keyof PageGroups> = new Set(contentPages[page])
+  const names = new Set<string>([...groups, ...(groups.has('topics') ? ['faq'] : [])])
+  const read = Object.fromEntries(Object.entries(editorial).filter(([name]) => names.has(name)))
+  const contents = v.parse(StaticContents, { ...empty, ...read })
+  const static_pages = contents.static_pages.filter(
     ({ code }) =>
       code === page || code.startsWith(`${page}/`) || (page === 'terms-and-conditions' && code === disclaimer),
   )
-  return inLanguage({ ...empty, ...groupsOf[page](contents), static_pages: own }, lang)
-}
-
-/** What home shows below the welcome. */
-function homeContents(lang: Language, editorial: EditorialContents): StaticContents {
-  const contents = v.parse(StaticContents, { ...empty, ...editorial })
-  const { welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages } = contents
-  const about = static_pages.filter(({ code }) => code === rewardsOfHome)
-  return inLanguage(
-    { ...empty, welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages: about },
-    lang,
-  )
+  const faq = groups.has('faq')
+    ? contents.faq
+    : contents.faq.map((question) => ({ ...question, name: noText, content: noText }))
+  return inLanguage({ ...contents, static_pages, faq }, lang)
 }
 
 function listContents(contents: EditorialContents): v.InferInput<typeof ListContents> {
@@ -97,28 +75,16 @@ export async function readPublicPageData(
   address: CompletedPage & { lang: Language },
   facts: ContentFacts,
 ): Promise<SerializedEmbeddedData> {
-  switch (address.page) {
-    case homePage: {
-      const { editorial } = await publishedContent(db, facts)
-      return { pageContents: homeContents(address.lang, editorial), offers: await listOffers(db, null, facts) }
+  if (address.page === 'reward-detail') return { rewardItem: await findReward(db, address.alias, null, facts) }
+  if (address.page === 'event') return { event: await findEvent(db, address.alias, facts) }
+  const { editorial } = await publishedContent(db, facts)
+  // Home is drawn with it, and carries none of it.
+  if (address.page === homePage)
+    return {
+      pageContents: v.parse(StaticContents, { ...empty, ...editorial }),
+      offers: await listOffers(db, null, facts),
     }
-    case listPage: {
-      const { editorial } = await publishedContent(db, facts)
-      return { offers: await listOffers(db, null, facts), contents: listContents(editorial) }
-    }
-    case 'reward-detail':
-      return { rewardItem: await findReward(db, address.alias, null, facts) }
-    case 'event':
-      return { event: await findEvent(db, address.alias, facts) }
-    case 'whats-club-bravo':
-    case 'join-club-bravo':
-    case 'card-partner-upgrade':
-    case 'how-to':
-    case 'faq':
-    case 'contact-us':
-    case 'terms-and-conditions': {
-      const { editorial } = await publishedContent(db, facts)
-      return { pageContents: contentsOf(address.page, address.lang, editorial) }
-    }
-  }
+  return address.page === listPage
+    ? { offers: await listOffers(db, null, facts), contents: listContents(editorial) }
+    : { pageContents: contentsOf(address.page, address.lang, editorial) }
 }

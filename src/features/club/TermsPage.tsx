@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { ContentBlock } from '#contract/content.ts'
 import type { Language } from '#contract/language.ts'
+import type { PageContents } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { clubAddresses } from '#src/content/clubLinks.ts'
 import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
@@ -22,7 +23,7 @@ interface TermsContents {
   privacy: string | null
 }
 
-function selectTerms(contents: StaticContents, lang: Language): TermsContents {
+function selectTerms(contents: PageContents<'terms-and-conditions'>, lang: Language): TermsContents {
   const { static_pages: pages, club_links: links, tnc } = contents
   return {
     chapters: sortBySeq(tnc),
@@ -36,7 +37,7 @@ export function TermsPage() {
   const lang = useLanguage()
   return (
     <ClubPage
-      page="/$lang/terms-and-conditions"
+      page="terms-and-conditions"
       select={(contents) => selectTerms(contents, lang)}
       skeletons={<ChapterSkeletons />}
     >

@@ -1,5 +1,6 @@
 import { tiersWith } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { PageContents } from '#contract/pages.ts'
 import { blocksOfPage, blockWithCode } from '#src/content/contentBlocks.ts'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -22,7 +23,10 @@ interface AboutContents {
   cards: StaticContents['membership_cards']
 }
 
-function selectAbout({ static_pages: pages, membership_cards: cards }: StaticContents): AboutContents {
+function selectAbout({
+  static_pages: pages,
+  membership_cards: cards,
+}: PageContents<'whats-club-bravo'>): AboutContents {
   return { intro: blockWithCode(pages, 'whats-club-bravo'), chapters: blocksOfPage(pages, 'whats-club-bravo'), cards }
 }
 
@@ -30,7 +34,7 @@ function selectAbout({ static_pages: pages, membership_cards: cards }: StaticCon
 export function AboutPage() {
   return (
     <ClubPage
-      page="/$lang/whats-club-bravo"
+      page="whats-club-bravo"
       select={selectAbout}
       skeletons={
         <>

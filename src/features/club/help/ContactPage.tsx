@@ -1,13 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import {
-  type ClubLink,
-  type ContentBlock,
-  type OpeningHours,
-  type StaticContents,
-  weekdays,
-} from '#contract/content.ts'
+import { type ClubLink, type ContentBlock, type OpeningHours, weekdays } from '#contract/content.ts'
 import type { Language, LocalizedText } from '#contract/language.ts'
+import type { PageContents, PageGroups } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { dayOfWeek } from '#src/i18n/dates.ts'
 import { isWritten } from '#src/i18n/localized.ts'
@@ -37,11 +32,11 @@ interface ContactContents {
   /** The orchestra's website and its privacy policy. */
   orchestra: string | null
   privacy: string | null
-  questions: readonly ContentBlock[]
+  questions: PageGroups['topics']
 }
 
-function selectContact(contents: StaticContents, lang: Language): ContactContents {
-  const { static_pages: pages, club_links: links, opening_hours: opening, faq } = contents
+function selectContact(contents: PageContents<'contact-us'>, lang: Language): ContactContents {
+  const { static_pages: pages, club_links: links, opening_hours: opening, topics } = contents
   const { telephone, ...addresses } = clubAddresses(links, lang)
   const textOf = (code: ClubLink['code']) => {
     const value = links.find((link) => link.code === code)?.value
@@ -54,7 +49,7 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
     address: textOf('address'),
     hours: textOf('hours'),
     opening,
-    questions: faq,
+    questions: topics,
   }
 }
 
@@ -62,11 +57,7 @@ function selectContact(contents: StaticContents, lang: Language): ContactContent
 export function ContactPage() {
   const lang = useLanguage()
   return (
-    <ClubPage
-      page="/$lang/contact-us"
-      select={(contents) => selectContact(contents, lang)}
-      skeletons={<ContactSkeleton />}
-    >
+    <ClubPage page="contact-us" select={(contents) => selectContact(contents, lang)} skeletons={<ContactSkeleton />}>
       {(contents) => <Contact {...contents} />}
     </ClubPage>
   )

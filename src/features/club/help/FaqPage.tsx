@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
-import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { ContentBlock } from '#contract/content.ts'
+import type { PageContents } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
-import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
@@ -19,8 +19,7 @@ import { readFaqSearch } from './faqSearch.ts'
 import styles from './FaqPage.module.css'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { ContentsView } from '../ContentsView.tsx'
-import { useClubContents } from '../useClubContents.ts'
-import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
+import { useClubPage } from '../useClubPage.ts'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { DisclosureGroup } from '#src/ui/layout/DisclosureGroup.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -35,7 +34,7 @@ interface FaqContents {
   placeholder: ContentBlock | null
 }
 
-function selectFaq({ static_pages: pages, faq, placeholders }: StaticContents): FaqContents {
+function selectFaq({ static_pages: pages, faq, placeholders }: PageContents<'faq'>): FaqContents {
   return {
     intro: blockWithCode(pages, 'faq'),
     questions: sortBySeq(faq),
@@ -53,12 +52,10 @@ interface FaqPageProps {
 /** Frequently asked questions by topic, with a search. */
 export function FaqPage({ q, onSearch }: FaqPageProps) {
   const { t } = useLingui()
-  const state = useClubContents(selectFaq)
+  const { messages, state } = useClubPage('faq', selectFaq)
   const lang = useLanguage()
-  const messages = usePageMessages('/$lang/faq')
   const [text, type] = useSearchText(q, onSearch)
   const data = state.kind === 'ready' ? state.data : null
-  useScrollToAnchor(data !== null)
   return (
     <Page {...messages} lead={messages.description}>
       <SearchForm
@@ -133,7 +130,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 }
 
 interface TopicAnswersProps {
-  topic: Topic
+  topic: Topic<ContentBlock>
   /** Whether it is the only question that matches the search: then its answer is open. */
   isOnlyMatch: boolean
 }

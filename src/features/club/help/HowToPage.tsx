@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { ContentBlock } from '#contract/content.ts'
+import type { PageContents, PageGroups } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
 import { Hall } from '#src/ui/layout/Hall.tsx'
@@ -24,15 +25,15 @@ interface HowToContents {
   main: ContentBlock | null
   steps: readonly ContentBlock[]
   /** The questions that members ask. */
-  questions: readonly ContentBlock[]
+  questions: PageGroups['topics']
 }
 
-function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): HowToContents {
+function selectHowTo({ static_pages: pages, tutorial, topics }: PageContents<'how-to'>): HowToContents {
   return {
     intro: blockWithCode(pages, 'how-to'),
     main: tutorial.find(({ seq }) => seq === 0) ?? null,
     steps: sortBySeq(tutorial).filter(({ seq }) => seq !== 0),
-    questions: faq,
+    questions: topics,
   }
 }
 
@@ -40,7 +41,7 @@ function selectHowTo({ static_pages: pages, tutorial, faq }: StaticContents): Ho
 export function HowToPage() {
   return (
     <ClubPage
-      page="/$lang/how-to"
+      page="how-to"
       select={selectHowTo}
       skeletons={
         <>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ContentBlock } from '#contract/content.ts'
+import type { PageGroups } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
@@ -10,7 +10,7 @@ import styles from './TopicLinks.module.css'
 interface TopicLinksProps {
   title: ReactNode
   lead?: ReactNode
-  questions: readonly ContentBlock[]
+  questions: PageGroups['topics']
 }
 
 /** The topics of the questions, each leading to its answers. */

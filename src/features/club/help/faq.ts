@@ -14,17 +14,20 @@ const topics: readonly { hundred: number; id: string; name: MessageDescriptor }[
 ]
 const otherTopic = { id: 'others', name: msg`Other questions` }
 
-export interface Topic {
+export interface Topic<Question> {
   id: string
   name: MessageDescriptor
-  questions: readonly ContentBlock[]
+  questions: readonly Question[]
 }
 
-const hundredOf = ({ seq }: ContentBlock) => Math.floor(seq / 100)
+/** Of a question, its place in their order. */
+type Place = Pick<ContentBlock, 'seq'>
+
+const hundredOf = ({ seq }: Place) => Math.floor(seq / 100)
 
 /** Questions by topic, in the order of the topics; empty topics are left out. */
-export function groupByTopic(questions: readonly ContentBlock[]): Topic[] {
-  const isOther = (question: ContentBlock) => topics.every(({ hundred }) => hundred !== hundredOf(question))
+export function groupByTopic<Question extends Place>(questions: readonly Question[]): Topic<Question>[] {
+  const isOther = (question: Place) => topics.every(({ hundred }) => hundred !== hundredOf(question))
   return [
     ...topics.map(({ hundred, ...topic }) => ({
       ...topic,

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '@tanstack/react-router'
 import { isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
-import type { ContentBlock, StaticContents } from '#contract/content.ts'
+import type { ContentBlock } from '#contract/content.ts'
+import type { PageContents } from '#contract/pages.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -22,7 +23,7 @@ interface CardPartnerContents {
   steps: readonly ContentBlock[]
 }
 
-function selectCardPartner({ static_pages: pages }: StaticContents): CardPartnerContents {
+function selectCardPartner({ static_pages: pages }: PageContents<'card-partner-upgrade'>): CardPartnerContents {
   return { intro: blockWithCode(pages, 'card-partner-upgrade'), steps: blocksOfPage(pages, 'card-partner-upgrade') }
 }
 
@@ -35,7 +36,7 @@ export function CardPartnerPage({ linkToken }: { linkToken: string | undefined }
   const buttons = <OfferButtons linkToken={isHydrated ? linkToken : undefined} tier={tier} />
   return (
     <ClubPage
-      page="/$lang/card-partner-upgrade"
+      page="card-partner-upgrade"
       select={selectCardPartner}
       skeletons={
         <>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tier } from '#contract/member/tiers.ts'
 import type { ContentBlock, StaticContents } from '#contract/content.ts'
 import type { LocalizedText } from '#contract/language.ts'
+import type { PageContents } from '#contract/pages.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { blocksOfPage, blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
@@ -31,7 +32,7 @@ interface JoinContents {
   countries: StaticContents['countries']
 }
 
-function selectJoin(contents: StaticContents): JoinContents {
+function selectJoin(contents: PageContents<'join-club-bravo'>): JoinContents {
   const { static_pages: pages, registration_content: routes, instruments, countries } = contents
   return {
     intro: blockWithCode(pages, 'join-club-bravo'),
@@ -47,7 +48,7 @@ export function JoinPage() {
   const tier = useRememberedMember()?.tier ?? null
   return (
     <ClubPage
-      page="/$lang/join-club-bravo"
+      page="join-club-bravo"
       select={selectJoin}
       skeletons={
         <>

@@ -2,18 +2,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { StaticContents } from '#contract/content.ts'
+import type { ContentPage, PageContents, PageGroups } from '#contract/pages.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { useEmbeddedContents } from '#src/query/embedded.ts'
 import { loadSanitiser, sanitise } from '#src/ui/content/sanitise.ts'
+import { useScrollToAnchor } from '#src/ui/layout/useScrollToAnchor.ts'
 import type { ContentState } from './contentState.ts'
+
+/**
+ * A page about the club: its title and description, and what it selects of the groups that it reads.
+ *
+ * @param page names the groups, which its document has
+ */
+export function useClubPage<Page extends ContentPage, Data>(
+  page: Page,
+  select: (contents: PageContents<Page>) => Data,
+): { messages: ReturnType<typeof usePageMessages>; state: ContentState<Data> } {
+  const messages = usePageMessages(`/$lang/${page}`)
+  const state = useClubContents((contents) => {
+    const groups: PageGroups = { ...contents, topics: contents.faq }
+    return select(groups)
+  })
+  useScrollToAnchor(state.kind === 'ready')
+  return { messages, state }
+}
 
 /**
  * The part of the static contents that a page about the club shows. A document has it; the app then fetches all
  * contents when a slow phone can be asked to. Elsewhere it is ready only once the sanitiser is, too, so that the page
  * has its final height and anchors do not move.
  */
-export function useClubContents<Data>(select: (contents: StaticContents) => Data): ContentState<Data> {
+function useClubContents<Data>(select: (contents: StaticContents) => Data): ContentState<Data> {
   const embedded = useDocumentContents()
   const query = contentQueries.staticContents()
   const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined
