@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { html } from 'hono/html'
 import {
   type Endpoint,
   FileAnswer,
@@ -185,4 +186,36 @@ export function openApiDocument({ origin, product }: { origin: string; product: 
       },
     },
   }
+}
+
+/** The address of the page, in development only. */
+export const openApiPagePath = '/api/docs'
+
+/** The document to read in a browser: each call with its parameters and schemas. */
+export function openApiPage({ paths }: OpenApiDocument) {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => html`
+        <details>
+          <summary>
+            <code>${method.toUpperCase()} ${path}</code> ${operation['operationId']}: ${operation['summary']}
+          </summary>
+          <pre>${JSON.stringify(operation, null, 2)}</pre>
+        </details>
+      `,
+    ),
+  )
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Club Bravo: API</title>
+      </head>
+      <body>
+        <h1>Club Bravo: API</h1>
+        <p><a href="${openApiPath}">OpenAPI 3.1 document</a></p>
+        ${calls}
+      </body>
+    </html>`
 }

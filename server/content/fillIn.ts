@@ -1,17 +1,18 @@
 import { defaultMiles } from '#contract/content.ts'
-import { inEachLanguage, languages } from '#contract/language.ts'
+import { inEachLanguage, languages, type Language } from '#contract/language.ts'
 import { reopenDays } from '#contract/member/closure.ts'
 import { resetMinutes } from '#contract/member/password.ts'
 import { tierTable } from '#contract/member/tiers.ts'
 import { welcomePoints } from '#contract/member/welcomePoints.ts'
 import { milesOf, minimumOf } from '#contract/spending/miles.ts'
+import type { VoucherValidity } from '#contract/spending/voucherValidity.ts'
 import { formatFigure } from '#server/domain/figures.ts'
 import { goldSpendGoals } from '#server/domain/ticketSpend.ts'
 import { noticeDays } from '#server/domain/tiers.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
+import { readValidity } from '#server/domain/vouchers.ts'
 import { entriesOf } from './entries.ts'
-import { figuresOfReward, rewardFigures } from './rewardFigures.ts'
 
 /** What the club's configuration says that contents name. */
 export interface ContentFacts {
@@ -105,4 +106,23 @@ export function fillIn(contents: StoredContents, facts: ContentFacts): StoredCon
   }
   const shown = contents.entries.filter((entry) => isShown(entry, facts))
   return { ...contents, entries: shown.map((entry) => ({ ...entry, texts: filled(entry) })) }
+}
+
+/** What a reward's texts name of its own fields, between braces: `kept for {validity}`, `{points} points`. */
+const rewardFigures = ['points', 'validity'] as const
+
+/** A length of time as a sentence says it: `60 days`, `12 months`. */
+const lengths: Record<Language, (unit: VoucherValidity['unit'], count: number) => string> = {
+  en: (unit, count) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`,
+  tc: (unit, count) => `${count} ${unit === 'days' ? '天' : '個月'}`,
+  sc: (unit, count) => `${count} ${unit === 'days' ? '天' : '个月'}`,
+}
+
+/** What stands in a reward's texts for its own placeholders. */
+function figuresOfReward(
+  { points, voucher_validity }: Record<string, unknown>,
+  language: Language,
+): Record<(typeof rewardFigures)[number], string> {
+  const { unit, count } = readValidity(typeof voucher_validity === 'string' ? voucher_validity : null)
+  return { points: formatFigure(Number(points)), validity: lengths[language](unit, count) }
 }

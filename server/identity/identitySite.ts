@@ -1,8 +1,9 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import type { Provider } from 'oidc-provider'
 import type { Site } from '#server/http/network/bindings.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
@@ -15,7 +16,6 @@ import { Overloaded } from '#server/gate/limiter.ts'
 import { interactionPages } from './interactions.ts'
 import { identityPath } from './issuer.ts'
 import { chooseLanguage } from './languages.ts'
-import { mountProvider } from './mount.ts'
 import { verifyEmailPages } from './email/verifyEmail.ts'
 import type { InteractionOptions } from './visits.ts'
 
@@ -91,4 +91,23 @@ export function identitySite(options: { interactions: InteractionOptions; trustP
     return isBusy || isDatabaseUnavailable(error) ? c.html(page, 503, { 'Retry-After': '2' }) : c.html(page, 500)
   })
   return site
+}
+
+/**
+ * oidc-provider as a listener for everything below `/identity`.
+ *
+ * It derives its addresses from the request, so each request is rewritten to the public origin, whatever host name or
+ * proxy it came through. That keeps issuer, discovery document and cookies consistent.
+ */
+function mountProvider(provider: Provider, origin: string) {
+  const answer = provider.callback()
+  const { host, protocol } = new URL(origin)
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const originalUrl = request.url ?? identityPath
+    const url = originalUrl.slice(identityPath.length)
+    delete request.headers['x-forwarded-host']
+    request.headers.host = host
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    await answer(Object.assign(request, { originalUrl, url: url.startsWith('/') ? url : `/${url}` }), response)
+  }
 }

@@ -172,7 +172,7 @@ function configuration(options: ProviderOptions): Configuration {
   }
 }
 
-/** oidc-provider, configured for the club's own app only. Mounted by `mount.ts`. */
+/** oidc-provider, configured for the club's own app only. Mounted by `identitySite.ts`. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuerAt(options.origin), configuration(options))
   // The library leaves its cookie: after a sign-out, the device would still show that somebody has signed in.
@@ -199,6 +199,6 @@ export function createProvider(options: ProviderOptions): Provider {
     ctx.body = await renderPage(context, 'PlainPage', { about: 'unknownAddress' })
     ctx.status = 404
   })
-  // `proxy`: only mount.ts sets the headers that carry the public origin.
+  // `proxy`: only `mountProvider` sets the headers that carry the public origin.
   return Object.assign(provider, { proxy: true, onerror: report })
 }

@@ -33,8 +33,8 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
 const languageTexts = [
   'contract/scan/scan.ts',
   'contract/staff/applications.ts',
+  'server/content/fillIn.ts',
   'server/content/folder/readFolder.ts',
-  'server/content/rewardFigures.ts',
   'server/seed/\\w+.ts',
   'server/services/spending/redeeming.ts',
   'src/features/chrome/header/LanguageSwitch.tsx',

@@ -1,8 +1,7 @@
 import type { Endpoints } from '#contract/index.ts'
-import { markAttendance as mark } from '#server/services/events/attendance.ts'
 import { changeEvent as change } from '#server/services/events/eventChanges.ts'
 import { cancelForGuest } from '#server/services/events/eventRegistrations.ts'
-import { exportGuests } from '#server/services/events/guestLists.ts'
+import { exportGuests, markAttendance as mark } from '#server/services/events/guests.ts'
 import { listEvents as list, toGuest } from '#server/services/staff/eventList.ts'
 import type { Handler } from '../handler.ts'
 

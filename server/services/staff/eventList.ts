@@ -6,7 +6,7 @@ import { fullName } from '#server/domain/fullName.ts'
 import { isPublished } from '#server/domain/rewards.ts'
 import { countGuests } from '#server/store/spending/eventRegistrations.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
-import type { Guest as GuestRow } from '../events/guestLists.ts'
+import type { Guest as GuestRow } from '../events/guests.ts'
 
 const timeOf = ({ startsAt }: ListedEvent) => (startsAt === null ? Infinity : Date.parse(startsAt))
 

@@ -15,8 +15,7 @@ import { isLockTimeout } from '#server/store/connection/databaseErrors.ts'
 import { findImports } from '#server/store/points/ticketImports.ts'
 import { findActsOnAll } from '#server/store/staffActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
-import { importTickets, readTickets } from '../tickets/ticketImport.ts'
-import { undoImport } from '../tickets/undoImport.ts'
+import { importTickets, readTickets, undoImport } from '../tickets/ticketImport.ts'
 import { nameDoer, readActorNames } from './doneBy.ts'
 
 type Line = SentAnswerOf<typeof importEndpoint>
