@@ -39,7 +39,7 @@ import { findCreditedTickets } from '#server/store/points/creditedTickets.ts'
 import type { Database } from '#server/store/tables.ts'
 
 /** What an audit recomputed, by how many there were, and each difference as a sentence for the operator. */
-export interface Audit {
+interface Audit {
   compared: { members: number; entries: number; buckets: number; claims: number; payments: number; rewards: number }
   differences: string[]
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/store/transactions.ts'
 import { recordAct } from '../acts.ts'
 
 /** A change of an event. `from`: as it was when that was decided. */
-export interface EventChange {
+interface EventChange {
   alias: string
   from: EventPlan
   to: EventPlan
@@ -20,7 +20,7 @@ export interface EventChange {
 }
 
 /** What became of a change; everything but `saved` has changed nothing. */
-export type ChangedEvent = AnswerOf<typeof changeEventEndpoint>['kind']
+type ChangedEvent = AnswerOf<typeof changeEventEndpoint>['kind']
 
 const timeOf = ({ startsAt }: EventPlan) => (startsAt === null ? null : Date.parse(startsAt))
 

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** A tier that staff give, by invitation. */
-export interface Invitation extends Wanted {
+interface Invitation extends Wanted {
   tier: HigherTier
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
@@ -26,7 +26,7 @@ export interface Invitation extends Wanted {
 /**
  * What became of it; everything but `given` has changed nothing. `end`: the tier's last moment, null where it has none.
  */
-export type Invited =
+type Invited =
   | { kind: 'unknown_member' | 'closed' }
   | { kind: 'refused'; decision: Exclude<TierDecision, 'given'>; tier: Tier }
   | { kind: 'given'; member: MemberRow; end: Date | null }
@@ -50,7 +50,7 @@ export function inviteToTier(db: ActingPool, invitation: Invitation): Promise<In
 }
 
 /** What became of it; everything but `ended` has changed nothing. */
-export type Ended =
+type Ended =
   | { kind: 'unknown_member' | 'closed' }
   | { kind: 'refused'; tier: Tier }
   | { kind: 'ended'; member: MemberRow; tier: HigherTier; end: Date }

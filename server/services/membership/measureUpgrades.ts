@@ -24,7 +24,7 @@ import { findRecipient } from '../recipients.ts'
 import { dueUpgradeBonus, giveTier } from './tiers.ts'
 
 /** The time and rules of an upgrade by what a membership year has brought. */
-export interface MeasureUpgrade {
+interface MeasureUpgrade {
   now: Date
   /** What a membership year has to bring for each tier. */
   levels: TierLevels

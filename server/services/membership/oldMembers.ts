@@ -31,7 +31,7 @@ import { giveTier } from './tiers.ts'
 import { findRecipient } from '../recipients.ts'
 
 /** The facts by which somebody says to be a member of the old programme. */
-export interface OldMemberClaim {
+interface OldMemberClaim {
   memberNo: string
   lastName: string
   /** null where nothing is said about it; so is the code. */
@@ -113,7 +113,7 @@ export async function findExistingProfile(
 }
 
 /** A member who takes an old membership over. */
-export interface Migration extends OldMemberClaim {
+interface Migration extends OldMemberClaim {
   memberId: string
   now: Date
   /** Months after which points given now expire, null when they never do. */

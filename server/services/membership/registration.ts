@@ -44,7 +44,7 @@ export async function readChoices(db: ConnectionPool): Promise<Choices> {
 }
 
 /** What became of a form that was sent. */
-export type SavedProfile =
+type SavedProfile =
   | { kind: 'saved'; welcomePoints: number }
   | { kind: 'refused'; faults: FieldFault[] }
   | { kind: 'already_applied' }

@@ -50,7 +50,7 @@ import { givePoints } from '../points/points.ts'
 import { findRecipient } from '../recipients.ts'
 
 /** A tier to give, and what for: `source` and `reference` name the cause, which gives one membership. */
-export interface TierGift {
+interface TierGift {
   memberId: string
   tier: HigherTier
   source: MembershipSource
@@ -66,7 +66,7 @@ export function toTierHolder(member: Pick<MemberRow, 'membership_tier' | 'tier_e
 }
 
 /** What a member's row says of their tier. */
-export type TierRow = Pick<MemberRow, 'id' | 'membership_tier' | 'tier_expiry_date'>
+type TierRow = Pick<MemberRow, 'id' | 'membership_tier' | 'tier_expiry_date'>
 
 /** A member with what their tier at `now` depends on: of one that has not ended, that is the tier alone. */
 async function loadTiered(
@@ -160,7 +160,7 @@ export async function giveTier(db: Transaction<Database>, gift: TierGift): Promi
 }
 
 /** What the periodic task on tiers works with. */
-export interface TierTask {
+interface TierTask {
   db: ActingPool
   now: Date
   /** What a membership year has to bring for each tier. */
@@ -255,7 +255,7 @@ function announce({ db, now, levels, notify }: TierTask, memberId: string, days:
 }
 
 /** What a run of the task did, in members. `told`: that a tier goes on which they had for the new year already. */
-export interface TierChanges {
+interface TierChanges {
   renewed: number
   told: number
   announced: number

@@ -36,7 +36,7 @@ export interface TokenIssue {
 /**
  * What became of it; everything but `issued` has changed nothing. `texts` are known here only: their hashes are stored.
  */
-export type Issued =
+type Issued =
   | { kind: 'unknown_old_member' }
   | { kind: 'came_back' }
   | { kind: 'has_one'; name: string; expiresAt: Date }
@@ -109,11 +109,7 @@ async function issueOne(transaction: ActingTransaction, issue: TokenIssue): Prom
 }
 
 /** What became of it; everything but `revoked` has changed nothing. */
-export type Revoked =
-  | { kind: 'unknown' }
-  | { kind: 'used'; at: Date }
-  | { kind: 'expired'; at: Date }
-  | { kind: 'revoked' }
+type Revoked = { kind: 'unknown' } | { kind: 'used'; at: Date } | { kind: 'expired'; at: Date } | { kind: 'revoked' }
 
 /** Ends the time of an unused token, by its name in the list. */
 export function revokeToken(db: ActingPool, { name, now }: { name: string; now: Date }): Promise<Revoked> {

@@ -63,7 +63,7 @@ export async function readToken(
 }
 
 /** Spends a token, and gives its tier. */
-export interface Redemption extends ShownToken {
+interface Redemption extends ShownToken {
   memberId: string
   now: Date
   /** Months after which points given now expire, null when they never do. */

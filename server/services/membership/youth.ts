@@ -33,7 +33,7 @@ export async function readYouthStatus(db: Kysely<Database>, memberId: string, no
 }
 
 /** What happened to an application, and why where staff say so. */
-export interface ApplicationStep {
+interface ApplicationStep {
   event: YouthEvent
   now: Date
   reason?: string

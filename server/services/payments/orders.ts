@@ -52,7 +52,7 @@ function newOrderRef(now: Date): string {
 }
 
 /** What a member wants to pay for, and on which terms. */
-export interface OrderRequest {
+interface OrderRequest {
   memberId: string
   purpose: OrderPurpose
   terms: OrderTerms
@@ -62,7 +62,7 @@ export interface OrderRequest {
 }
 
 /** An order's reference, or why there is none; `incomplete` is a profile that lacks what a Red member's has. */
-export type PlacedOrder =
+type PlacedOrder =
   | { kind: 'placed'; orderRef: string }
   | { kind: OrderRefusal }
   | { kind: 'incomplete'; faults: FieldFault[] }

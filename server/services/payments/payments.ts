@@ -16,7 +16,7 @@ import { moveApplication } from '../membership/youth.ts'
 import { findRecipient } from '../recipients.ts'
 
 /** A report of the gateway whose hash was checked, and the texts that it was read from. */
-export interface ReceivedReport {
+interface ReceivedReport {
   report: GatewayReport
   /** The amount as the gateway wrote it. */
   amountText: string
@@ -34,9 +34,7 @@ export interface ReceivedReport {
  * - repeated: the payment is known
  * - failed: no payment was made
  */
-export type ReportResult =
-  | { kind: 'membership' | 'youth' | 'repeated' | 'failed' }
-  | { kind: 'refund'; reason: RefundReason }
+type ReportResult = { kind: 'membership' | 'youth' | 'repeated' | 'failed' } | { kind: 'refund'; reason: RefundReason }
 
 /** Why a payment buys nothing; null when it buys what its order is for. */
 async function refundReasonOf(

@@ -35,7 +35,7 @@ interface AdjustedPart {
 /**
  * What became of it; everything but `adjusted` has changed nothing. `repeated`: the same was done before, at this time.
  */
-export type Adjusted =
+type Adjusted =
   | { kind: 'unknown_member' }
   | { kind: 'closed' }
   | { kind: 'short'; available: number }

@@ -25,7 +25,7 @@ export interface MilesConversion {
 }
 
 /** What became of it; everything but `converted` has changed nothing. */
-export type Converted =
+type Converted =
   | { kind: 'converted'; result: MilesRedeemResult }
   | { kind: 'refused'; error: MilesError }
   | { kind: 'short' }

@@ -64,7 +64,7 @@ async function findExported(db: Transaction<Database>, refNos: readonly string[]
  * What became of a mark; everything but `marked` has changed nothing. `marked_meanwhile`: who has marked one of them
  * before, and when. `not_exported`: one was never in a file for the airline.
  */
-export type MarkedConversions =
+type MarkedConversions =
   | { kind: 'marked' }
   | { kind: 'marked_meanwhile'; by: { actor: string; at: Date } | null }
   | { kind: 'not_exported' }
@@ -112,7 +112,7 @@ export interface AirlineAnswer {
 }
 
 /** `bad`: why nothing was recorded, by line. */
-export type RecordedAnswers =
+type RecordedAnswers =
   | { kind: 'recorded'; recorded: number; unchanged: number }
   | { kind: 'bad'; bad: { line: number; reason: string }[] }
 

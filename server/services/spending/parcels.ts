@@ -21,7 +21,7 @@ import { findRecipient } from '../recipients.ts'
 const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo }) as const
 
 /** A label: to whom, and where, in the order of the member's language; and what is inside. */
-export interface Label {
+interface Label {
   refNo: string
   name: string
   lines: string[]
@@ -56,7 +56,7 @@ export async function exportLabels(db: ActingPool, refNos: readonly string[]): P
 }
 
 /** A parcel that staff mark. */
-export interface ParcelMarking {
+interface ParcelMarking {
   refNo: string
   state: ParcelMark
   /** What the carrier calls it; null where it was not said. */
@@ -66,7 +66,7 @@ export interface ParcelMarking {
 }
 
 /** What became of it. `refused`: where the parcel is already, and who has marked it so, and when; null: nobody yet. */
-export type MarkedParcel =
+type MarkedParcel =
   | { kind: 'unknown' }
   | { kind: 'refused'; state: ParcelState; by: { actor: string; at: Date } | null }
   | { kind: 'marked' }

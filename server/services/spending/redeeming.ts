@@ -27,7 +27,7 @@ import { loadSpender, type Spender } from './spender.ts'
 type Result = v.InferInput<typeof ItemRedeemResult>
 
 /** A reward with what is said after redeeming it, by how it is handed over, and the countries that it may go to. */
-export interface OfferedReward {
+interface OfferedReward {
   reward: Reward
   countries: Parameters<typeof writtenAddress>[1]
   afterwards: Readonly<Partial<Record<DeliveryMethod, LocalizedText>>>
@@ -68,7 +68,7 @@ export interface Redeeming {
 }
 
 /** What became of a request; everything but `redeemed` has changed nothing. `left`: how many pieces there still are. */
-export type Redeemed =
+type Redeemed =
   | { kind: 'redeemed'; result: Result }
   | { kind: 'refused'; error: RedeemError }
   | { kind: 'short' }

@@ -10,7 +10,7 @@ import { recordAct } from '../acts.ts'
 import { givePoints } from '../points/points.ts'
 
 /** A redemption that staff give back. */
-export interface Returning {
+interface Returning {
   memberId: string
   refNo: string
   reason: string
@@ -23,7 +23,7 @@ export interface Returning {
  * What became of it; everything but `returned` has changed nothing. `used`: one of its vouchers was used. `sent`: its
  * parcel has been sent, and has not come back. `repeated`: it was given back before, at this time.
  */
-export type Returned =
+type Returned =
   | { kind: 'unknown' | 'closed' | 'used' | 'sent' }
   | { kind: 'repeated'; at: Date }
   | { kind: 'returned'; points: number; after: number }

@@ -6,7 +6,7 @@ import { recordAct } from '../acts.ts'
 import { lockVoucher, setVoucherUsed, type VoucherRow } from '#server/store/spending/vouchers.ts'
 
 /** A voucher that staff mark. */
-export interface VoucherMark {
+interface VoucherMark {
   /** However it is written. */
   code: string
   isUsed: boolean
@@ -18,7 +18,7 @@ export interface VoucherMark {
 }
 
 /** What became of it; everything but `marked` has changed nothing. `unchanged`: it was used, or unused, already. */
-export type MarkedVoucher =
+type MarkedVoucher =
   | { kind: 'unknown' }
   | { kind: 'marked' | 'unchanged' | 'void' | 'expired' | 'not_yours'; voucher: VoucherRow }
 

@@ -33,7 +33,7 @@ import type { ConnectionPool } from '#server/store/store.ts'
 import { listEvents } from './eventList.ts'
 
 /** What the figures are asked for. */
-export interface Asked {
+interface Asked {
   now: Date
   /** The last month (`2026-11`); this one where it is undefined. */
   until?: string | undefined

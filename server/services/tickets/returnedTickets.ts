@@ -16,7 +16,7 @@ import { creditClaims } from './creditClaims.ts'
 import { duePoints } from './ticketBonuses.ts'
 
 /** A ticket that was given back. */
-export interface TicketReturn {
+interface TicketReturn {
   ticketNo: string
   reason: string
   /** Finds out what would happen, and changes nothing. */
@@ -29,7 +29,7 @@ export interface TicketReturn {
  * nobody can any more. `repeated`: it was returned before, at this time. `given`: what the ticket and its bonuses had
  * given, or would have at settlement (`wasPending`). `taken`: what the member had left of that.
  */
-export type Returned =
+type Returned =
   | { kind: 'unknown_ticket' }
   | { kind: 'voided' }
   | { kind: 'closed' }

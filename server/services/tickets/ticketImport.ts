@@ -35,7 +35,7 @@ import { recordAct } from '../acts.ts'
 const batchSize = 1000
 
 /** Rows that cannot be taken: how many, and the first by their lines. A file that is another one has millions. */
-export interface BadRows {
+interface BadRows {
   count: number
   first: BadRow[]
 }
@@ -46,13 +46,13 @@ function addBad(bad: BadRows, row: BadRow): void {
 }
 
 /** What a file of tickets says: those that can be taken as they are, and rows that cannot. */
-export interface ReadTickets {
+interface ReadTickets {
   tickets: readonly ImportedTicket[]
   bad: Readonly<BadRows>
 }
 
 /** Tickets to import. */
-export interface TicketImport extends ReadTickets {
+interface TicketImport extends ReadTickets {
   /** The name of the file. */
   file: string
   now: Date
@@ -64,7 +64,7 @@ export interface TicketImport extends ReadTickets {
 }
 
 /** What an import has done, or would do. */
-export interface Imported {
+interface Imported {
   /** The import's id; null where nothing was imported. */
   id: string | null
   /** Tickets and performances that were added, or would be. */
