@@ -5,7 +5,7 @@ import type { Database } from './tables.ts'
  * Work that must not run twice at the same time, on any server of the database. No member's request takes one, unless
  * they serve the club.
  */
-export type LockName = 'contents' | 'season' | 'signing-keys' | 'roles' | 'upgrade-tokens' | 'staff'
+type LockName = 'contents' | 'season' | 'signing-keys' | 'roles' | 'upgrade-tokens' | 'staff'
 
 /** Locks a name until the transaction ends, alone. */
 export async function takeLock(db: Transaction<Database>, name: LockName): Promise<void> {

@@ -94,7 +94,7 @@ const mayBeTold = ({ needsConsent }: ExpiryWindow) =>
   sql<boolean>`members.active and members.email_verified and (members.receive_email_promotion or not ${needsConsent})`
 
 /** Points of one last day. */
-export interface ExpiringPoints {
+interface ExpiringPoints {
   points: number
   expiresAt: Date
 }
@@ -128,7 +128,7 @@ export async function findExpiringPoints(
 }
 
 /** A voucher that can still be used. */
-export interface ExpiringVoucher {
+interface ExpiringVoucher {
   id: string
   code: string
   /** The reward's key in the contents. */

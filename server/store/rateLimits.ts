@@ -11,7 +11,7 @@ export interface AttemptLimit {
 }
 
 /** An attempt to count. `key`: a hash, as what is limited may be somebody's address. */
-export interface CountedAttempt {
+interface CountedAttempt {
   key: string
   limit: AttemptLimit
 }

@@ -29,7 +29,7 @@ export interface ActSubject {
 }
 
 /** An act to record. */
-export interface NewAct {
+interface NewAct {
   actor: string
   role: string | null
   action: ActionName
@@ -74,7 +74,7 @@ export async function isAnyOwnMember(
 }
 
 /** Which acts the log shows; what is undefined limits nothing. */
-export interface LogFilter {
+interface LogFilter {
   action?: ActionName | undefined
   /** The first part of the actor. */
   by?: ActorKind | undefined

@@ -104,7 +104,7 @@ function readNumeric(text: string): number {
   return Number(text)
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   /** A connection string. */
   url: string
   /** Receives a line when an idle connection is lost, without any data. */

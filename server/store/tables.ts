@@ -41,7 +41,7 @@ import type {
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
 import type { StudentCardsTable } from './tables/youthTables.ts'
 
-export interface PerformancesTable {
+interface PerformancesTable {
   id: string
   name: JSONColumnType<LocalizedText>
   venue: JSONColumnType<LocalizedText>
@@ -54,7 +54,7 @@ export interface PerformancesTable {
 }
 
 /** A ticket that an outlet sold. `amount` in Hong Kong dollars (two decimals); `code` is the text of its QR code. */
-export interface TicketsTable {
+interface TicketsTable {
   ticket_no: string
   performance_id: string
   code: string
@@ -70,7 +70,7 @@ export interface TicketsTable {
 }
 
 /** An import of tickets. */
-export interface TicketImportsTable {
+interface TicketImportsTable {
   id: Generated<string>
   /** The name of the file. */
   file: string
@@ -83,14 +83,14 @@ export interface TicketImportsTable {
 }
 
 /** Which member has scanned which ticket. Only they may claim it, so that a guessed ticket number is worthless. */
-export interface TicketSightingsTable {
+interface TicketSightingsTable {
   member_id: string
   ticket_no: string
   seen_at: Timestamp
 }
 
 /** One row per claimed ticket: the primary key on the ticket number decides races. */
-export interface TicketClaimsTable {
+interface TicketClaimsTable {
   ticket_no: string
   member_id: string
   claimed_at: Timestamp
@@ -99,7 +99,7 @@ export interface TicketClaimsTable {
 }
 
 /** Answers by `Idempotency-Key`, scoped to member and route; stored for 90 days or more. */
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   member_id: string
   route: string
   key: string
@@ -128,7 +128,7 @@ export interface SigningKeysTable {
 export type StoredTexts = Record<string, Partial<Record<Language, string>>>
 
 /** The contents that editors write. `server/content/groups.ts` declares each group's `fields` and `texts`. */
-export interface ContentsTable {
+interface ContentsTable {
   id: Generated<string>
   group_name: string
   key: string
@@ -155,7 +155,7 @@ export interface ImagesTable {
 }
 
 /** One row, with a new version after every import. */
-export interface ContentsVersionTable {
+interface ContentsVersionTable {
   single: Generated<boolean>
   version: Generated<string>
   /** null when contents were never imported. */
@@ -163,7 +163,7 @@ export interface ContentsVersionTable {
 }
 
 /** One row for each name that `locks.ts` can lock. */
-export interface LocksTable {
+interface LocksTable {
   name: string
 }
 
@@ -193,7 +193,7 @@ export interface MailboxTable {
 }
 
 /** What a member was told. */
-export interface NoticesTable {
+interface NoticesTable {
   member_id: string
   what: string
   /** The thing of which it was told: a day, a reference, a voucher. */
@@ -204,14 +204,14 @@ export interface NoticesTable {
 }
 
 /** A link that ends a member's mails of a kind. */
-export interface UnsubscribeLinksTable {
+interface UnsubscribeLinksTable {
   token_hash: string
   member_id: string
   created_at: Timestamp
 }
 
 /** Attempts that are limited. `key` is a hash of what is limited. */
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string
   used: number
   /** How often the limit was exceeded lately. */

@@ -42,7 +42,7 @@ export async function findWrongBonuses(
 }
 
 /** A bonus that a ticket should have given. */
-export interface MissingBonus {
+interface MissingBonus {
   ticketNo: string
   code: string
 }

@@ -62,7 +62,7 @@ export function auditPlaces(db: Transaction<Database>, memberId?: string): Promi
 }
 
 /** An entry that says that it spent points on something, or of which something says so, without the other. */
-export interface UnmatchedSpending {
+interface UnmatchedSpending {
   id: string
   code: string
 }

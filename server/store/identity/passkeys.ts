@@ -13,7 +13,7 @@ export interface Passkey {
 }
 
 /** A passkey with what checks its signatures. */
-export interface StoredPasskey {
+interface StoredPasskey {
   id: string
   accountId: string
   publicKey: Uint8Array<ArrayBuffer>

@@ -13,7 +13,7 @@ const expiryOf = (now: Date) => new Date(now.getTime() + linkLifetimeMs)
 const codeExpiryOf = (now: Date) => new Date(now.getTime() + emailCodeMinutes * 60_000)
 
 /** What a mail proves an address with: the link's token, and the hash of the code; null without one. */
-export interface Proofs {
+interface Proofs {
   token: string
   codeHash: string | null
 }
@@ -61,7 +61,7 @@ export async function saveVerificationToken(
 }
 
 /** A link, its account, and the hashes of the account's own password and of the one that was chosen with the link. */
-export interface VerificationLink {
+interface VerificationLink {
   account: Account
   own: string
   chosen: string | null
@@ -85,7 +85,7 @@ export async function findVerificationLink(db: Kysely<Database>, token: string):
 }
 
 /** A code that was mailed to an account's address, its link, and whether the account has that address already. */
-export interface MailedCode {
+interface MailedCode {
   tokenHash: string
   codeHash: string
   own: string

@@ -36,7 +36,7 @@ export async function takeMemberNumber(db: Transaction<Database>, memberId: stri
 }
 
 /** Who an email address or mobile number belongs to. */
-export interface KnownAs {
+interface KnownAs {
   /** An earlier member who has not come back yet. */
   oldMember: boolean
   member: boolean

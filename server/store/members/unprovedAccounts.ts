@@ -19,7 +19,7 @@ const deleted = [
 ] as const
 
 /** Which accounts are old: made before `before`; a mailed link that is valid at `now` still proves one. */
-export interface Age {
+interface Age {
   before: Date
   now: Date
 }

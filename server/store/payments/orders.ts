@@ -30,7 +30,7 @@ export function findNewestOrder(
 }
 
 /** A change of state: only orders in one of the states `from` are changed. */
-export interface StateChange {
+interface StateChange {
   from: readonly OrderState[]
   to: OrderState
   now: Date

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { PaymentsTable } from '../tables/paymentTables.ts'
 import type { Database } from '../tables.ts'
 
-export type PaymentRow = Selectable<PaymentsTable>
+type PaymentRow = Selectable<PaymentsTable>
 
 /** A payment by the gateway's reference, or undefined. */
 export function findPayment(db: Kysely<Database>, payRef: string): Promise<PaymentRow | undefined> {

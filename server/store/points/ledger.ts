@@ -75,7 +75,7 @@ export async function findEntryCodes(
 }
 
 /** The points of a claimed ticket. */
-export interface TicketCredit {
+interface TicketCredit {
   ticketNo: string
   memberId: string
   points: number
@@ -267,7 +267,7 @@ export async function findOldestEntryTime(db: Kysely<Database>, memberId: string
 }
 
 /** What a month of Hong Kong's calendar has changed; `month` is null for everything before the first. */
-export interface MonthlySum {
+interface MonthlySum {
   month: string | null
   earned: number
   used: number

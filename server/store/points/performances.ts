@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from '../tables.ts'
 
-export interface PerformanceRow {
+interface PerformanceRow {
   id: string
   name: LocalizedText
   venue: LocalizedText

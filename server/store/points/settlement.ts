@@ -32,7 +32,7 @@ export async function findPerformancesToSettle(db: Kysely<Database>, now: Date):
 }
 
 /** A performance that settlement would settle, with how many tickets were sold for it. */
-export interface UnsettledPerformance {
+interface UnsettledPerformance {
   id: string
   name: LocalizedText
   startsAt: Date

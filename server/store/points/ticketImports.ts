@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../tables.ts'
 
 /** An import of tickets. */
-export interface TicketImportRow {
+interface TicketImportRow {
   id: string
   /** The name of the file. */
   file: string

@@ -4,7 +4,7 @@ import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
 
 /** A ticket as it was sold. `amount` in Hong Kong dollars. */
-export interface TicketSale {
+interface TicketSale {
   ticketNo: string
   performanceId: string
   code: string

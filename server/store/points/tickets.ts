@@ -72,7 +72,7 @@ export async function findOwnTicket(
  * A ticket that a member has claimed. `takenBackAt`: when it was returned, and its points were taken back; null if it
  * was not.
  */
-export type ClaimedTicketRow = KnownTicket & { claimedAt: Date; takenBackAt: Date | null }
+type ClaimedTicketRow = KnownTicket & { claimedAt: Date; takenBackAt: Date | null }
 
 /**
  * Some of the tickets that a member has claimed, with the time of the claim, newest first.

@@ -73,7 +73,7 @@ export async function findFamilyOfToken(
 }
 
 /** A sign-in with a token that still works. */
-export interface OpenFamily {
+interface OpenFamily {
   id: string
   grant: string | null
   browser: string | null

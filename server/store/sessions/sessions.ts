@@ -48,7 +48,7 @@ export async function createSession(
 }
 
 /** A token that is being replaced. */
-export interface ReplacedSession {
+interface ReplacedSession {
   memberId: string
   /** The same for every replacement of one token: its successor is made of both. */
   successorSalt: string

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import type { EventPlacesTable, EventRegistrationsTable } from '../tables/eventTables.ts'
 import type { Database } from '../tables.ts'
 
-export type EventPlacesRow = Selectable<EventPlacesTable>
+type EventPlacesRow = Selectable<EventPlacesTable>
 export type EventRegistrationRow = Selectable<EventRegistrationsTable>
 
 /**

@@ -5,7 +5,7 @@ import { type Cause, type Debit, debiting } from '../points/ledger.ts'
 import type { Database } from '../tables.ts'
 
 /** What a ledger entry redeems. */
-export interface NewRedemption {
+interface NewRedemption {
   /** The reward's key in the contents. */
   alias: string
   quantity: number
@@ -92,7 +92,7 @@ export async function countRedemptions(
 }
 
 /** A redemption with everything about it. `vouchers`: their times as ISO 8601 texts. */
-export interface RedemptionRow {
+interface RedemptionRow {
   id: string
   alias: string
   quantity: number

@@ -9,7 +9,7 @@ import type { Database } from '../tables.ts'
  * Moments between months, the first one's beginning first: each begins a month and ends the one before it. A figure's
  * `month` counts from 1; 0 is all the time before.
  */
-export type Edges = readonly Date[]
+type Edges = readonly Date[]
 
 const monthOf = (column: string, edges: Edges) => sql<number>`width_bucket(${sql.ref(column)}, ${edges}::timestamptz[])`
 
@@ -37,7 +37,7 @@ export async function countMembersByTier(db: Kysely<Database>): Promise<{ tier: 
 }
 
 /** Members in a tier that was given, or in all (`tier` is null), at the end of every month after `from`, up to `to`. */
-export interface MembersFromTo {
+interface MembersFromTo {
   tier: Tier | null
   from: number
   to: number
@@ -101,7 +101,7 @@ export async function sumExpiringPoints(
 }
 
 /** A concert, the tickets that were sold and not returned, and how many of them were scanned. */
-export interface ConcertScans {
+interface ConcertScans {
   id: string
   name: LocalizedText
   startsAt: Date
@@ -132,7 +132,7 @@ export async function countScans(db: Kysely<Database>, from: Date, until: Date):
 }
 
 /** What members have redeemed of a reward: how often, how many pieces, for how many points. */
-export interface RedeemedReward {
+interface RedeemedReward {
   alias: string
   redemptions: number
   quantity: number
@@ -151,7 +151,7 @@ export async function sumRedemptions(db: Kysely<Database>, from: Date, until: Da
 }
 
 /** How many members joined in a month by a route. */
-export interface Joins {
+interface Joins {
   month: number
   route: FormType
   count: number

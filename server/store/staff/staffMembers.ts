@@ -3,7 +3,7 @@ import { removeStaffPasskeys } from '../identity/passkeys.ts'
 import type { Database } from '../tables.ts'
 
 /** A member of staff, or somebody who was one. */
-export interface StoredStaffMember {
+interface StoredStaffMember {
   /** The account that they sign in to. */
   accountId: string
   /** The account's address; the invited one where it is gone. */

@@ -5,7 +5,7 @@ import type { Database } from '../tables.ts'
 const nameLength = 16
 
 /** Whose session it is. */
-export interface StoredStaffSession {
+interface StoredStaffSession {
   /** What names it. */
   id: string
   accountId: string
@@ -63,7 +63,7 @@ export async function addStaffSession(
 }
 
 /** A session, as owners see it. */
-export interface ListedStaffSession {
+interface ListedStaffSession {
   id: string
   browser: string | null
   device: string | null

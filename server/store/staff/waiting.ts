@@ -10,7 +10,7 @@ export interface Waiting {
 }
 
 /** What may wait. */
-export type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
+type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
 
 /** What waits for staff, in one statement. */
 export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Record<WaitingKind, Waiting>> {

@@ -12,7 +12,7 @@ export interface MembersTable extends ProfileColumns {
   id: string
   email: string
   provider_subject: string
-  /** `accountIssuer` of the identity provider. */
+  /** `builtInIssuer`, or the issuer of another identity provider. */
   provider_issuer: Generated<string>
   /** The `email_verified` claim of the last sign-in's `id_token`. */
   provider_email_verified: Generated<boolean>
