@@ -26,7 +26,7 @@ import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { actingIn, inTransaction } from '#server/store/transactions.ts'
 
-export type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' | 'last_owner' }
+type Closing = { kind: 'closed'; closesAt: Date } | { kind: 'mismatch' | 'last_owner' }
 
 /** Closing an account, and opening it again. */
 export interface AccountClosures {

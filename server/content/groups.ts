@@ -47,7 +47,7 @@ function group<
 }
 
 /** What the club's configuration says, on which a block may depend (`shown_if`). */
-export const conditions = ['points_stay', 'points_expire'] as const
+const conditions = ['points_stay', 'points_expire'] as const
 
 const blockFields = {
   seq: Position,

@@ -4,7 +4,7 @@ import { canRegister, type RegistrationStatus } from '#contract/spending/registr
 export type RegistrationOutcome = 'registered' | 'waiting' | 'event_full' | 'user_full' | 'coming_soon' | 'closed'
 
 /** What the decision needs to know of an event. `places`: null without a limit. */
-export interface EventState {
+interface EventState {
   /** For the member who asks, now. */
   status: RegistrationStatus
   places: number | null
@@ -18,7 +18,7 @@ export interface EventState {
 }
 
 /** What a member asks for. `before`: the places that they have or wait for. */
-export interface PlacesRequest {
+interface PlacesRequest {
   isYoung: boolean
   before: number
   quantity: number

@@ -13,7 +13,7 @@ export interface BucketDebit {
   amount: number
 }
 
-export type SpendResult = { kind: 'taken'; debits: BucketDebit[] } | { kind: 'short'; available: number }
+type SpendResult = { kind: 'taken'; debits: BucketDebit[] } | { kind: 'short'; available: number }
 
 /** Whether a bucket's points can still be spent. */
 function isLive(bucket: Bucket, now: Date): boolean {

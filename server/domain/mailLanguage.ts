@@ -1,7 +1,7 @@
 import { type Language, languageTable, type PreferredLanguage } from '#contract/language.ts'
 
 /** What is known of a member's language. */
-export interface KnownLanguages {
+interface KnownLanguages {
   /** The profile's, which knows no Simplified Chinese. Its default says nothing before the profile is completed. */
   preferred: PreferredLanguage
   isProfileCompleted: boolean

@@ -1,7 +1,7 @@
 import { type Language, languageTable } from '#contract/language.ts'
 
 /** What a member has told of their name. */
-export interface KnownNames {
+interface KnownNames {
   firstName: string | null
   chineseName: string | null
 }

@@ -85,7 +85,7 @@ export function earnedTier(tickets: readonly CreditedTicket[], levels: TierLevel
 }
 
 /** A tier that concerts have given, and the ticket with which they did. */
-export interface ReachedTier {
+interface ReachedTier {
   tier: MeasuredTier
   /** Whether the spend alone reached it. */
   bySpend: boolean
@@ -129,7 +129,7 @@ export const isMeasured = (tier: Tier): tier is MeasuredTier => tierTable[tier].
  * - stepped_down: Gold that the past year did not reach goes on as Red
  * - ended: Red that was neither paid for nor reached goes on as Basic
  */
-export interface Renewal {
+interface Renewal {
   tier: Tier
   reason: 'unlimited' | 'valid' | 'earned' | 'stepped_down' | 'ended'
 }

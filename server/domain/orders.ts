@@ -60,7 +60,7 @@ export interface OrderTerms {
 }
 
 /** What is wrong with a report; null when it is about this order. */
-export type ReportFault = 'unknown_order' | 'wrong_merchant' | 'wrong_currency' | 'wrong_amount'
+type ReportFault = 'unknown_order' | 'wrong_merchant' | 'wrong_currency' | 'wrong_amount'
 
 /** Compares a report with the order that it names. */
 export function faultOf(report: GatewayReport, terms: OrderTerms | null): ReportFault | null {

@@ -19,7 +19,7 @@ export interface RedeemableReward {
 }
 
 /** What a member asks for, and what the club knows of them. */
-export interface RedeemRequest {
+interface RedeemRequest {
   isSuspended: boolean
   tier: Tier
   quantity: number

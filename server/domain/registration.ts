@@ -3,7 +3,7 @@ import type { MemberProfile } from '#contract/member/member.ts'
 import { completingFields } from '#contract/registration/registration.ts'
 
 /** What a request says about its way to join. */
-export interface RegistrationFlags {
+interface RegistrationFlags {
   isYouthForm: boolean
   isPayingRed: boolean
 }

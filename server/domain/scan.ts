@@ -26,14 +26,7 @@ export interface TicketState {
  * - unsettled: unclaimed, but its performance is not settled: a claim stays pending
  * - claimable: unclaimed, a claim gives points at once
  */
-export type ClaimEligibility =
-  | 'own_credited'
-  | 'own_pending'
-  | 'taken'
-  | 'returned'
-  | 'expired'
-  | 'unsettled'
-  | 'claimable'
+type ClaimEligibility = 'own_credited' | 'own_pending' | 'taken' | 'returned' | 'expired' | 'unsettled' | 'claimable'
 
 /** The end of the claim window: midnight in Hong Kong after its last day. */
 export function claimableUntil(endsAt: Date, claimWindowDays: number): Date {

@@ -10,7 +10,7 @@ export interface PerformanceFacts {
 }
 
 /** A ticket that an outlet has sold. */
-export interface SoldTicket {
+interface SoldTicket {
   ticketNo: string
   performanceId: string
   seat: string
@@ -42,7 +42,7 @@ export interface KnownSales {
   codes: Map<string, string>
 }
 
-export type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; faults: RowFault[] }
+type ImportVerdict = { kind: 'new' } | { kind: 'unchanged' } | { kind: 'bad'; faults: RowFault[] }
 
 const textsOf = ({ name, venue, startsAt, endsAt }: PerformanceFacts) => [
   ...languages.flatMap((language) => [name[language], venue[language]]),

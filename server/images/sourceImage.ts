@@ -48,7 +48,7 @@ function svgFlaw(bytes: Buffer): string | null {
 }
 
 /** An accepted image, or a reason that completes "<file> …" in a sentence. */
-export type ImageReadResult = { kind: 'accepted'; image: SourceImage } | { kind: 'rejected'; reason: string }
+type ImageReadResult = { kind: 'accepted'; image: SourceImage } | { kind: 'rejected'; reason: string }
 
 const rejected = (reason: string): ImageReadResult => ({ kind: 'rejected', reason })
 

@@ -66,7 +66,7 @@ function pauseAfter({ attempts, created_at }: StoredMail, error: unknown): numbe
  * sent at least once, and again only where a process died, or lost the database, between the mail server's word and the
  * row's removal. Then it has the same Message-ID, by which mail servers and programs drop the second.
  */
-export interface MailWorker {
+interface MailWorker {
   /** Looks for due mails now. */
   wake: () => void
   /** Stops after the mail in delivery. What is not sent stays in the outbox. */

@@ -63,7 +63,7 @@ export function mailboxMailer(): Mailer {
 }
 
 /** A connection to a mail server. */
-export interface SmtpTransport {
+interface SmtpTransport {
   /** Rejects when the mail server does not accept the mail. */
   deliver: (mail: Mail) => Promise<void>
   close: () => void

@@ -181,7 +181,7 @@ export function ForgotPasswordLink({ email }: { email: string }) {
 }
 
 /** The addresses that a form's page leads to. */
-export interface FormLinks {
+interface FormLinks {
   action: string
   otherwise: string
   cancel: string

@@ -20,7 +20,7 @@ export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines
 }
 
 /** Where a mail's links lead. `home`: the app's start. */
-export interface MailLinks {
+interface MailLinks {
   link: string
   unsubscribe: string | null
   home: string

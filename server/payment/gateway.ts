@@ -25,7 +25,7 @@ export interface PaymentSettings {
 }
 
 /** An order as its form names it. */
-export interface FormOrder {
+interface FormOrder {
   orderRef: string
   /** In Hong Kong dollars. */
   amount: number

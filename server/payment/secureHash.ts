@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 const hashAlgorithms = ['sha1', 'sha256', 'sha512'] as const
-export type HashAlgorithm = (typeof hashAlgorithms)[number]
+type HashAlgorithm = (typeof hashAlgorithms)[number]
 
 /** How the merchant and the gateway prove to each other who they are. */
 export interface HashKey {
@@ -17,7 +17,7 @@ export function secureHash(fields: readonly string[], { algorithm, secret }: Has
 }
 
 /** What the merchant signs of an order. `amount` with two decimals. */
-export interface SignedOrder {
+interface SignedOrder {
   merchantId: string
   orderRef: string
   currency: string
@@ -31,7 +31,7 @@ export function orderHash({ merchantId, orderRef, currency, amount, payType }: S
 }
 
 /** What the gateway signs of its datafeed: the texts as they were sent. */
-export interface SignedDatafeed {
+interface SignedDatafeed {
   src: string
   prc: string
   successcode: string

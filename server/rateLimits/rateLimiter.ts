@@ -87,7 +87,7 @@ export type RememberedAttempt =
  * - recipient: a mail to a person, whoever asks for it, or many network addresses together could flood them: after 20
  *   within an hour one more goes to them, and another for each network from which a member has signed in lately.
  */
-export type Attempt =
+type Attempt =
   | RememberedAttempt
   | ({ of: 'old-member' } & CountedClaim)
   | { of: 'code'; accountId: string }

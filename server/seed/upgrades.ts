@@ -33,7 +33,7 @@ export const demoTokens: readonly DemoToken[] = [
 ]
 
 /** A demo member of the programme before this one, as docs/demo.md lists them. */
-export interface DemoOldMember {
+interface DemoOldMember {
   memberNo: string
   lastName: string
   email: string | null

@@ -10,7 +10,7 @@ import { addKey, findKeys, type StoredKey } from '#server/store/signingKeys.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { type SignTicket, ticketSigner } from './signTicket.ts'
 
-export interface TicketSigningKey {
+interface TicketSigningKey {
   kid: string
   sign: SignTicket
 }

@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts'
 import { type GroupName, groups } from '#server/content/groups.ts'
 
 /** An entry as in its group's JSON file. */
-export interface ReadEntry {
+interface ReadEntry {
   key: string
   fields: Record<string, unknown>
 }

@@ -24,7 +24,7 @@ export interface ContentFolder {
 }
 
 /** Transforms the texts among the fields before they are validated. */
-export type TextTransform = (text: string) => string
+type TextTransform = (text: string) => string
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 

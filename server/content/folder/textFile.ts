@@ -2,21 +2,21 @@ import { type Language, languages } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 
 /** A text in a file, with the line of its heading. */
-export interface TextSection {
+interface TextSection {
   field: string
   text: string
   line: number
 }
 
 /** The texts of one entry in one language's file, with the line of its heading. */
-export interface EntrySection {
+interface EntrySection {
   key: string
   line: number
   texts: TextSection[]
 }
 
 /** Text outside of any section. */
-export interface StrayText {
+interface StrayText {
   line: number
   sentence: string
 }

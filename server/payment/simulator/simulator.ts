@@ -11,7 +11,7 @@ import { startDatafeedSender } from './datafeedSender.ts'
 import { simulatorSite } from './simulatorSite.ts'
 
 /** A running simulator. */
-export interface Simulator {
+interface Simulator {
   site: Site
   /** Stops after the deliveries in progress. What is not accepted stays in the database. */
   stop: () => Promise<void>

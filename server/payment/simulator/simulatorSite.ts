@@ -27,7 +27,7 @@ const formLimit = 16 * 1024
 
 const cardPath = `${simulatorPath}/card`
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   db: ConnectionPool
   merchant: Merchant
   sender: Pick<DatafeedSender, 'deliverDue'>
