@@ -73,7 +73,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...passkeyHandlers,
 }
 
-export interface ApiOptions extends Omit<RouteOptions, 'limits' | 'publicAnswers'> {
+interface ApiOptions extends Omit<RouteOptions, 'limits' | 'publicAnswers'> {
   /** The slug that replaces `{product}` in the contract's paths. */
   product: string
   rateLimiter: RateLimiter

@@ -38,7 +38,7 @@ export function answerAgain(stored: StoredAnswer, hashes: RequestHashes): unknow
 const inProgress = () => new HttpError(409, { message: 'This request is in progress' }, 1)
 
 /** A call under a key: who makes it, what it asks, and what it does. */
-export interface KeyedCall {
+interface KeyedCall {
   scope: KeyScope
   hashes: RequestHashes
   now: Date

@@ -7,7 +7,7 @@ import type { CountedClaim, RateLimiter, RememberedAttempt } from '#server/rateL
 import type { Database } from '#server/store/tables.ts'
 
 /** Who is counted: members and visitors by the network address, too; staff by their account. */
-export interface CountedCaller {
+interface CountedCaller {
   address: string
   memberId: string | null
   staff: { sub: string } | null
@@ -40,7 +40,7 @@ export interface CallLimits {
 }
 
 /** A call that was counted. */
-export interface Counted {
+interface Counted {
   /** It succeeded: what counts are the failures of some calls only. */
   succeeded: () => Promise<void>
 }

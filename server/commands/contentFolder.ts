@@ -14,7 +14,7 @@ import { wasDryRun } from './commandLine.ts'
 export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
 
 /** Where lines for the operator go. */
-export interface Output {
+interface Output {
   print: (line: string) => void
   printError: (line: string) => void
 }

@@ -15,7 +15,7 @@ import { withPageConfig } from '#server/render/pageConfig.ts'
 import { rendererOf } from '#server/render/renderer.ts'
 import type { Site } from './network/bindings.ts'
 
-export interface DevApp {
+interface DevApp {
   app: Site
   /** Connects hot reload to the listening servers. Returns what closes its connections. */
   attach: (servers: readonly Server[]) => () => Promise<void>

@@ -22,7 +22,7 @@ type Address = Pick<Config, 'host' | 'port'>
 /** What a listener needs to know of the configuration. */
 type Listening = Address & Pick<Config, 'trustProxy' | 'connections' | 'keepAliveSeconds' | 'stallSeconds'>
 
-export interface ListeningServer {
+interface ListeningServer {
   servers: readonly Server[]
   /** Stops accepting requests, waits up to ten seconds for those in progress, and closes. */
   stop: () => Promise<void>

@@ -50,7 +50,7 @@ export class IdentityProviderUnavailable extends Error {
 }
 
 /** The issuer and audience that an id_token must have. */
-export interface TrustedIssuer {
+interface TrustedIssuer {
   issuer: string
   /** The issuer as members are stored with it. */
   accountIssuer: string

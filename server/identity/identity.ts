@@ -19,7 +19,7 @@ import { type ResendVerification, resendVerificationWith } from './email/resendV
 import { verificationMails } from './email/verificationMails.ts'
 
 /** What the rest of the product needs from the identity provider. */
-export interface Identity {
+interface Identity {
   readIdToken: IdTokenReader
   resendVerification: ResendVerification
   activateAccount: ActivateAccount
@@ -31,7 +31,7 @@ export interface Identity {
   site: Site | null
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   db: ConnectionPool
   config: Config
   mailer: Mailer

@@ -1,5 +1,3 @@
-import type { IdentityChoice } from '#server/config.ts'
-
 /** The path below which the built-in identity provider answers. */
 export const identityPath = '/identity'
 
@@ -16,11 +14,6 @@ export function issuerAt(origin: string): string {
  * not.
  */
 export const builtInIssuer = 'built-in'
-
-/** The issuer that members are stored with. */
-export function accountIssuer(identity: IdentityChoice): string {
-  return identity.kind === 'external' ? identity.issuer : builtInIssuer
-}
 
 /**
  * The claim of the built-in provider's id_tokens that names the hashed grant they come from: the club ends both

@@ -30,7 +30,7 @@ export function newVerificationCode(): string {
  * - `expired`: too old; its account can be sent a new one.
  * - `unknown`: never issued, truncated, or purged.
  */
-export type LinkState =
+type LinkState =
   | { kind: 'usable'; account: Account; passwordHash: string; keepsPassword: boolean }
   | { kind: 'verified' | 'expired'; account: Account }
   | { kind: 'unknown' }

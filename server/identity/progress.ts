@@ -21,7 +21,7 @@ const Progress = v.object({
  * How far a person has come: the address last typed, whether the terms were accepted with it, the account that was
  * asked for, and the one that is signed in to; null until then.
  */
-export type Progress = v.InferOutput<typeof Progress>
+type Progress = v.InferOutput<typeof Progress>
 
 /**
  * Every form is answered by a redirect (“back” never asks to send it again): the page that follows reads what was typed

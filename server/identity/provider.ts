@@ -24,7 +24,7 @@ const day = 24 * 60 * minute
 /** A sign-in ends after this, however often it is renewed. */
 const maxSignIn = maxSignInDays * day
 
-export interface ProviderOptions {
+interface ProviderOptions {
   db: Kysely<Database>
   origin: string
   keys: IdentityKeys

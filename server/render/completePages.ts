@@ -19,7 +19,7 @@ import type { PublicCache } from '#server/http/publicCache.ts'
 import type { Log } from '#server/http/log.ts'
 
 /** Reads what a page shows to every visitor. */
-export type ReadPageData = (page: CompletedPage & { lang: Language }) => Promise<SerializedEmbeddedData>
+type ReadPageData = (page: CompletedPage & { lang: Language }) => Promise<SerializedEmbeddedData>
 
 /** How long a page waits for its data, in milliseconds: without a database, it is sent as it was built. */
 const longestWaitMs = 1000

@@ -25,7 +25,7 @@ import { staffTokenOf } from './staffSession.ts'
 type Environment = { Bindings: HttpBindings }
 type Visit = Context<Environment>
 
-export interface StaffSignInOptions {
+interface StaffSignInOptions {
   db: ConnectionPool
   origin: string
   addMail: AddMail

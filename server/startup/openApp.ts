@@ -29,7 +29,7 @@ const maxCachedPages = 100
 const buildFolder = join(root, 'dist')
 
 /** The app as a site. */
-export interface OpenedApp {
+interface OpenedApp {
   app: Site
   /** Connects hot reload to the listening servers. Returns what disconnects it. */
   attach: (servers: readonly Server[]) => () => Promise<void>

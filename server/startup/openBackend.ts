@@ -37,7 +37,7 @@ async function emptyTemporaryFolder(dataDir: string): Promise<string> {
 }
 
 /** The parts of the site that know members: API, identity provider, mailbox and how to unsubscribe. */
-export type OpenedBackend = Pick<SiteParts, 'api' | 'unsubscribe'> &
+type OpenedBackend = Pick<SiteParts, 'api' | 'unsubscribe'> &
   Record<'staffSignIn' | 'identity' | 'simulator' | 'mailbox', Site | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */

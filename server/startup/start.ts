@@ -26,7 +26,7 @@ import { openMetrics } from './openMetrics.ts'
 import { openCrawlers } from './openCrawlers.ts'
 import { createResources, type Resources } from './resources.ts'
 
-export interface StartOptions {
+interface StartOptions {
   config: Config
   log: Log
   /** Serves the app's sources with hot reload instead of the built app. */

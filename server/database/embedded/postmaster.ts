@@ -84,7 +84,7 @@ interface Launch {
   url: string
 }
 
-export interface Launched {
+interface Launched {
   child: ChildProcess
   /** Resolves to how the process ended. */
   ended: Promise<string>

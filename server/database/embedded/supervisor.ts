@@ -11,7 +11,7 @@ import type { Owner } from './owner.ts'
 import { chooseAddress, launch, stopChild } from './postmaster.ts'
 import type { Programs } from './programs.ts'
 
-export interface RunningPostgres {
+interface RunningPostgres {
   url: string
   stop: () => Promise<void>
 }

@@ -74,7 +74,7 @@ async function sendText(c: Context, { text, headers, effort, status = 200 }: Sen
   return respondWithPublicBody(request, await publicText(request, text, effort), sent, status)
 }
 
-export interface AppFiles {
+interface AppFiles {
   built: BuiltFiles
   pages: Pick<BuiltPages, 'files' | 'worker'>
   /** The Content-Security-Policy of a page with these inline styles and scripts. */

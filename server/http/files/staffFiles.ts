@@ -3,7 +3,7 @@ import type { Site } from '../network/bindings.ts'
 import { bodyOf, type BuiltFiles } from './builtFiles.ts'
 import { respondWithPublicBody } from './publicBody.ts'
 
-export interface StaffFiles {
+interface StaffFiles {
   built: BuiltFiles
   /** The addresses below the build of the page, the frame for PDFs, and the frame's script. */
   names: { page: string; card: string; cardScript: string }

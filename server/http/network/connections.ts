@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net'
 import { networkOf } from './clientAddress.ts'
 
 /** How many connections a server keeps open. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   total: number
   /** From each network, /24 or /48, as whoever has one of its addresses has the others; null behind a proxy. */
   perNetwork: number | null

@@ -107,7 +107,7 @@ const credentialsOf = (stored: readonly { id: string; transports: string[] }[]) 
   stored.map(({ id, transports: named }) => ({ id, transports: named.filter(isTransport) }))
 
 /** A passkey that somebody has just used, of this account. */
-export interface UsedPasskey {
+interface UsedPasskey {
   id: string
   accountId: string
   forStaff: boolean
