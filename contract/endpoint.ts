@@ -52,7 +52,7 @@ export type Access = 'public' | 'optional' | MemberAccess | StaffAccess
  * it is about. `isRepeat`: the call asks for nothing but the same mail again. `claim`: the fields that say which old
  * member somebody is.
  */
-export type Rate<Field extends string = string> =
+type Rate<Field extends string = string> =
   | { readonly class: 'sign-in' | 'look-up'; readonly account: Field }
   | { readonly class: 'mail'; readonly account: Field; readonly mail: RatedMail<Field> }
   | { readonly class: 'old-member'; readonly account: Field; readonly claim: RatedClaim<Field> }
@@ -62,7 +62,7 @@ export type Rate<Field extends string = string> =
  * How often each of the staff may call: who searches on and on reads the names of all members, and figures keep the
  * database busy.
  */
-export interface StaffRate {
+interface StaffRate {
   readonly class: 'staff-search'
 }
 
@@ -105,7 +105,7 @@ export const filePart = 'file'
  * - detail: one public answer for each alias; the page and the worker store the newest of them.
  * - member: the signed-in member's own, stored by the page until that member signs out.
  */
-export type OfflinePolicy = 'content' | 'detail' | 'member'
+type OfflinePolicy = 'content' | 'detail' | 'member'
 
 /**
  * One call of the API as a value, shared by page, worker, server and tests.

@@ -71,7 +71,7 @@ export type ListFilter = (typeof listFilters)[number]
  * renders the requested alias into it.
  */
 export const detailPages = ['reward-detail', 'event'] as const
-export type DetailPage = (typeof detailPages)[number]
+type DetailPage = (typeof detailPages)[number]
 
 /** The name of the file for all other pages of a language. */
 export const fallbackPage = 'page'

@@ -9,7 +9,7 @@ export const PostalAddress = v.record(v.string(), OptionalText)
 export type PostalAddress = Readonly<v.InferOutput<typeof PostalAddress>>
 
 /** A line of an address; null where it has no text. */
-export interface AddressLine {
+interface AddressLine {
   line: AddressField
   text: string | null
 }

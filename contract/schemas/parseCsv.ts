@@ -6,7 +6,7 @@ export interface CsvRecord {
 
 /** Why a text is no CSV: a quote that does not close, or text after a closing one. */
 export const csvFaults = ['open_quote', 'text_after_quote'] as const
-export type CsvFault = (typeof csvFaults)[number]
+type CsvFault = (typeof csvFaults)[number]
 
 const sentences: Record<CsvFault, string> = {
   open_quote: 'a quoted field has no closing quote',

@@ -5,7 +5,7 @@ import type { Guest } from './events.ts'
 import type { Conversion, Label } from './sending.ts'
 
 /** The cells of a CSV file, line by line. */
-export type FileLines = (string | number)[][]
+type FileLines = (string | number)[][]
 
 const conversionColumns = ['ref_no', 'converted_at', 'membership_no', 'first_name', 'last_name', 'points', 'miles']
 

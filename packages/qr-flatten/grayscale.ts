@@ -6,7 +6,7 @@ export interface Grayscale {
 }
 
 /** The required part of `ImageData`: tests run in Node, which has no DOM. */
-export interface RgbaPixels {
+interface RgbaPixels {
   width: number
   height: number
   /** Four bytes a pixel: red, green, blue, alpha. */

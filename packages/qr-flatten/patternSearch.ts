@@ -5,7 +5,7 @@ import type { Shades } from './shades.ts'
  * A square pattern, module by module from its centre: 1 dark, -1 light. Its modules in the picture are the two axes
  * long, in pixels.
  */
-export interface Pattern {
+interface Pattern {
   /** Modules from the centre to each side. */
   reach: number
   modules: Int8Array
@@ -62,7 +62,7 @@ export function likeness({ reach, modules }: Pattern, shades: Shades, centre: Po
 }
 
 /** A place that looks like a pattern. */
-export interface PatternMatch {
+interface PatternMatch {
   /** In pixels. */
   centre: Point
   likeness: number

@@ -18,7 +18,7 @@ export interface GridFit {
 }
 
 /** How far each knot has moved, in pixels. */
-export interface KnotShifts {
+interface KnotShifts {
   x: Float64Array
   y: Float64Array
 }
