@@ -11,7 +11,7 @@ const Configuration = v.object({
   /** Whether the club's answers name the `Idempotency-Key` of their call. The specification asks for no such thing. */
   namesKeys: v.optional(v.boolean(), true),
 })
-export type Configuration = v.InferOutput<typeof Configuration>
+type Configuration = v.InferOutput<typeof Configuration>
 
 /**
  * Scheme, host and port of the app and its API. Prerendering writes this placeholder; the server replaces it in each

@@ -1,5 +1,5 @@
 /** Why a call was aborted before its answer was complete. */
-export type AbortReason = 'timeout' | 'aborted'
+type AbortReason = 'timeout' | 'aborted'
 
 /** The deadline of a call, and the one place where it is aborted. */
 export interface Deadline {

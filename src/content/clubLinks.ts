@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 /** The club's other contact addresses in one language; null if the contents have none, or one that cannot be opened. */
-export interface ClubAddresses {
+interface ClubAddresses {
   privacy: string | null
   orchestra: string | null
   email: string | null

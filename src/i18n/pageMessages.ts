@@ -58,7 +58,7 @@ export const pageMessages = {
   },
 } as const satisfies Record<string, PageMessages>
 
-export type PublicPage = keyof typeof pageMessages
+type PublicPage = keyof typeof pageMessages
 
 /** Whether a route (its id) is a public page. */
 export function isPublicPage(routeId: string): routeId is PublicPage {

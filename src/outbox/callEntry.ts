@@ -42,7 +42,7 @@ const CallAnswer = v.variant('ok', [
   }),
 ])
 /** An answer that decides: the endpoint's own, or a refusal in the contract's shape. */
-export type CallAnswer = v.InferOutput<typeof CallAnswer>
+type CallAnswer = v.InferOutput<typeof CallAnswer>
 
 /**
  * A call with an `Idempotency-Key` on this device: what a member asked for, until the club has answered and the member

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
  * answers of somebody else than the API, is not the fault of the row that was being sent: the wait is stored here
  * rather than in the row, so that rows stay due when the connection returns.
  */
-export interface ConnectionBackoff {
+interface ConnectionBackoff {
   /** The API answered, after this time in milliseconds: the next call need not wait. */
   answered: (tookMs: number) => void
   /** No answer came, or the server asked to slow down for `retryAfterMs`. */

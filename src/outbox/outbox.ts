@@ -75,13 +75,13 @@ export type AskOutcome = { kind: 'saved' | 'known'; entry: CallEntry } | { kind:
  * The result of taking a visitor's scans over: the member's scans of these codes, each confirmed; `left`: the member
  * has left meanwhile, and nothing has changed.
  */
-export type ClaimOutcome = { kind: 'done'; entries: ScanEntry[] } | { kind: 'left' } | Failed
+type ClaimOutcome = { kind: 'done'; entries: ScanEntry[] } | { kind: 'left' } | Failed
 
 /** How many rows were changed or removed, or that it failed. */
-export type CountOutcome = Counted | Failed
+type CountOutcome = Counted | Failed
 
 /** The result of removing a row that cannot be read. */
-export type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
+type RemoveOutcome = { kind: 'done' } | { kind: 'missing' } | Failed
 
 /**
  * The scans on this device, and the calls with a key. Reads reject with a `StorageError` if storage fails; changes
@@ -168,7 +168,7 @@ export interface Outbox {
   subscribe: (listener: () => void) => () => void
 }
 
-export interface OutboxSettings {
+interface OutboxSettings {
   store?: UseStore
   clock?: Clock
   newId?: () => string

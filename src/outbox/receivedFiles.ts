@@ -24,7 +24,7 @@ const ReceivedFile = v.object({
 type ReceivedFile = v.InferOutput<typeof ReceivedFile> & { id: string }
 
 /** For whom a file is received, as it was before its content was read, which takes time. */
-export interface Receiver {
+interface Receiver {
   /** Who was signed in; null for a visitor. */
   memberId: string | null
   /** How many sessions had ended on this device. */
@@ -36,7 +36,7 @@ const epochKey = 'epoch'
 const Epoch = v.object({ epoch: v.number() })
 
 /** The files that wait to be read on this device. Everything rejects with a `StorageError` if storage fails. */
-export interface ReceivedFiles {
+interface ReceivedFiles {
   /**
    * For whom a file is received that comes now: read it before anything slow. Null for nobody: a visitor is somebody on
    * a device where no session has ended, and else it may be the member who has just left.

@@ -17,7 +17,7 @@ const WhileClosed = v.object({
    */
   question: v.fallback(v.picklist(['early', 'due', 'answered']), 'early'),
 })
-export type WhileClosed = v.InferOutput<typeof WhileClosed>
+type WhileClosed = v.InferOutput<typeof WhileClosed>
 
 const key = 'facts'
 const store = openDurableStore(whileClosedDatabase)

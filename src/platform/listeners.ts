@@ -1,5 +1,5 @@
 /** Functions that are called when something has changed. */
-export interface Listeners {
+interface Listeners {
   /** Adds a listener. Returns what removes it again, as React's `useSyncExternalStore` wants it. */
   add: (listener: () => void) => () => void
   notify: () => void

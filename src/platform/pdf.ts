@@ -24,7 +24,7 @@ const pdfTimeoutMs = 30_000
  * - unavailable: the worker that reads PDFs could not be fetched.
  * - timeout: rendering took too long.
  */
-export type PdfOutcome = 'read' | 'locked' | 'broken' | 'unavailable' | 'timeout'
+type PdfOutcome = 'read' | 'locked' | 'broken' | 'unavailable' | 'timeout'
 
 /** Image decoders that the PDF worker requests by file name. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }

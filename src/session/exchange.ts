@@ -17,7 +17,7 @@ export interface Identity {
  * `step` names the call that failed. `expiresAt`: ISO 8601 by the server's clock; null if the backend does not send it.
  * `isNew`: the club had no account for this identity before.
  */
-export type ExchangeOutcome =
+type ExchangeOutcome =
   | { kind: 'signed_in'; token: string; expiresAt: string | null; user: User; isNew: boolean }
   | { kind: 'failed'; step: 'findProfile' | 'registerAccount' | 'login' | 'emailVerified' | 'me'; error: ApiError }
 

@@ -49,7 +49,7 @@ const PendingSignIn = v.object({
   /** The id of the member whose sign-in is renewed without asking; nobody else may come back. */
   renews: v.exactOptional(v.string()),
 })
-export type PendingSignIn = v.InferOutput<typeof PendingSignIn>
+type PendingSignIn = v.InferOutput<typeof PendingSignIn>
 
 const Claims = v.object({
   sub: v.string(),
@@ -136,7 +136,7 @@ export async function readPendingSignIn(url: string): Promise<PendingSignIn | nu
 }
 
 /** `expired`: the callback belongs to no pending sign-in of this browser, or the provider refuses its code. */
-export type CompletedSignIn = { kind: 'completed'; identity: Identity } | { kind: 'expired' | 'unreachable' }
+type CompletedSignIn = { kind: 'completed'; identity: Identity } | { kind: 'expired' | 'unreachable' }
 
 /**
  * Completes a pending sign-in. Never rejects.

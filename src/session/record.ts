@@ -94,7 +94,7 @@ export async function forgetRevocation(hash: string, store: UseStore = recordSto
  * - told: the club has said so here; it was closed elsewhere.
  */
 const ClosingFact = v.object({ kind: v.picklist(['asked', 'told']), since: v.number() })
-export type Closing = v.InferOutput<typeof ClosingFact> & { memberId: string }
+type Closing = v.InferOutput<typeof ClosingFact> & { memberId: string }
 
 /** Notes it, unless what was asked for here is noted. Rejects with a `StorageError`. */
 export async function noteClosing({ memberId, kind, since }: Closing, store: UseStore = recordStore): Promise<void> {

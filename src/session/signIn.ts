@@ -74,7 +74,7 @@ function requestOf({ lang, returnTo, intent, hint, renews, hasTickets = false }:
 }
 
 /** A request to `/login`. */
-export interface LoginCallback {
+interface LoginCallback {
   /** The known parameters of the address. */
   search: Partial<Record<'error' | 'redirect' | 'code' | 'return_to', string | undefined>>
   /** The whole address. */

@@ -21,7 +21,7 @@ export class StorageError extends Error {
   }
 }
 
-export interface DurableStoreOptions {
+interface DurableStoreOptions {
   databases?: () => IDBFactory
   /** The window or the worker; tests pass their own. */
   page?: PageEvents

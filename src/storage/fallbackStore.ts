@@ -2,7 +2,7 @@ import type { UseStore } from 'idb-keyval'
 import { StorageError } from './durableStore.ts'
 
 /** Runs work on a store, and resolves to `fallback` if storage fails: for what the app can do without. */
-export type FallbackStore = <T>(
+type FallbackStore = <T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => Promise<T>,
   fallback: T,

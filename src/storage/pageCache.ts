@@ -6,7 +6,7 @@ export const thisPage: PageEvents =
   'addEventListener' in globalThis ? globalThis : { addEventListener: () => undefined }
 
 /** Keeps a page's transactions out of the browser's back/forward cache. */
-export interface PageCacheGuard {
+interface PageCacheGuard {
   /** Resolves when the page is shown: at once, or when it returns from the cache. */
   untilShown: () => Promise<void>
   /** Aborts the transaction if the page goes into the cache before it ends. */

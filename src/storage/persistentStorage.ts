@@ -18,7 +18,7 @@ export type Persistence = 'unknown' | 'persistent' | 'evictable'
 
 let persistence: Persistence = 'unknown'
 /** What a person does that makes the stored data worth keeping. */
-export type PersistenceReason = 'first_scan' | 'installation'
+type PersistenceReason = 'first_scan' | 'installation'
 
 const requested = new Set<PersistenceReason>()
 const listeners = createListeners()

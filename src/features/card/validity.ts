@@ -10,7 +10,7 @@ import type { MemberProfile } from '#contract/member/member.ts'
  * - ended: expired on that day.
  * - unknown: the profile does not say.
  */
-export type Validity = { kind: 'permanent' } | { kind: 'until' | 'ended'; date: string } | { kind: 'unknown' }
+type Validity = { kind: 'permanent' } | { kind: 'until' | 'ended'; date: string } | { kind: 'unknown' }
 
 /** @param now in milliseconds since 1970 */
 export function validityOf(

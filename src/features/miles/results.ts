@@ -6,10 +6,10 @@ import { RedeemedState, RedeemFailureState } from '#src/features/offers/redeemin
 import { ConversionFailure, ConvertedFacts } from './outcome.ts'
 
 const MilesConvertedState = v.object({ memberId: v.string(), result: ConvertedFacts })
-export type MilesConvertedState = v.InferOutput<typeof MilesConvertedState>
+type MilesConvertedState = v.InferOutput<typeof MilesConvertedState>
 
 const MilesFailureState = v.object({ memberId: v.string(), failure: ConversionFailure })
-export type MilesFailureState = v.InferOutput<typeof MilesFailureState>
+type MilesFailureState = v.InferOutput<typeof MilesFailureState>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

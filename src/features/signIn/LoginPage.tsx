@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 
-export type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
+type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 
 const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`Club Bravo couldn’t be reached. Check your connection and try again.`,

@@ -4,7 +4,7 @@ import { readTicket, type TicketReading } from '#contract/scan/ticket.ts'
 import type { TicketKey } from '#contract/scan/ticketKey.ts'
 
 /** Readings by code. Codes that are still being read are missing. */
-export type TicketReadings = ReadonlyMap<string, TicketReading>
+type TicketReadings = ReadonlyMap<string, TicketReading>
 
 const noKeys: readonly TicketKey[] = []
 

@@ -16,7 +16,7 @@ const maxWaitMs = 15_000
  * - not_stored: this device could not keep it, and nothing was sent.
  * - left: the member has left meanwhile, and nothing was stored.
  */
-export type Asked =
+type Asked =
   | { kind: 'asked'; entry: CallEntry }
   | { kind: 'told' | 'left' }
   | { kind: 'unread' }

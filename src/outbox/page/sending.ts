@@ -5,7 +5,7 @@ import type { TokenRecovery } from './tokenRecovery.ts'
 /** Why sending is paused: nobody is signed in, or the server no longer accepts the token. */
 export type SendingPause = Extract<SendOutcome, { kind: 'paused' }>['cause']
 
-export interface SendingSettings {
+interface SendingSettings {
   sender: Sender
   /** Replaces a token that the server no longer accepts. */
   recovery: TokenRecovery

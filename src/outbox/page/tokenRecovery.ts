@@ -8,7 +8,7 @@ import { retryDelay } from '#src/outbox/backoff.ts'
  * - later: try again in `waitMs`. `ask`: signing in would help, because no new token was granted or new ones are
  *   rejected as well.
  */
-export type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
+type RecoveryAdvice = { kind: 'again' } | { kind: 'later'; waitMs: number; ask: boolean }
 
 /** What to do when the server accepts no token. */
 export interface TokenRecovery {

@@ -9,7 +9,7 @@ const FaqSearch = v.object({
     v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestSearch))), undefined),
   ),
 })
-export type FaqSearch = v.InferOutput<typeof FaqSearch>
+type FaqSearch = v.InferOutput<typeof FaqSearch>
 
 /** Reads the search parameters of the questions. Never throws. */
 export function readFaqSearch(search: Record<string, unknown>): FaqSearch {

@@ -11,7 +11,7 @@ interface Bars {
 }
 
 /** What the chart draws of some months. */
-export interface ChartDrawing {
+interface ChartDrawing {
   /** The balance at the end of each month, as the points of a line. */
   balance: string
   /** The same with the ground below it. */

@@ -9,7 +9,7 @@ import { savedLog } from './savedLog.ts'
 type LogPage = AnswerOf<typeof pointTransactions>
 
 /** The part of the log that is shown: its first pages. */
-export interface LogPages {
+interface LogPages {
   /** Newest first; undefined while there is no answer. */
   transactions: readonly LoggedTransaction[] | undefined
   /** When the member's first transaction was made; null if that is unknown, or there is none. ISO 8601. */

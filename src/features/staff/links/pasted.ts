@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 
 /** What stands in a pasted list, each once: what can be used, and what looks like it and is wrong. */
-export interface Pasted {
+interface Pasted {
   found: string[]
   wrong: string[]
 }

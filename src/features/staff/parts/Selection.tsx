@@ -14,7 +14,7 @@ interface SelectionOptions<Row> {
 }
 
 /** Which rows of a table are chosen, for something that is done to all of them at once. */
-export interface Selection<Row> {
+interface Selection<Row> {
   /** Those that are chosen and still there, in the order of the rows. */
   keys: string[]
   isChosen: (row: Row) => boolean
