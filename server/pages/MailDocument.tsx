@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { type Language, languageTags } from '#contract/language.ts'
 import tokens from '#src/styles/tokens.css?raw'
-import type { Fact } from '#server/mail/kinds/mailKind.ts'
+import type { TableRow } from '#server/mail/kinds/mailKind.ts'
 import type { MailFrame } from './mailFrame.ts'
 
 /** The colours of a token in the light and in the dark theme. Mail programs know no custom properties. */
@@ -80,24 +80,24 @@ function Frame({ align, className, style, cell, children }: FrameProps) {
   )
 }
 
-const factCell: CSSProperties = { padding: '10px 0', verticalAlign: 'baseline', textAlign: 'left' }
+const tableCell: CSSProperties = { padding: '10px 0', verticalAlign: 'baseline', textAlign: 'left' }
 const edge = (index: number): CSSProperties => (index === 0 ? {} : { borderTop: `1px solid ${line.light}` })
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Table({ rows }: { rows: readonly TableRow[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse', margin: '0 0 24px' }}>
       <tbody>
-        {facts.map(({ term, value, isCode }, index) => (
+        {rows.map(({ term, value, isCode }, index) => (
           <tr key={term}>
             <th
               scope="row"
               className="soft line"
               style={{
                 ...small,
-                ...factCell,
+                ...tableCell,
                 ...edge(index),
                 width: '36%',
-                // A date or a Chinese name of a fact stays on one line.
+                // A date or a Chinese name of a row stays on one line.
                 wordBreak: 'keep-all',
                 paddingRight: 16,
                 fontSize: 14,
@@ -110,7 +110,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
               className="ink line"
               style={{
                 ...text,
-                ...factCell,
+                ...tableCell,
                 ...edge(index),
                 fontFamily: isCode ? figures : sans,
                 overflowWrap: 'anywhere',
@@ -193,7 +193,7 @@ interface MailDocumentProps {
 
 /** A mail as HTML: what every mail program shows, also without pictures and without a style sheet. */
 export function MailDocument({ language, frame }: MailDocumentProps) {
-  const { subject, greeting, lines, facts, link, signature, after, contact, unsubscribe, home } = frame
+  const { subject, greeting, lines, table, link, signature, after, contact, unsubscribe, home } = frame
   return (
     <html lang={languageTags[language]}>
       <head>
@@ -225,7 +225,7 @@ export function MailDocument({ language, frame }: MailDocumentProps) {
                   {one}
                 </p>
               ))}
-              {facts.length > 0 && <Facts facts={facts} />}
+              {table.length > 0 && <Table rows={table} />}
               <p style={{ margin: '24px 0 28px' }}>
                 <a href={link.to} className="fill on-fill" style={button}>
                   {link.says}

@@ -7,7 +7,7 @@ interface MailLink {
 }
 
 /** Everything that a mail shows, in the order in which it does: HTML and plain text are made from it. */
-export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines' | 'facts' | 'after'>> {
+export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines' | 'table' | 'after'>> {
   greeting: string
   link: MailLink
   signature: string
@@ -28,7 +28,7 @@ interface MailLinks {
 
 /** A mail's content with what every mail has. `name`: null where nobody has proved that it is the reader's. */
 export function mailFrame(
-  { facts = [], link, ...content }: MailContent,
+  { table = [], link, ...content }: MailContent,
   name: string | null,
   links: MailLinks,
   { say }: Writer,
@@ -36,7 +36,7 @@ export function mailFrame(
   const contact = `${links.home}/contact-us`
   return {
     ...content,
-    facts,
+    table,
     greeting: name === null ? say(msg`Hello,`) : say(msg`Dear ${name},`),
     link: { to: links.link, says: link },
     signature: say(msg`The Club Bravo team`),
@@ -51,15 +51,15 @@ export function mailFrame(
 
 /** The same as plain text, in paragraphs. */
 export function plainMail(frame: MailFrame, { say }: Writer): string {
-  const { greeting, lines, facts, link, signature, after, contact, unsubscribe } = frame
+  const { greeting, lines, table, link, signature, after, contact, unsubscribe } = frame
   const withLink = ({ says, to }: MailLink) => `${say(msg`${says}:`)}\n${to}`
-  const table = facts.map(({ term, value: [first = '', ...more] }) =>
+  const rows = table.map(({ term, value: [first = '', ...more] }) =>
     [say(msg`${term}: ${first}`), ...more.map((one) => `  ${one}`)].join('\n'),
   )
   return [
     greeting,
     ...lines,
-    ...(table.length > 0 ? [table.join('\n')] : []),
+    ...(rows.length > 0 ? [rows.join('\n')] : []),
     withLink(link),
     signature,
     after,

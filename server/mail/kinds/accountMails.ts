@@ -22,7 +22,7 @@ export const accountMails = {
           ? say(msg`Open the link to confirm that ${email} is your email address.`)
           : say(msg`Enter this code in Club Bravo, or open the link, to confirm that ${email} is your email address.`),
       ],
-      ...(code !== null && { facts: [{ term: say(msg`Your code`), value: [code], isCode: true }] }),
+      ...(code !== null && { table: [{ term: say(msg`Your code`), value: [code], isCode: true }] }),
       link: say(msg`Verify my email`),
       after:
         code === null

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
-import { type Fact, factsOf, mail, type MailContent, type MailDate, Moment, type Writer } from './mailKind.ts'
+import { mail, type MailContent, type MailDate, Moment, tableOf, type TableRow, type Writer } from './mailKind.ts'
 
 /** When and where an event takes place, as far as it is known. */
 export const TimeAndPlace = v.object({ startsAt: v.nullable(Moment), venue: LocalizedText })
@@ -24,13 +24,13 @@ type Registration = v.InferOutput<v.ObjectSchema<typeof registration, undefined>
 
 const eventPage = ({ alias }: Registration) => `event/${alias}`
 
-function planFacts({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): Fact[] {
-  return factsOf([say(msg`Date and time`), startsAt && timeOf(startsAt)], [say(msg`Venue`), textOf(venue)])
+function planTable({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): TableRow[] {
+  return tableOf([say(msg`Date and time`), startsAt && timeOf(startsAt)], [say(msg`Venue`), textOf(venue)])
 }
 
 /** What was planned before. */
-function formerPlan({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): Fact[] {
-  return factsOf([say(msg`Previously`), [startsAt === null ? '' : timeOf(startsAt), textOf(venue)]])
+function formerPlan({ startsAt, venue }: TimeAndPlace, { say, timeOf, textOf }: Writer): TableRow[] {
+  return tableOf([say(msg`Previously`), [startsAt === null ? '' : timeOf(startsAt), textOf(venue)]])
 }
 
 /** The words of a mail, and how its plan differs: by default it is the event's, and there was none before. */
@@ -44,10 +44,10 @@ function eventMail<Facts extends Registration>(words: (name: string, say: Writer
     return {
       subject,
       lines,
-      facts: [
-        ...(plan ? planFacts(plan, writer) : []),
+      table: [
+        ...(plan ? planTable(plan, writer) : []),
         ...(before ? formerPlan(before, writer) : []),
-        ...factsOf([say(msg`Places`), String(facts.quantity)], [say(msg`Reference`), facts.refNo]),
+        ...tableOf([say(msg`Places`), String(facts.quantity)], [say(msg`Reference`), facts.refNo]),
       ],
       link: plan ? say(msg`See the event`) : say(msg`See my events`),
       after: say(msg`You’re receiving this because you registered for an event.`),

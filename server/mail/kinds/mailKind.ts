@@ -5,8 +5,8 @@ import type { Language, LocalizedText } from '#contract/language.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 
-/** A line of a table: what it is, and its value, which may have several lines. */
-export interface Fact {
+/** A row of a mail's table: what it is, and its value, which may have several lines. */
+export interface TableRow {
   term: string
   value: readonly string[]
   /** To be typed or shown: set apart. */
@@ -17,7 +17,7 @@ export interface Fact {
 export interface MailContent {
   subject: string
   lines: readonly string[]
-  facts?: readonly Fact[]
+  table?: readonly TableRow[]
   /** What its one button says. */
   link: string
   /** Why it was sent. */
@@ -44,9 +44,9 @@ export function writerIn(language: Language, say: Writer['say']): Writer {
   }
 }
 
-/** A table without the lines that have no value. */
-export function factsOf(...lines: readonly [string, string | readonly string[] | null][]): Fact[] {
-  return lines.flatMap(([term, value]) => {
+/** A table without the rows that have no value. */
+export function tableOf(...rows: readonly [string, string | readonly string[] | null][]): TableRow[] {
+  return rows.flatMap(([term, value]) => {
     const values = (typeof value === 'string' ? [value] : (value ?? [])).filter((one) => one !== '')
     return values.length === 0 ? [] : [{ term, value: values }]
   })

@@ -5,10 +5,10 @@ import { membershipMails } from './membershipMails.ts'
 import { offerMails } from './offerMails.ts'
 
 /** The mails about a membership, and what it brings. */
-const memberMails = { ...membershipMails, ...offerMails, ...eventMails }
+const mailsToMembers = { ...membershipMails, ...offerMails, ...eventMails }
 
 /** Every mail. */
-export const mails = { ...accountMails, ...memberMails }
+export const mails = { ...accountMails, ...mailsToMembers }
 
 /** Its name, by which the outbox knows it: one of an earlier version may still be there. */
 export type MailKind = keyof typeof mails
@@ -19,4 +19,4 @@ export type NoticeOf<Kind extends MailKind> = {
 }[Kind]
 export type Notice = NoticeOf<MailKind>
 /** What a member is told. */
-export type MemberNotice = NoticeOf<keyof typeof memberMails>
+export type MemberNotice = NoticeOf<keyof typeof mailsToMembers>

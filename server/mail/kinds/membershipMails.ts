@@ -5,7 +5,7 @@ import { GaugeLevels } from '#contract/member/member.ts'
 import { basicTier, paidTier, Tier } from '#contract/member/tiers.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { factsOf, mail, type MailContent, Moment, type Writer } from './mailKind.ts'
+import { mail, type MailContent, Moment, tableOf, type Writer } from './mailKind.ts'
 
 /** Red can be bought: from July on for the next year, and again once it has ended. */
 const tierPage = (tierToBuy: Tier) => (facts: { tier: Tier }) =>
@@ -147,7 +147,7 @@ export const membershipMails = {
               : msg`To stay a ${tierName} member, reach one of these targets by ${date}. My account shows how far you’ve come.`,
           ),
         ],
-        facts: factsOf(
+        table: tableOf(
           [say(msg`Tickets scanned`), formatPoints(keptAt.fullTicketPurchased)],
           [say(msg`Different programmes`), formatPoints(keptAt.fullSynonyms)],
           [say(msg`Points from tickets`), formatPoints(keptAt.fullEarnedPoint)],
@@ -223,7 +223,7 @@ export const membershipMails = {
               )
             : say(msg`Thank you. We’ve received your payment, and you’re a ${tierName} member of Club Bravo.`),
         ],
-        facts: factsOf(
+        table: tableOf(
           [
             say(msg`For`),
             bought === 'youth'

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { type Fact, factsOf, mail, type MailContent, Moment, type Writer } from './mailKind.ts'
+import { mail, type MailContent, Moment, tableOf, type TableRow, type Writer } from './mailKind.ts'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 /** A reward's; null once the club has no such reward. */
@@ -11,8 +11,11 @@ const nameOrNull = v.nullable(LocalizedText)
 /** A conversion. */
 const conversion = { miles: v.number(), points: v.number(), refNo: v.string(), membershipNumber: v.string() }
 
-function conversionFacts(facts: v.InferOutput<v.ObjectSchema<typeof conversion, undefined>>, { say }: Writer): Fact[] {
-  return factsOf(
+function conversionTable(
+  facts: v.InferOutput<v.ObjectSchema<typeof conversion, undefined>>,
+  { say }: Writer,
+): TableRow[] {
+  return tableOf(
     [say(msg`Points`), formatPoints(facts.points)],
     [say(msg`Miles`), formatPoints(facts.miles)],
     [say(msg`Cathay membership account`), facts.membershipNumber],
@@ -36,7 +39,7 @@ const expiringPoints = {
             )
           : say(msg`${plural(total, { one: `${points} point expires soon`, other: `${points} points expire soon` })}`),
       lines: [say(msg`You have points that expire soon. Redeem them for rewards or convert them to miles.`)],
-      facts: factsOf(
+      table: tableOf(
         ...parts.map(({ points: some, expiresAt }): [string, string] => {
           const count = formatPoints(some)
           return [dateOf(expiresAt), say(msg`${plural(some, { one: `${count} point`, other: `${count} points` })}`)]
@@ -76,7 +79,7 @@ const expiringVouchers = {
           })}`,
         ),
       ],
-      facts: vouchers.map(({ name, code, expiresAt }) => ({
+      table: vouchers.map(({ name, code, expiresAt }) => ({
         term: name === null ? say(msg`Voucher`) : textOf(name),
         value: [code, untilText(dateOf(expiresAt), say)],
       })),
@@ -126,7 +129,7 @@ export const offerMails = {
                 ),
               ]),
         ],
-        facts: [
+        table: [
           ...(count === 0
             ? []
             : [
@@ -136,7 +139,7 @@ export const offerMails = {
                   isCode: true,
                 },
               ]),
-          ...factsOf(
+          ...tableOf(
             [say(msg`Valid until`), [...ends]],
             [say(msg`Where`), place && textOf(place).split('\n')],
             [say(msg`Address`), address],
@@ -170,7 +173,7 @@ export const offerMails = {
             : say(msg`We posted your reward on ${date}: ${quantity} × ${name}.`),
           say(msg`If it hasn’t arrived within two weeks, contact us and quote the reference.`),
         ],
-        facts: factsOf(
+        table: tableOf(
           [say(msg`Posted on`), date],
           [say(msg`Tracking number`), tracking],
           [say(msg`Reference`), refNo],
@@ -196,7 +199,7 @@ export const offerMails = {
           ),
           say(msg`We’ll email you once we’ve asked the airline to add them.`),
         ],
-        facts: conversionFacts(facts, writer),
+        table: conversionTable(facts, writer),
         link: say(msg`See my points`),
         after: say(msg`You’re receiving this because you converted points. If it wasn’t you, contact us.`),
       }
@@ -215,9 +218,9 @@ export const offerMails = {
           say(msg`On ${date} we asked the airline to add ${miles} miles to your Cathay membership account.`),
           say(msg`If they haven’t arrived within 14 working days, contact the airline or us and quote the reference.`),
         ],
-        facts: [
-          ...factsOf([say(msg`Sent to the airline on`), date], [say(msg`Airline’s reference`), facts.airlineReference]),
-          ...conversionFacts(facts, writer),
+        table: [
+          ...tableOf([say(msg`Sent to the airline on`), date], [say(msg`Airline’s reference`), facts.airlineReference]),
+          ...conversionTable(facts, writer),
         ],
         link: say(msg`See my points`),
         after: say(msg`You’re receiving this because you converted points.`),
