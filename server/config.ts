@@ -17,7 +17,7 @@ type Values = {
 }
 
 /** The identity provider: the built-in one, or an external one by its issuer. */
-export type IdentityChoice = { kind: 'built-in' } | { kind: 'external'; issuer: string; clientId: string }
+type IdentityChoice = { kind: 'built-in' } | { kind: 'external'; issuer: string; clientId: string }
 
 export interface Config {
   host: string

@@ -38,16 +38,16 @@ export type RefusalReason = RefusingStatus
 export const refusalReasons: readonly RefusalReason[] = scanStatuses.filter(refuses)
 
 /**
- * The version of the row format. Raised when an older app must leave a row alone; a new optional field does not need
+ * The version of the rows of scans. Raised when an older app must leave a row alone; a new optional field does not need
  * that. The next is 3: 2 is that of calls (`callVersion`).
  */
-export const rowVersion = 1
+export const scanVersion = 1
 
 /** A scan as its row is stored. */
 export const ScanEntry = v.object({
   // The stored format: open tabs of an older version read these rows (tests/outbox/rowFormat.test.ts).
-  /** See `rowVersion`. */
-  version: v.pipe(v.number(), v.maxValue(rowVersion)),
+  /** See `scanVersion`. */
+  version: v.pipe(v.number(), v.maxValue(scanVersion)),
   /** Also the `Idempotency-Key` of both calls. */
   id: ScanId,
   memberId: v.pipe(v.string(), v.nonEmpty()),
@@ -220,7 +220,7 @@ export function isResendable(entry: Pick<ScanEntry, 'state' | 'reason' | 'ticket
 export function capturedEntry(scan: Pick<ScanEntry, 'id' | 'memberId' | 'code' | 'capturedAt'>): ScanEntry {
   return {
     ...scan,
-    version: rowVersion,
+    version: scanVersion,
     confirmed: false,
     state: 'captured',
     attempts: 0,

@@ -53,14 +53,14 @@ export async function sendScan(
   credentials: Credentials,
   dependencies: SendScanDependencies,
 ): Promise<Verdict | { kind: 'failed'; cause: StorageFault }> {
-  const { call, result } = await callServer(entry, credentials, dependencies)
+  const { call, result } = await makeNextCall(entry, credentials, dependencies)
   const verdict = verdictOf(call, result, entry.ticket?.ticket_no ?? statedTicketNo(entry.code))
   if (verdict.kind === 'unauthorized') return verdict
   const outcome = await recordVerdict(entry, verdict, dependencies)
   return outcome.kind === 'failed' ? outcome : verdict
 }
 
-async function callServer(
+async function makeNextCall(
   entry: ScanEntry,
   { token }: Credentials,
   { client, timeoutMs }: SendScanDependencies,

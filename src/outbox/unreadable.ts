@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { QrText } from '#contract/scan/scan.ts'
-import { rowVersion } from './entry.ts'
+import { scanVersion } from './entry.ts'
 
 /** What can be recovered of a row that does not parse as a scan. */
 export interface UnreadableRow {
@@ -21,7 +21,7 @@ export interface UnreadableRow {
 export const OwnedRow = v.object({ memberId: v.pipe(v.string(), v.nonEmpty()) })
 
 /** A row that a newer version of the app has written. It is left as it is. */
-export const NewerRow = v.object({ version: v.pipe(v.number(), v.gtValue(rowVersion)) })
+export const NewerRow = v.object({ version: v.pipe(v.number(), v.gtValue(scanVersion)) })
 
 const RecoverableFields = v.object({
   code: v.fallback(v.nullable(QrText), null),

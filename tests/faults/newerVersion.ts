@@ -38,8 +38,8 @@ const withField: readonly Edit[] = [
   },
   {
     file: entryFile,
-    find: '    version: rowVersion,\n',
-    put: `    version: rowVersion,\n    ${newField.name}: '${newField.value}',\n`,
+    find: '    version: scanVersion,\n',
+    put: `    version: scanVersion,\n    ${newField.name}: '${newField.value}',\n`,
   },
 ]
 
@@ -56,7 +56,7 @@ export const editsOf: Record<NewerVersion, readonly Edit[]> = {
   'a new field': withField,
   'a new row version': [
     ...withField,
-    { file: entryFile, find: 'export const rowVersion = 1', put: 'export const rowVersion = 3' },
+    { file: entryFile, find: 'export const scanVersion = 1', put: 'export const scanVersion = 3' },
   ],
 }
 
