@@ -21,12 +21,21 @@ test('An address of a reward or an event names its alias, as the router reads it
   }
 })
 
-test('The server completes the reward list, rewards, events and the pages about the club, and no other page', () => {
+test('The server completes home, the reward list, rewards, events and the pages about the club, and no other page', () => {
   expect(parseCompletedPath('/sc/reward-list')).toEqual({ lang: 'sc', page: 'reward-list' })
   expect(parseCompletedPath('/tc')).toEqual({ lang: 'tc', page: 'home' })
   expect(parseCompletedPath('/en/faq')).toEqual({ lang: 'en', page: 'faq' })
   expect(parseCompletedPath('/tc/reward-detail/tote')).toEqual({ lang: 'tc', page: 'reward-detail', alias: 'tote' })
-  for (const path of ['/en/reward-list/', '/fr/reward-list', '/reward-list', '/en/faq/', '/en/scan-intro', '/en']) {
+  for (const path of [
+    '/en/reward-list/',
+    '/fr/reward-list',
+    '/reward-list',
+    '/en/faq/',
+    '/en/scan-intro',
+    '/en/',
+    '/en/home',
+    '/fr',
+  ]) {
     expect(parseCompletedPath(path)).toBeNull()
   }
 })

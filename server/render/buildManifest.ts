@@ -23,7 +23,7 @@ export type PageAssets = Omit<DocumentParts, 'style' | 'script'>
 const entryModule = 'src/start/main.tsx'
 /** The module into which the router's plugin splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
-/** What the server draws of home below the welcome, and the app draws once it is near: of that, the document has the style. */
+/** What home has below the welcome: the document has its style, and the app its code once it is near. */
 const homeContentsModule = 'src/features/home/contents/HomeContents.tsx'
 const catalogOf = (lang: Language) => `src/i18n/locales/${lang}.po`
 /** The catalog of the public pages besides home (src/i18n/activate.ts). */

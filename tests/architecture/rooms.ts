@@ -320,7 +320,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   scan: ['card', 'member', 'signIn', 'ticket'],
   miles: ['attempt', 'offers', 'signIn', 'suspension'],
   registration: ['card', 'scan', 'signIn'],
-  home: ['offers', 'scan', 'suspension'],
+  home: ['member', 'offers', 'scan', 'suspension'],
 }
 
 /** The first room that contains a file, with `*` filled in: `src/features/scan/x.ts` is in `src/features/scan`. */

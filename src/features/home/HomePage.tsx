@@ -17,7 +17,7 @@ import { Hero } from './hero/Hero.tsx'
 import { HomeSkeleton } from './contents/HomeSkeleton.tsx'
 import styles from './HomePage.module.css'
 import { LostContents } from './contents/LostContents.tsx'
-import { MemberWelcome } from './homeParts.ts'
+import { MemberWelcome } from './memberWelcomePart.ts'
 import { VisitorHero } from './hero/VisitorHero.tsx'
 
 // Visitors never load the members' parts, and the first paint does not wait for what is below the welcome.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { StaticContents } from '#contract/content.ts'
 import type { EmbeddedList } from '#contract/embeddedData.ts'
-import { useRememberedMember } from '#src/session/member.ts'
+import { type RememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog } from '#src/i18n/activate.ts'
 import { contentQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -17,15 +17,19 @@ import { HighlightedRewards } from './HighlightedRewards.tsx'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
+import styles from '../HomePage.module.css'
 
 // Visitors load nothing of it.
 const ForYou = optionalPart(
   async () => {
-    const [{ ForYou: component }] = await Promise.all([
+    const [{ ForYou: Own }, { TierGoalLine }] = await Promise.all([
       import('#src/features/offers/own/ForYou.tsx'),
+      import('#src/features/member/TierGoalLine.tsx'),
       loadMemberCatalog(),
     ])
-    return component
+    return ({ member }: { member: RememberedMember }) => (
+      <Own member={member} goal={member.points > 0 && <TierGoalLine className={styles['goal']} />} />
+    )
   },
   { fallback: <Skeleton shape="text" lines={6} /> },
 )

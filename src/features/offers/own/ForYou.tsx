@@ -7,14 +7,11 @@ import { concertNames } from '#contract/scan/scan.ts'
 import type { EventSummary } from '#contract/spending/events.ts'
 import { canRegister, momentsOf, registrationStatusOf } from '#contract/spending/registrationStatus.ts'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
-import { GoalText } from '#src/features/member/membershipYearTexts.tsx'
-import { tierGoalOf } from '#src/features/member/tierGoal.ts'
 import type { RememberedMember } from '#src/session/member.ts'
-import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { useNow } from '#src/platform/now.ts'
-import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { rewardQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
@@ -33,21 +30,14 @@ import { groupByUse, usableVouchers } from './voucherState.ts'
 const shownRewards = 4
 
 /**
- * Home's part for members: for who has begun, how far the next tier is, what comes next, the vouchers that are ready, and what the points
- * are enough for.
+ * Home's part for members: how far the next tier is, for who has begun; what comes next, the vouchers that are ready,
+ * and what the points are enough for.
  */
-export function ForYou({ member }: { member: RememberedMember }) {
-  const { data } = useQuery({ ...memberQueries.me(), refetchOnMount: false })
-  const profile = data?.user.member_profile ?? storedProfile()
-  const goal = profile === null ? null : tierGoalOf(profile)
+export function ForYou({ member, goal }: { member: RememberedMember; goal: ReactNode }) {
   return (
     <>
       <Section title={<Trans>For you</Trans>} rule>
-        {goal !== null && goal.kind !== 'unknown' && member.points > 0 && (
-          <p className={styles['goal']}>
-            <GoalText goal={goal} />
-          </p>
-        )}
+        {goal}
         <ul className={styles['tiles']}>
           <NextTile tier={member.tier} />
           <VouchersTile />
