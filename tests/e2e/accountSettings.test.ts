@@ -6,8 +6,12 @@ import { test } from '#tests/support/clubTest.ts'
 import { lastMailTo, linkIn } from '#tests/support/mailbox.ts'
 import { translationsOf } from '#tests/support/translations.ts'
 
-test('A password manager is told whose password is changed', async ({ signedInPage: page, member }) => {
-  await page.goto('/en/change-password')
+test('A password is changed from the settings, and a password manager is told whose', async ({
+  signedInPage: page,
+  member,
+}) => {
+  await page.goto('/en/account-settings')
+  await page.getByRole('link', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password')).toBeVisible()
   await expect(page.locator('form input[autocomplete=username]')).toHaveValue(member.email)
 })

@@ -42,6 +42,7 @@ export function AccountSettingsPage() {
         <>
           {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
           <PreferencesCard profile={profile} />
+          {externalProviderHost === null && <PasswordCard />}
           <Access />
           <ExportCard />
           <CloseAccountCard />
@@ -52,6 +53,19 @@ export function AccountSettingsPage() {
         <Spinner label={t`Loading…`} />
       )}
     </Page>
+  )
+}
+
+function PasswordCard() {
+  const lang = useLanguage()
+  return (
+    <Card title={<Trans>Password</Trans>}>
+      <ButtonRow>
+        <LinkButton to="/$lang/change-password" params={{ lang }}>
+          <Trans>Change password</Trans>
+        </LinkButton>
+      </ButtonRow>
+    </Card>
   )
 }
 
