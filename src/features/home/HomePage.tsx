@@ -33,13 +33,11 @@ const WaitingTicketsNotice = optionalPart(async () => {
 })
 const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
 /** With the words of the rewards. */
-export const HomeContents = optionalPart(
-  async () => {
-    const [{ HomeContents: component }] = await Promise.all([import('./contents/HomeContents.tsx'), loadPageCatalog()])
-    return component
-  },
-  { fallback: <HomeSkeleton />, other: LostContents },
-)
+async function loadContents() {
+  const [{ HomeContents: component }] = await Promise.all([import('./contents/HomeContents.tsx'), loadPageCatalog()])
+  return component
+}
+export const HomeContents = optionalPart(loadContents, { fallback: <HomeSkeleton />, other: LostContents })
 const HomePopups = optionalPart(async () => (await import('./popups/HomePopups.tsx')).HomePopups)
 
 /** Home: the welcome, and below it the editors' contents, for visitors and members alike. */
@@ -98,11 +96,13 @@ function useIsLoaded(isDue: boolean): boolean {
   useEffect(() => {
     if (!isDue) return
     const load = async () => {
+      // A document keeps what it has where the chunk is lost.
+      await loadContents()
       await HomeContents.load()
       await untilReleased(document.body)
       startTransition(() => setLoaded(true))
     }
-    void load()
+    load().catch(() => undefined)
   }, [isDue])
   return isLoaded
 }
