@@ -75,7 +75,7 @@ for (const lang of languages)
         public_registration_start_date: at(2),
         event_expiry_date: at(3),
       }
-      const button = page.getByRole('button', { name: say('Register now') })
+      const button = page.getByRole('button', { name: say('Register'), exact: true })
       await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
         await page.clock.install()
         await page.goto(`/${lang}/event/meet-the-brass`)

@@ -14,24 +14,23 @@ import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const popup = (page: Page) => page.getByRole('dialog', { name: 'Register for this event?' })
+const registerButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
+const noAnswer = (page: Page) => page.getByRole('dialog', { name: 'We haven’t had an answer yet' })
 
-/** Opens an event and its confirm popup. */
-async function openPopup(page: Page, alias: string): Promise<void> {
+/** Opens an event, and waits until its button registers. */
+async function openEvent(page: Page, alias: string): Promise<void> {
   await page.goto(`/en/event/${alias}`)
-  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
-  // Opening the popup reads the event again.
-  const readAgain = page.waitForResponse((response) => response.url().includes('/get-event'))
-  await press(page, 'Register now')
-  await expect(popup(page)).toBeVisible()
-  // What the page has asked for has come: it knows nothing of what the test changes from here on.
-  await readAgain
-  await page.waitForLoadState('networkidle')
+  await expect(registerButton(page)).toBeVisible()
 }
 
-async function acceptAndRegister(page: Page): Promise<void> {
-  await popup(page).getByRole('checkbox').check()
-  await press(page, 'Register')
+/** Opens an event and registers. `meanwhile`: what changes before the club hears of it, and the page does not know. */
+async function registerWhile(page: Page, { proxy }: Club, alias: string, meanwhile: () => Promise<unknown>) {
+  await openEvent(page, alias)
+  const held = proxy.hold({ path: '/register-event' })
+  await registerButton(page).click()
+  await held.arrived
+  await meanwhile()
+  held.release()
 }
 
 /** Leaves so many places of an event. */
@@ -59,16 +58,10 @@ installedTest(
     await page.goto(`/en/event/${alias}`)
     await page.getByLabel('Places').selectOption('2')
     await expectAccessible(page)
-    await press(page, 'Register now')
-    await expect(popup(page).getByText('Backstage tour')).toBeVisible()
-    await press(page, 'Register')
-    await expect(page.getByText('Accept the terms and conditions.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('checkbox')).toBeFocused()
-    await expectAccessible(page)
-    // A second press within a second would be ignored: another popup.
-    await page.keyboard.press('Escape')
-    await press(page, 'Register now')
-    await acceptAndRegister(page)
+    await page.getByRole('link', { name: 'terms', exact: true }).click()
+    await expect(page).toHaveURL(/#terms$/)
+    await expect(page.getByRole('button', { name: 'Terms and conditions' })).toHaveAttribute('aria-expanded', 'true')
+    await press(page, 'Register for 2 places')
     await expect(heading(page)).toHaveText('You’re registered')
     await expectAccessible(page)
     const download = page.waitForEvent('download')
@@ -131,7 +124,7 @@ test('A page that waits offers the registration once it begins, and no more once
     public_registration_start_date: inHours(1),
     event_expiry_date: inHours(2),
   }
-  const button = page.getByRole('button', { name: 'Register now' })
+  const button = registerButton(page)
   await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
     await page.clock.install()
     await page.goto('/en/event/meet-the-brass')
@@ -146,9 +139,9 @@ test('A page that waits offers the registration once it begins, and no more once
 })
 
 for (const [days, lang, words] of [
-  [-2, 'en', 'Register now'],
-  [2, 'tc', '立即登記'],
-  [2, 'sc', '立即报名'],
+  [-2, 'en', 'Register'],
+  [2, 'tc', '登記'],
+  [2, 'sc', '报名'],
 ] as const) {
   test(`A phone whose clock is ${days} days off is offered what the club takes now (${lang})`, async ({
     signedInPage: page,
@@ -159,7 +152,7 @@ for (const [days, lang, words] of [
       public_registration_start_date: inHours(-1),
       event_expiry_date: inHours(1),
     }
-    const button = page.getByRole('button', { name: words })
+    const button = page.getByRole('button', { name: words, exact: true })
     await withEntry(club.db, { group: 'events', key: 'meet-the-brass' }, { fields }, async () => {
       await page.clock.install({ time: Date.now() + days * 24 * 3_600_000 })
       await page.goto(`/${lang}/event/meet-the-brass`)
@@ -196,7 +189,7 @@ test('An event for the young audience alone says so to other members, and leads 
     const fact = page.locator('dl > div', { has: page.getByText('Who it’s for', { exact: true }) })
     await expect(fact.getByRole('definition')).toHaveText('Approved members of the Young Audience Scheme')
     await expect(page.getByText('Places per member', { exact: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+    await expect(registerButton(page)).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Apply to the Young Audience Scheme' }).click()
     await expect(page).toHaveURL(/\/en\/registration-ya/)
@@ -210,7 +203,7 @@ test('An event for the young audience alone says so to other members, and leads 
   })
 })
 
-test('A member who has places is asked for more of them in so many words, on a low screen with the buttons in sight', async ({
+test('A member who has places is asked for more of them in so many words, on a low screen with the button in sight', async ({
   signedInPage: page,
   club,
   member,
@@ -219,28 +212,27 @@ test('A member who has places is asked for more of them in so many words, on a l
   await addRegistration(club.db, { member_id: member.id, alias: 'sing-hallelujah', quantity: 1, state: 'registered' })
   await page.goto('/en/event/sing-hallelujah')
   await expect(page.getByText('You can have up to 3 more places.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+  await expect(registerButton(page)).toHaveCount(0)
+  await expect(page.getByText(/^1 place · /)).toBeVisible()
   await page.getByLabel('More places').selectOption('2')
-  await press(page, 'Add places')
-  const more = page.getByRole('dialog', { name: 'Register for more places?' })
-  await expect(more.getByText('1 place', { exact: true })).toBeVisible()
-  await expect(more.getByRole('button', { name: 'Register', exact: true })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const more = page.getByRole('button', { name: 'Register for 2 more places' })
+  await expect(more).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-  await more.getByRole('checkbox').check()
-  await press(page, 'Register')
+  await more.click()
   await expect(heading(page)).toHaveText('You’re registered')
   expect((await registrationsOf(club, member.id)).map(({ quantity }) => quantity)).toEqual([1, 2])
 })
 
-test('The event stays as it is behind the popup until the result’s page is there, 300 milliseconds after the answer', async ({
+test('The event stays as it is until the result’s page is there, 300 milliseconds after the answer', async ({
   signedInPage: page,
 }) => {
-  await openPopup(page, 'sing-hallelujah')
+  await openEvent(page, 'sing-hallelujah')
   const steps: string[] = []
   page.on('request', (request) => request.url().includes('/users/event-registrations') && steps.push('list'))
   page.on('framenavigated', () => steps.push('result'))
   const delay = await watchResultDelay(page, '/register-event')
-  await acceptAndRegister(page)
+  await registerButton(page).click()
   await expect(heading(page)).toHaveText('You’re registered')
   expect(await delay()).toBeGreaterThan(leastResultDelayMs)
   await expect.poll(() => steps).toContain('list')
@@ -255,18 +247,18 @@ test('A member whose answer was lost tries again, and is registered once', async
 }) => {
   browserErrors.allow(failedRequests)
   const answersReturn = club.proxy.fault({ path: '/register-event' }, { kind: 'swallow-reset' })
-  await openPopup(page, 'sing-hallelujah')
-  await acceptAndRegister(page)
-  await expect(page.getByRole('dialog', { name: 'We haven’t had an answer yet' })).toBeVisible()
+  await openEvent(page, 'sing-hallelujah')
+  await registerButton(page).click()
+  await expect(noAnswer(page)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   // Another attempt beside it could be another registration.
-  await press(page, 'Register now')
-  await expect(page.getByRole('dialog', { name: 'We haven’t had an answer yet' })).toBeVisible()
+  await press(page, 'Register')
+  await expect(noAnswer(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, 'Find out')
   await press(page, 'Try again')
-  await expect(page.getByRole('dialog', { name: 'We haven’t had an answer yet' })).toBeVisible()
+  await expect(noAnswer(page)).toBeVisible()
   answersReturn()
   await networkReturns(page, club)
   await expect(heading(page)).toHaveText('You’re registered')
@@ -290,34 +282,35 @@ test.describe(() => {
       .toContain('"email_verified":true')
     await page.goto('/en/event/planets-pre-concert-talk')
     await expect(page.getByText('Priority registration for Red and Gold')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+    await expect(registerButton(page)).toHaveCount(0)
 
-    // The event's data change while the popup is open.
-    await openPopup(page, alias)
+    // The event's data change while the request is on its way.
+    await openEvent(page, alias)
     const future = { public_registration_start_date: '2199-01-01T10:00:00+08:00' }
+    const held = club.proxy.hold({ path: '/register-event' })
+    await registerButton(page).click()
+    await held.arrived
     await withEntry(club.db, { group: 'events', key: alias }, { fields: future }, async () => {
-      await acceptAndRegister(page)
+      held.release()
       await expect(heading(page)).toHaveText('Registration isn’t open to you yet')
     })
     await expectAccessible(page)
 
-    await openPopup(page, alias)
-    await leavePlaces(club, alias, 0)
-    await acceptAndRegister(page)
+    await registerWhile(page, club, alias, () => leavePlaces(club, alias, 0))
     await expect(heading(page)).toHaveText('This event is full')
     await page.goBack()
     await expect(page.getByText('This event is full. Check back later: other members may cancel.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Register now' })).toHaveCount(0)
+    await expect(registerButton(page)).toHaveCount(0)
     await leavePlaces(club, alias, 100)
 
     // What the server keeps for everybody follows within seconds; an open page does not.
     await expect(async () => {
       await page.goto(`/en/event/${alias}`)
-      await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible({ timeout: patient(10_000) })
+      await expect(registerButton(page)).toBeVisible({ timeout: patient(10_000) })
     }).toPass()
-    await openPopup(page, alias)
-    await addRegistration(club.db, { member_id: member.id, alias, quantity: 4, state: 'registered' })
-    await acceptAndRegister(page)
+    await registerWhile(page, club, alias, () =>
+      addRegistration(club.db, { member_id: member.id, alias, quantity: 4, state: 'registered' }),
+    )
     await expect(heading(page)).toHaveText('You can’t have that many places')
   })
 })
@@ -338,26 +331,27 @@ test('The last places of an event are told in the list and on its page, and who 
   await page.goto(`/en/event/${alias}`)
   await expect(main.getByText('Last place', { exact: true })).toBeVisible()
   await page.getByLabel('Places').selectOption('1')
-  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
+  await expect(registerButton(page)).toBeVisible()
   await page.getByLabel('Places').selectOption('2')
-  await press(page, 'Join the waiting list')
-  await expect(page.getByRole('dialog', { name: 'Join the waiting list?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
   await leavePlaces(club, alias, 100)
 })
 
-test('A popup that is open when the last place goes asks nobody to wait where nobody waits', async ({
+test('When the last place goes while the page is open, a press asks for none, and the page says that it is full', async ({
   signedInPage: page,
   club,
+  member,
 }) => {
   const alias = 'sing-hallelujah'
   await leavePlaces(club, alias, 1)
   await page.goto(`/en/event/${alias}`)
-  await expect(page.getByRole('button', { name: 'Register now' })).toBeVisible()
+  await expect(registerButton(page)).toBeVisible()
   await leavePlaces(club, alias, 0)
-  // Opening the popup reads the event again.
-  await press(page, 'Register now')
-  await expect(popup(page).getByText('This event is full now.')).toBeVisible()
-  await expect(popup(page)).not.toContainText('waiting list')
+  // The press reads the event again.
+  await press(page, 'Register')
+  await expect(page.locator(':focus')).toContainText('This event is full. Check back later')
+  await expect(page.getByRole('main')).not.toContainText('waiting list')
+  expect(await registrationsOf(club, member.id)).toEqual([])
   await leavePlaces(club, alias, 200)
 })
 
@@ -365,7 +359,6 @@ const words = {
   tc: {
     full: '已額滿，可加入候補名單',
     join: '加入候補名單',
-    question: '加入候補名單？',
     title: '你已列入候補名單',
     mine: '前往「我的活動」',
     state: '候補中',
@@ -374,7 +367,6 @@ const words = {
   sc: {
     full: '名额已满，可加入候补名单',
     join: '加入候补名单',
-    question: '加入候补名单？',
     title: '你已进入候补名单',
     mine: '前往“我的活动”',
     state: '候补中',
@@ -393,11 +385,9 @@ for (const lang of ['tc', 'sc'] as const) {
     await expect(card.getByText(words[lang].full, { exact: true })).toBeVisible()
     await page.goto(`/${lang}/event/${alias}`)
     await expect(page.getByRole('main').getByText(words[lang].full, { exact: true })).toBeVisible()
-    await press(page, words[lang].join)
-    const dialog = page.getByRole('dialog', { name: words[lang].question })
-    await dialog.getByRole('checkbox').check()
+    await expect(page.getByRole('button', { name: words[lang].join })).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: words[lang].join }).click()
+    await press(page, words[lang].join)
     await expect(heading(page)).toHaveText(words[lang].title)
     await expectAccessible(page)
     await page.getByRole('link', { name: words[lang].mine }).click()

@@ -7,56 +7,59 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { HindranceNotice } from './HindranceNotice.tsx'
 import type { KeyedAttempt } from './useKeyedAttempt.ts'
 
-interface AttemptPopupsProps<Request> {
+interface UnansweredPopupProps<Request> {
   attempt: KeyedAttempt<Request>
-  /** The title of the form. */
-  question: string
-  /** Asks for what is missing, and for the terms (`ConfirmForm`). */
-  form: ReactNode
   /** Says that an attempt without an answer may be done already, and is not done twice. */
   doubt: ReactNode
   /** What such an attempt asked for. */
   summary: ReactNode
 }
 
+interface AttemptPopupsProps<Request> extends UnansweredPopupProps<Request> {
+  /** The title of the form. */
+  question: string
+  /** Asks for what is missing, and for the consent (`ConfirmForm`). */
+  form: ReactNode
+}
+
 /** The popup of an attempt, if one is open: the form that sends it, or the question what became of it. */
-export function AttemptPopups<Request>({ attempt, question, form, doubt, summary }: AttemptPopupsProps<Request>) {
+export function AttemptPopups<Request>({ question, form, ...unanswered }: AttemptPopupsProps<Request>) {
+  const { attempt } = unanswered
+  const { opened, close } = attempt
+  if (opened === null) return null
+  if (opened.key === attempt.unanswered?.key) return <UnansweredPopup {...unanswered} />
+  return (
+    // The popup of another attempt is another dialog: its focus begins at its own top, and nothing is chosen.
+    <Dialog key={opened.key} open onClose={close} title={question}>
+      {form}
+    </Dialog>
+  )
+}
+
+/** The question what became of an attempt, if one that is open has no answer. */
+export function UnansweredPopup<Request>({ attempt, doubt, summary }: UnansweredPopupProps<Request>) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { opened, unanswered, busy, hindrance, send, close } = attempt
-  if (opened === null) return null
-  const isUnanswered = opened.key === unanswered?.key
+  if (opened === null || opened.key !== unanswered?.key) return null
   return (
-    // The popup of another attempt, or of another kind, is another dialog: its focus begins at its own top, and nothing
-    // is ticked.
-    <Dialog
-      key={`${opened.key} ${isUnanswered}`}
-      open
-      onClose={close}
-      title={isUnanswered ? t`We haven’t had an answer yet` : question}
-    >
-      {isUnanswered ? (
-        <>
-          <Notice tone="warning">
-            <p>
-              {isOnline ? (
-                doubt
-              ) : (
-                <Trans>
-                  You’re offline. When the connection returns, we’ll find out automatically: nothing will be done twice.
-                </Trans>
-              )}
-            </p>
-          </Notice>
-          {summary}
-          <HindranceNotice hindrance={hindrance} />
-          <Button variant="primary" busy={busy} onClick={() => send(opened)}>
-            <Trans>Try again</Trans>
-          </Button>
-        </>
-      ) : (
-        form
-      )}
+    <Dialog key={opened.key} open onClose={close} title={t`We haven’t had an answer yet`}>
+      <Notice tone="warning">
+        <p>
+          {isOnline ? (
+            doubt
+          ) : (
+            <Trans>
+              You’re offline. When the connection returns, we’ll find out automatically: nothing will be done twice.
+            </Trans>
+          )}
+        </p>
+      </Notice>
+      {summary}
+      <HindranceNotice hindrance={hindrance} />
+      <Button variant="primary" busy={busy} onClick={() => send(opened)}>
+        <Trans>Try again</Trans>
+      </Button>
     </Dialog>
   )
 }

@@ -98,7 +98,10 @@ export function EventPage({ alias }: { alias: string }) {
       key={String(hasRetried && data !== undefined)}
       event={event}
       staleSince={isError ? (data ? dataUpdatedAt : listedAt) : null}
-      onRefresh={() => void refetch()}
+      onRefresh={async () => {
+        const read = await refetch()
+        return read.isError ? null : (read.data ?? null)
+      }}
     >
       {data ? <OfferTexts offer={data} /> : <OfferTextsPending {...pending} />}
     </Event>
@@ -110,7 +113,7 @@ interface EventProps {
   /** When the event was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
   /** Reads it again. */
-  onRefresh: () => void
+  onRefresh: () => Promise<EventItem | null>
   /** The parts that only the event's details contain, or their skeleton. */
   children: ReactNode
 }

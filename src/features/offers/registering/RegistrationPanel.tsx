@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EventItem } from '#contract/spending/events.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { isWritten } from '#src/i18n/localized.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
@@ -18,7 +19,8 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { newAttempt } from '#src/features/attempt/useKeyedAttempt.ts'
-import { UnansweredNotice } from '#src/features/attempt/AttemptPopups.tsx'
+import { UnansweredNotice, UnansweredPopup } from '#src/features/attempt/AttemptPopups.tsx'
+import { HindranceNotice } from '#src/features/attempt/HindranceNotice.tsx'
 import type { EventRegistration } from '#contract/spending/ownRegistrations.ts'
 import { useNow } from '#src/platform/now.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -34,7 +36,8 @@ import {
   placesToAskFor,
 } from './quota.ts'
 import styles from './Registering.module.css'
-import { EventRegistrationPopups, useEventRegistration } from './EventRegistrationPopups.tsx'
+import { PlacesSummary } from './PlacesSummary.tsx'
+import { useEventRegistration } from './useEventRegistration.ts'
 import { eventRegistrationStateOf } from './eventRegistrationState.ts'
 import { RegistrationPanelSkeleton } from '../events/RegistrationPanelSkeleton.tsx'
 import { canBeCancelled, CancelButton } from './CancelButton.tsx'
@@ -46,8 +49,8 @@ interface RegistrationPanelProps {
   member: RememberedMember
   /** The event could be read when it was last asked for. */
   reachable: boolean
-  /** Reads it again, which shows whether the club can be reached. */
-  onRefresh: () => void
+  /** Reads it again, which shows whether the club can be reached: null if not. */
+  onRefresh: () => Promise<EventItem | null>
 }
 
 /**
@@ -56,7 +59,7 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)
-  const attempt = useEventRegistration(event, member.id)
+  const { attempt, busy, register, panel } = useRegistering(event, member.id, onRefresh)
   const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
   // An application to the young audience scheme may have been approved meanwhile.
   const { data: answer } = useQuery(memberQueries.me())
@@ -85,12 +88,9 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
     isFull,
   })
   const quantity = Math.min(wanted, left)
-  const open = () => {
-    attempt.open(newAttempt({ event_id: event.id, quantity }))
-    onRefresh()
-  }
+  const places = placesFor(event, { quantity, held })
   return (
-    <div className={styles['panel']} data-waiting={isWaiting || undefined}>
+    <div ref={panel} tabIndex={-1} className={styles['panel']} data-waiting={isWaiting || undefined}>
       {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}
@@ -134,7 +134,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           <p>
             <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
           </p>
-          <Button onClick={onRefresh}>
+          <Button onClick={() => void onRefresh()}>
             <Trans>Try again</Trans>
           </Button>
         </Notice>
@@ -144,25 +144,89 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           {(left > 1 || held > 0) && (
             <PlacesField value={quantity} left={left} isMore={held > 0} onChange={setWanted} />
           )}
-          {held > 0 ? (
-            <Button onClick={open}>
-              <Trans>Add places</Trans>
-            </Button>
-          ) : (
-            <StayingAction about={<AboutEvent event={event} quantity={quantity} />}>
-              <Button variant="primary" size="large" onClick={open}>
-                {placesFor(event, { quantity, held }) === 'to_wait_for' ? (
-                  <Trans>Join the waiting list</Trans>
-                ) : (
-                  <Trans>Register now</Trans>
-                )}
-              </Button>
-            </StayingAction>
+          {event.waiting_list && held === 0 && (
+            <p className={styles['reason']}>
+              {places === 'to_wait_for' ? (
+                <Trans>As soon as there are enough places, they’re yours, and we’ll email you.</Trans>
+              ) : (
+                <Trans>If the event is full, you go on its waiting list.</Trans>
+              )}
+            </p>
           )}
+          <HindranceNotice hindrance={attempt.hindrance} />
+          <StayingAction
+            about={<AboutEvent event={event} quantity={places === 'to_wait_for' ? quantity : 1} />}
+            consent={<Consent event={event} />}
+          >
+            <Button variant="primary" size="large" busy={busy} onClick={() => void register(quantity, held)}>
+              <RegisterText places={places} quantity={quantity} isMore={held > 0} />
+            </Button>
+          </StayingAction>
         </>
       )}
-      <EventRegistrationPopups event={event} held={held} attempt={attempt} reachable={online && reachable} />
+      <UnansweredPopup
+        attempt={attempt}
+        doubt={<Trans>You may already be registered. Try again to find out: you won’t be registered twice.</Trans>}
+        summary={<PlacesSummary event={event} quantity={attempt.opened?.request.quantity ?? quantity} />}
+      />
     </div>
+  )
+}
+
+/**
+ * The press that registers. It reads the event again: where the club can't be reached, or the places have gone that the
+ * button named, nothing is asked for, and the panel says so.
+ */
+function useRegistering(event: EventItem, memberId: string, onRefresh: RegistrationPanelProps['onRefresh']) {
+  const attempt = useEventRegistration(event, memberId)
+  const [isReading, setReading] = useState(false)
+  const [turnedAway, setTurnedAway] = useState(0)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus may be gone.
+    if (turnedAway > 0 && !panel.current?.contains(document.activeElement)) panel.current?.focus()
+  }, [turnedAway])
+  const register = async (quantity: number, held: number) => {
+    // An attempt without an answer is asked about first.
+    if (attempt.unanswered) return attempt.open(attempt.unanswered)
+    setReading(true)
+    const now = await onRefresh()
+    setReading(false)
+    const asked = { quantity, held }
+    if (now !== null && placesFor(now, asked) === placesFor(event, asked))
+      return attempt.send(newAttempt({ event_id: event.id, quantity }))
+    return setTurnedAway((times) => times + 1)
+  }
+  return { attempt, busy: isReading || attempt.busy, register, panel }
+}
+
+interface RegisterTextProps {
+  places: ReturnType<typeof placesFor>
+  quantity: number
+  /** The member has places already. */
+  isMore: boolean
+}
+
+/** What the button asks for. */
+function RegisterText({ places, quantity, isMore }: RegisterTextProps) {
+  if (places === 'to_wait_for') return <Trans>Join the waiting list</Trans>
+  if (isMore) return <Plural value={quantity} one="Register for # more place" other="Register for # more places" />
+  return quantity === 1 ? (
+    <Trans>Register</Trans>
+  ) : (
+    <Plural value={quantity} one="Register for # place" other="Register for # places" />
+  )
+}
+
+/** The terms that the button accepts: below on this page, or the club's. */
+function Consent({ event: { alias, terms_and_conditions: terms } }: { event: EventItem }) {
+  const lang = useLanguage()
+  const own = { to: '/$lang/event/$alias', params: { lang, alias }, hash: 'terms', replace: true } as const
+  const club = { to: '/$lang/terms-and-conditions', params: { lang } } as const
+  return (
+    <Trans>
+      By registering, you accept the <TextLink {...(isWritten(terms, lang) ? own : club)}>terms</TextLink>.
+    </Trans>
   )
 }
 
