@@ -124,15 +124,14 @@ const jobs: Readonly<Record<string, Job>> = {
     },
   },
   'redeem a reward': {
-    costs: { presses: 5, typed: 0, screens: 2 },
+    costs: { presses: 4, typed: 0, screens: 2 },
     by: 'payer',
     walk: async ({ page, press }) => {
       await press('Rewards', { in: tabs(page) })
       await expect(heading(page, 'Rewards and events')).toBeVisible()
       await press('An interval drink')
       await press('Redeem')
-      await press('I’ve read and accept', { in: page.getByRole('dialog') })
-      await press('Redeem now', { in: page.getByRole('dialog') })
+      await press('Redeem for 200 points', { in: page.getByRole('dialog') })
       await page.waitForURL(/\/redeem-success$/)
     },
   },

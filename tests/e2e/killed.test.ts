@@ -215,8 +215,7 @@ test('Vouchers are shown offline, from cold, after the browser was quit', async 
   const { page, quit } = await open()
   await page.goto(`${club.origin}/en/reward-detail/concert-ticket-voucher`)
   await page.getByRole('button', { name: 'Redeem', exact: true }).click()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await page.getByRole('button', { name: /^Redeem for / }).click()
   await page.getByRole('link', { name: 'Go to My rewards' }).click()
   const code = (await codes(page).textContent()) ?? 'none'
   await untilOfflineReady(page)

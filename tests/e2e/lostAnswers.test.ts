@@ -19,8 +19,7 @@ const told = (page: Page, title: string) => page.getByRole('status').filter({ ha
 async function redeem(page: Page): Promise<void> {
   await page.goto('/en/reward-detail/concert-ticket-voucher')
   await button(page, 'Redeem').click()
-  await page.getByRole('checkbox').check()
-  await button(page, 'Redeem now').click()
+  await button(page, 'Redeem for 2,000 points').click()
 }
 
 async function convert(page: Page): Promise<void> {

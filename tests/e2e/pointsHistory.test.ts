@@ -52,8 +52,7 @@ test('Each entry of the points history says what it was for, below the name of i
   await scanAndConfirm(page, ticket.code)
   await page.goto('/en/reward-detail/concert-ticket-voucher')
   await page.getByRole('main').getByRole('button', { name: 'Redeem' }).click()
-  await page.getByRole('dialog').getByRole('checkbox').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Redeem now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeem for 2,000 points' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'It’s yours' })).toBeVisible()
   const name = await page.getByRole('main').getByRole('strong').first().innerText()
 

@@ -38,9 +38,9 @@ async function pressRedeem(page: Page): Promise<void> {
   await readAgain
 }
 
-async function acceptAndRedeem(page: Page): Promise<void> {
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Redeem now' }).click()
+/** Presses the popup's button, which names the price. */
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Redeem for / }).click()
 }
 
 /** Redeems a voucher, and loses the answer. Resolves to what lets answers through again. */
@@ -48,7 +48,7 @@ async function redeemUnanswered(page: Page, club: Club, member: TestMember): Pro
   await addPoints(club.db, member, 5000)
   const answersReturn = club.proxy.fault({ path: '/redeem' }, { kind: 'swallow-reset' })
   await openPopup(page, 'concert-ticket-voucher')
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(popup(page, 'We haven’t had an answer yet')).toBeVisible()
   return answersReturn
 }
@@ -77,14 +77,12 @@ installedTest(
     await redeemButton(page).click()
     await expect(popup(page, 'Redeem this reward?').getByText(member.email)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Redeem now' }).click()
-    await expect(page.getByText('Accept the terms and conditions.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('checkbox')).toBeFocused()
-    await expectAccessible(page)
+    const terms = page.getByRole('dialog').getByRole('link', { name: 'terms' })
+    await expect(terms).toHaveAttribute('href', '/en/reward-detail/concert-ticket-voucher#terms')
     await page.keyboard.press('Escape')
     await expect(redeemButton(page)).toBeFocused()
     await redeemButton(page).click()
-    await acceptAndRedeem(page)
+    await confirm(page)
 
     await expect(heading(page)).toHaveText('It’s yours')
     await expect(page.getByText('1,000', { exact: true })).toBeVisible()
@@ -154,7 +152,7 @@ test('A reward that names no time says that its voucher lasts a year, and the po
     }
     await expectAccessible(page)
     const said = await page.getByText(words.en[2]).textContent()
-    await acceptAndRedeem(page)
+    await confirm(page)
     await expect(heading(page)).toHaveText('It’s yours')
     const [, day = 'none'] = /until (.*)\.$/.exec(said ?? '') ?? []
     await expect(page.getByText(`Valid until ${day}`)).toBeVisible()
@@ -237,9 +235,9 @@ test('While what another version of the app has asked for waits, a second press 
   await page.evaluate(writeRow, { ...v.parse(StoredCall, asked), request: { pieces: 1 } })
   await page.reload()
   await redeemButton(page).click()
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(page.getByText('You’ve asked for this before, and we don’t have the answer yet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Redeem now' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('button', { name: /^Redeem for / })).not.toHaveAttribute('aria-busy')
   expect(await redemptionsOf(club, member)).toHaveLength(1)
 })
 
@@ -260,13 +258,13 @@ test('A reward that runs low, and then out, between popup and press says so and 
   await pressRedeem(page)
   await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await leave(1)
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(popup(page, 'Not enough left')).toContainText('only 1 is left')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue with 1' }).click()
   await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await leave(0)
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(popup(page, 'Sold out')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -311,7 +309,7 @@ test('Redeeming says what it needs, what to know about each way to receive a rew
     await expectAccessible(page)
     await openPopup(page, 'concert-ticket-voucher')
     await addEntries(club.db, member.id, [{ code: 'Asia Miles Redemption', points: -1000, at: new Date() }])
-    await acceptAndRedeem(page)
+    await confirm(page)
     await expect(heading(page)).toHaveText('You don’t have enough points')
     await expect(page.getByText('No points were taken')).toBeVisible()
     await expectAccessible(page)
@@ -344,7 +342,7 @@ test('Redeeming says what it needs, what to know about each way to receive a rew
     }
     club.proxy.fault({ path: '/redeem' }, json(answer))
     const delay = await watchResultDelay(page, '/redeem')
-    await acceptAndRedeem(page)
+    await confirm(page)
     await expect(page).toHaveURL(/\/en\/redeem-fail$/)
     expect(await delay()).toBeGreaterThan(leastResultDelayMs)
     await expect(page.getByRole('main').getByText('The desk is closed until 2 March.')).toBeVisible()
@@ -419,12 +417,12 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
 }) => {
   await addPoints(club.db, member, 5000)
   await openPopup(page, 'season-programme-book')
-  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await page.getByRole('button', { name: /^Redeem for / }).click()
   await expect(page.getByText('Choose how you’d like to receive it')).toBeVisible()
   await page.keyboard.press('Escape')
   await redeemButton(page).click()
   await page.getByRole('radio', { name: 'By post' }).check()
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(popup(page, 'Where should we send it?')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add my address' }).click()
@@ -436,7 +434,7 @@ test('A parcel needs an address: the member adds it, comes back to the popup, an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/en\/reward-detail\/season-programme-book$/)
   await expect(popup(page, 'Redeem this reward?')).toContainText('Lion Rock Gardens')
-  await acceptAndRedeem(page)
+  await confirm(page)
   await expect(heading(page)).toHaveText('It’s yours')
   await expect(page.getByText('1 Lion Rock Road')).toBeVisible()
 })
@@ -458,7 +456,7 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
         way: '領取方法',
         post: '郵寄',
         country: '香港',
-        now: '立即換領',
+        now: '以 400 積分換領',
         done: '換領成功',
         mine: '我的獎賞',
       },
@@ -470,7 +468,7 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
         way: '领取方式',
         post: '邮寄',
         country: '香港',
-        now: '立即兑换',
+        now: '用 400 积分兑换',
         done: '兑换成功',
         mine: '我的奖励',
       },
@@ -479,10 +477,12 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
     await test.step(`A member redeems by post in ${lang}`, async () => {
       await page.goto(`/${lang}/reward-detail/season-programme-book`)
       await page.getByRole('button', { name: words.redeem, exact: true }).click()
-      await page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.post }).check()
+      const post = page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.post })
+      // The way in which the last one was received is chosen already.
+      await expect(post).toBeChecked({ checked: lang === 'sc' })
+      await post.check()
       await expect(page.getByRole('dialog').getByText(words.country, { exact: true })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: words.now }).click()
       await expect(heading(page)).toHaveText(words.done)
       await expectAccessible(page)
@@ -501,7 +501,7 @@ test('My rewards stay on the device when a sign-in has ended', async ({
   browserErrors.allow(failedRequests)
   await addPoints(club.db, member, 5000)
   await openPopup(page, 'concert-ticket-voucher')
-  await acceptAndRedeem(page)
+  await confirm(page)
   await page.getByRole('link', { name: 'Go to My rewards' }).click()
   const reference = (await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).textContent()) ?? 'none'
   await expect.poll(() => persistedAnswers(page)).toContain(reference)

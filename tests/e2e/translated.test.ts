@@ -20,8 +20,7 @@ test('A member whose browser translates the page redeems, sees the points change
   await expect(main.getByText('YOU HAVE 1,000 POINTS')).toBeVisible()
   await main.getByRole('button', { name: 'Redeem' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: 'Redeem now' }).click()
+  await dialog.getByRole('button', { name: 'Redeem for 200 points' }).click()
   await expect(heading).toHaveText('IT’S YOURS')
   await expect(main.getByText(/^800\b/)).toBeVisible()
   // Codes and references are shown at a desk.

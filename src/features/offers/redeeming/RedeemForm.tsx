@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
@@ -12,8 +12,10 @@ import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { isWritten } from '#src/i18n/localized.ts'
 import { memberQueries, contentQueries } from '#src/query/clubQueries.ts'
+import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Points } from '#src/ui/content/Points.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
@@ -22,6 +24,7 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ConfirmForm } from '#src/features/attempt/ConfirmForm.tsx'
+import { TermsLink } from '#src/features/attempt/TermsLink.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { deliveryMessages } from '../deliveryMessages.ts'
 import type { Redeeming, RedeemRequest } from './useRedeeming.ts'
@@ -38,22 +41,27 @@ interface RedeemFormProps {
   reachable: boolean
 }
 
-/** What and how much, how it is received, and the terms. */
+/** What and how much, and how it is received. */
 export function RedeemForm({ request, reward, member, afterwards, redeeming, reachable }: RedeemFormProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const { attempt, arePointsNew, askForAddress, leaveForAddress } = redeeming
   const ways = reward.delivery_methods
-  const [delivery, setDelivery] = useState(request.delivery_method ?? null)
+  const lastWay = useLastWay(ways)
+  const [chosenWay, setChosenWay] = useState(request.delivery_method ?? null)
+  const delivery = chosenWay ?? lastWay
   const address = useMailingAddress()
   const lacksDelivery = ways.length > 0 && delivery === null
   const chosen = { ...request, delivery_method: delivery }
+
+  const total = reward.points * request.quantity
+  const figure = formatPoints(total)
 
   const confirm = () => {
     const needsAddress = delivery !== null && deliveryMethods[delivery].needsAddress
     if (needsAddress && !isAddressComplete(address)) return askForAddress(chosen)
     const { opened, send } = attempt
-    const asked = { ...chosen, expected_points: reward.points * request.quantity }
+    const asked = { ...chosen, expected_points: total }
     return opened && send({ ...opened, request: asked })
   }
   return (
@@ -67,9 +75,16 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
       )}
       <ConfirmForm
         attempt={attempt}
-        terms={reward.terms_and_conditions}
-        hint={<Trans>A redemption can’t be changed or undone.</Trans>}
-        submit={<Trans>Redeem now</Trans>}
+        consent={
+          <Trans>
+            By redeeming, you accept the{' '}
+            <TermsLink page={`reward-detail/${reward.alias}`} terms={reward.terms_and_conditions}>
+              terms
+            </TermsLink>
+            . A redemption can’t be changed or undone.
+          </Trans>
+        }
+        submit={<Plural value={total} one={`Redeem for ${figure} point`} other={`Redeem for ${figure} points`} />}
         obstacle={
           reachable ? null : <Trans>Club Bravo can’t be reached right now. Connect to the internet to redeem.</Trans>
         }
@@ -88,7 +103,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
                 value={delivery}
                 required
                 error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
-                onChange={setDelivery}
+                onChange={setChosenWay}
               />
             )}
             {ways.length > 2 && (
@@ -99,7 +114,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
                 value={delivery ?? ''}
                 required
                 error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
-                onChange={({ target }) => setDelivery(deliveryOf(target.value))}
+                onChange={({ target }) => setChosenWay(deliveryOf(target.value))}
               />
             )}
             <VoucherEnd reward={reward} delivery={delivery} />
@@ -136,6 +151,12 @@ function VoucherEnd({ reward, delivery }: { reward: RewardItem; delivery: Delive
       )}
     </p>
   )
+}
+
+/** The way in which the member received a reward last, if this one can be received so, too. */
+function useLastWay(ways: readonly DeliveryMethod[]): DeliveryMethod | null {
+  const { data } = useQuery({ ...memberAreaQueries.redeemedItems(), enabled: ways.length > 1 })
+  return data?.redeemed_items.find(({ delivery }) => delivery !== null && ways.includes(delivery))?.delivery ?? null
 }
 
 function deliveryOf(value: string): DeliveryMethod | null {
