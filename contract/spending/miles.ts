@@ -13,7 +13,7 @@ export const milesMessages = {
 } as const
 
 /**
- * Why points cannot be converted (specification section 8). The server does not hear of the checkboxes (`missing_tnc`).
+ * Why points cannot be converted (specification section 8). Its `missing_tnc` is none: there are no checkboxes to miss.
  * This backend's own are `miles_changed`, where the points make other miles than the member was shown
  * (`expected_miles`), and `membership_suspended`, where staff have suspended the member.
  */
@@ -21,7 +21,6 @@ export const milesErrors = [
   'invalid_point_conversion',
   'required',
   'min_points_not_reached',
-  'missing_tnc',
   'invalid_asia_miles',
   'miles_changed',
   'membership_suspended',
@@ -44,16 +43,29 @@ export function milesOf(points: number, { rate }: Pick<MilesConfig, 'rate'>): nu
   return Math.floor(points / rate)
 }
 
-/** A conversion as somebody fills it in. `points`: null while empty. `areTicked`: all of the checkboxes. */
+/**
+ * The most that a balance can be converted to miles: the largest multiple of the rate in it. 0 if that is less than can
+ * be converted.
+ */
+export function mostOf(balance: number, config: MilesConfig): number {
+  const most = balance - (balance % config.rate)
+  return isConvertible(most, config) ? most : 0
+}
+
+/** Whether so many points can be converted, whoever has them. */
+export function isConvertible(points: number, config: MilesConfig): boolean {
+  return faultOfAmount(points, config) === null && milesOf(points, config) > 0
+}
+
+/** A conversion as somebody fills it in. `points`: null while empty. */
 export interface MilesWish {
   points: number | null
   firstName: string
   lastName: string
   membershipNumber: string
-  areTicked: boolean
 }
 
-/** `fields`: where; none for the checkboxes. */
+/** `fields`: where. */
 interface MilesFault {
   error: MilesError
   fields: readonly ('points' | 'firstName' | 'lastName' | 'membershipNumber')[]
@@ -61,7 +73,7 @@ interface MilesFault {
 
 /** Everything that is wrong with a conversion, in the specification's order (section 5). */
 export function faultsOfConversion(
-  { points, firstName, lastName, membershipNumber, areTicked }: MilesWish,
+  { points, firstName, lastName, membershipNumber }: MilesWish,
   config: MilesConfig,
 ): MilesFault[] {
   const account = { firstName, lastName, membershipNumber }
@@ -71,7 +83,6 @@ export function faultsOfConversion(
   return [
     ...(amount === null ? [] : [{ error: amount, fields: ['points'] } as const]),
     ...(missing.length === 0 ? [] : [{ error: 'required', fields: missing } as const]),
-    ...(areTicked ? [] : [{ error: 'missing_tnc', fields: [] } as const]),
     ...(amount === null && isNothing ? [{ error: 'invalid_asia_miles', fields: ['points'] } as const] : []),
   ]
 }

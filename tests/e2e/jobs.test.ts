@@ -136,7 +136,7 @@ const jobs: Readonly<Record<string, Job>> = {
     },
   },
   'convert points to miles': {
-    costs: { presses: 6, typed: 2, screens: 2 },
+    costs: { presses: 4, typed: 2, screens: 2 },
     by: 'payer',
     walk: async ({ page, press, type }) => {
       await press('Rewards', { in: tabs(page) })
@@ -145,10 +145,8 @@ const jobs: Readonly<Record<string, Job>> = {
       await expect(heading(page, 'Convert points to miles')).toBeVisible()
       await type('Points to convert', '1000')
       await type('Membership number', '1234567890')
-      await press('the account is my own')
-      await press('can’t be changed or reversed')
-      await press('I’ve read and accept')
       await press('Convert 1,000 points to 250 miles')
+      await press('Convert 1,000 points to 250 miles', { in: page.getByRole('dialog') })
       await page.waitForURL(/\/redeem-success$/)
     },
   },

@@ -31,8 +31,8 @@ async function convert(page: Page): Promise<void> {
     ['membershipNumber', '1234567890'],
   ] as const)
     await page.locator(`#miles-${name}`).fill(text)
-  for (const name of ['accountCorrect', 'final', 'terms']) await page.locator(`#miles-${name}`).check()
   await button(page, 'Convert 1,000 points to 250 miles').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Convert 1,000 points to 250 miles' }).click()
 }
 
 async function register(page: Page): Promise<void> {

@@ -22,8 +22,14 @@ async function fillAccount(page: Page): Promise<void> {
   await field(page, 'membershipNumber').fill('1234 567 890')
 }
 
-async function tickAll(page: Page): Promise<void> {
-  for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).check()
+const review = (page: Page) => page.getByRole('dialog', { name: 'Check before you convert' })
+
+/** Reviews the conversion and converts. */
+async function convertAll(page: Page): Promise<void> {
+  await convert(page).click()
+  await review(page)
+    .getByRole('button', { name: /^Convert/ })
+    .click()
 }
 
 async function expectFact(page: Page, term: string, value: string): Promise<void> {
@@ -61,9 +67,16 @@ test('A member converts points, once whatever becomes of the answer', async ({
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: '1,000 points 250 miles' })).toBeFocused()
     await fillAccount(page)
-    for (const name of ['accountCorrect', 'final', 'terms']) await field(page, name).press('Space')
-    const delay = await watchResultDelay(page, '/redeem-asia-miles')
     await field(page, 'membershipNumber').press('Enter')
+    await expect(review(page)).toContainText('5,000 → 3,800')
+    await expectFact(page, 'Name', 'Wing Yan Chan')
+    await expectFact(page, 'Membership number', '1234567890')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'membershipNumber')).toBeFocused()
+    await page.keyboard.press('Enter')
+    const delay = await watchResultDelay(page, '/redeem-asia-miles')
+    await review(page).getByRole('button', { name: 'Convert 1,200 points to 300 miles' }).press('Enter')
 
     await expect(page).toHaveURL(/\/en\/redeem-success$/)
     expect(await delay()).toBeGreaterThan(leastResultDelayMs)
@@ -88,14 +101,11 @@ test('A member converts points, once whatever becomes of the answer', async ({
     await page.goto('/en/asiamiles')
     await page.getByRole('button', { name: '1,000 points 250 miles' }).click()
     await fillAccount(page)
-    await tickAll(page)
     const held = club.proxy.hold({ path: '/users/redeem-asia-miles' })
-    await convert(page).click()
+    await convertAll(page)
     await held.arrived
+    await expect(review(page).getByRole('button', { name: /^Convert/ })).toHaveAttribute('aria-busy', 'true')
     const answersReturn = club.proxy.fault({ path: '/users/redeem-asia-miles' }, { kind: 'swallow-reset' })
-    // What is typed while it is on its way changes neither what was sent nor its key.
-    await field(page, 'points').pressSequentially('0')
-    await expect(field(page, 'points')).toHaveValue('1000')
     held.release({ kind: 'swallow-reset' })
     await expect(page.getByText('We don’t know yet if your points were converted')).toBeVisible()
     // The form that was scrolled is gone: the page begins at its top, with no link below the header.
@@ -153,13 +163,10 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
       await expect(summary).toBeFocused()
       await expect(summary.getByRole('link')).toHaveText(messages)
     }
-    const unticked = [
-      'Confirm that the account is yours.',
-      'Confirm that you understand a conversion can’t be changed.',
-      'Accept the terms and conditions.',
-    ]
-    const others = ['Enter your first name.', 'Enter your Cathay membership number.', ...unticked]
-    await field(page, 'points').fill('1001')
+    const others = ['Enter your first name.', 'Enter your Cathay membership number.']
+    await field(page, 'points').fill('1002')
+    // No button promises what can't be converted.
+    await expect(page.getByRole('button', { name: 'Convert', exact: true })).toBeVisible()
     await expectRefusal('Enter a multiple of 4: every 4 points are worth 1 mile.', ...others)
     await field(page, 'points').fill('')
     await expectRefusal('Enter how many points you’d like to convert.', ...others)
@@ -169,29 +176,24 @@ test('A visitor signs in to convert points, and is told what is wrong', async ({
     await page.getByRole('button', { name: '2,000 points 500 miles' }).click()
     await fillAccount(page)
     await field(page, 'membershipNumber').fill('')
-    await expectRefusal('Enter your Cathay membership number.', ...unticked)
+    await expectRefusal('Enter your Cathay membership number.')
     await summary.getByRole('link').first().click()
     await expect(field(page, 'membershipNumber')).toBeFocused()
     await page.keyboard.type('1234567890')
-    await field(page, 'final').check()
-    await expectRefusal('Confirm that the account is yours.', 'Accept the terms and conditions.')
-    await expectAccessible(page)
-    await tickAll(page)
     await field(page, 'points').fill('5004')
     await expectRefusal('You have 5,000 points. Enter fewer.')
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-    // The form survives a reload; what was confirmed is confirmed again.
+    // The form survives a reload.
     const known = page.waitForResponse((response) => response.url().endsWith('/users/me'))
     await page.reload()
     await expect(field(page, 'membershipNumber')).toHaveValue('1234567890')
     await known
-    await field(page, 'points').fill('5000')
-    await tickAll(page)
+    await page.getByRole('button', { name: 'All: 5,000 points 1,250 miles' }).click()
     // Meanwhile points are spent on another device.
     await addEntries(club.db, member.id, [{ code: 'Reward Redemption', points: -4500, at: new Date() }])
-    await convert(page).click()
+    await convertAll(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Not enough points for this conversion' })).toBeVisible()
     await expect(page.getByText('No points were deducted')).toBeVisible()
     await expectAccessible(page)
@@ -232,9 +234,9 @@ test('A member converts points from the list of rewards', async ({ signedInPage:
       await page.getByRole('main').getByRole('link', { name: words[lang].way }).click()
       await page.getByRole('button', { name: /^2,000/ }).click()
       await fillAccount(page)
-      await tickAll(page)
-      await expectAccessible(page)
       await page.getByRole('button', { name: words[lang].convert, exact: true }).click()
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: words[lang].convert, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[lang].success)
       await expect(page.getByRole('definition').filter({ hasText: /^1,000$/ })).toBeVisible()
       await expectAccessible(page)

@@ -40,8 +40,7 @@ export async function convertToMiles(
   if (member.suspended_at !== null) return { kind: 'refused', error: 'membership_suspended' }
   const miles = milesOf(points, config)
   if (expectedMiles !== null && expectedMiles !== miles) return { kind: 'refused', error: 'miles_changed' }
-  // The checkboxes are the page's.
-  const fault = faultOfConversion({ points, membershipNumber, firstName, lastName, areTicked: true }, config)
+  const fault = faultOfConversion({ points, membershipNumber, firstName, lastName }, config)
   if (fault !== null) return { kind: 'refused', error: fault.error }
   const before = availablePoints(buckets, now)
   const refNo = newReference()

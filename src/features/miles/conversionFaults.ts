@@ -15,11 +15,7 @@ export interface ConversionTexts {
   membershipNumber: string
 }
 
-/** The three checkboxes. */
-export const ticks = ['accountCorrect', 'final', 'terms'] as const
-export type Tick = (typeof ticks)[number]
-
-export type ConversionField = keyof ConversionTexts | Tick
+export type ConversionField = keyof ConversionTexts
 
 /** What is wrong with a field: by the specification, or as the server would refuse it. */
 export interface ConversionFault {
@@ -42,23 +38,16 @@ const formats = {
   membershipNumber: { schema: AirlineNumber, error: 'invalid_number' },
 } as const
 
-const fieldOrder: readonly ConversionField[] = ['points', 'firstName', 'lastName', 'membershipNumber', ...ticks]
+const fieldOrder: readonly ConversionField[] = ['points', 'firstName', 'lastName', 'membershipNumber']
 
 /**
  * Everything to correct before points are converted, in the order of the fields: the specification's checks, which are
  * in it, too, and for the other fields what only the server would find.
  */
-export function faultsOf(
-  texts: ConversionTexts,
-  ticked: ReadonlySet<Tick>,
-  { config, balance }: ConversionLimits,
-): ConversionFault[] {
+export function faultsOf(texts: ConversionTexts, { config, balance }: ConversionLimits): ConversionFault[] {
   const points = pointsOfDigits(texts.points)
-  const areTicked = ticks.every((tick) => ticked.has(tick))
-  const unticked = ticks.filter((tick) => !ticked.has(tick))
-  const faults = faultsOfConversion({ ...texts, points, areTicked }, config).flatMap(
-    ({ error, fields }): ConversionFault[] =>
-      (error === 'missing_tnc' ? unticked : fields).map((field) => ({ field, error })),
+  const faults = faultsOfConversion({ ...texts, points }, config).flatMap(({ error, fields }): ConversionFault[] =>
+    fields.map((field) => ({ field, error })),
   )
   const unreadable = (['firstName', 'lastName', 'membershipNumber'] as const)
     .filter((field) => !v.is(formats[field].schema, texts[field]))
@@ -74,9 +63,6 @@ const missingMessages: Record<ConversionField, MessageDescriptor> = {
   firstName: msg`Enter your first name.`,
   lastName: msg`Enter your last name.`,
   membershipNumber: msg`Enter your Cathay membership number.`,
-  accountCorrect: msg`Confirm that the account is yours.`,
-  final: msg`Confirm that you understand a conversion can’t be changed.`,
-  terms: msg`Accept the terms and conditions.`,
 }
 
 /** What to do about a fault, as a sentence. */
@@ -91,7 +77,6 @@ export function faultMessage(
       return i18n._(msg`Enter a multiple of ${rate}: every ${rate} points are worth 1 mile.`)
     }
     case 'required':
-    case 'missing_tnc':
       return i18n._(missingMessages[field])
     case 'min_points_not_reached': {
       const minimum = formatPoints(minimumOf(config))

@@ -47,13 +47,10 @@ export function useConversion(memberId: string) {
   return {
     attempt,
     texts,
-    change: (name: keyof ConversionTexts, text: string) => {
-      // What is on its way stays as it was sent.
-      if (!attempt.busy) type(name, text)
-    },
-    /** Converts to the miles that the member sees. */
-    convert: (miles: number) =>
-      attempt.send(
+    change: type,
+    /** Asks once more before converting to the miles that the member sees. What is typed after that changes nothing. */
+    review: (miles: number) =>
+      attempt.open(
         newAttempt({
           points_to_convert: pointsOfDigits(texts.points) ?? 0,
           asia_miles_membership_number: texts.membershipNumber,

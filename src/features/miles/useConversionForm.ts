@@ -7,14 +7,12 @@ import {
   type ConversionLimits,
   faultMessage,
   faultsOf,
-  type Tick,
 } from './conversionFaults.ts'
 import type { Conversion } from './useConversion.ts'
 
 /** The controls of the form: what they hold, and what is wrong with them since the person last tried to convert. */
 export function useConversionForm({ texts, change }: Conversion, limits: ConversionLimits) {
   const { i18n } = useLingui()
-  const [ticked, setTicked] = useState<ReadonlySet<Tick>>(new Set())
   const [faults, setFaults] = useState<readonly ConversionFault[]>([])
 
   const messageOf = (fault: ConversionFault) => faultMessage(i18n, fault, limits)
@@ -31,7 +29,7 @@ export function useConversionForm({ texts, change }: Conversion, limits: Convers
     summary: useFocusAfter(faults),
     /** Shows what is wrong. Returns whether nothing is. */
     check: () => {
-      const found = faultsOf(texts, ticked, limits)
+      const found = faultsOf(texts, limits)
       setFaults(found)
       return found.length === 0
     },
@@ -49,14 +47,6 @@ export function useConversionForm({ texts, change }: Conversion, limits: Convers
       onChange: ({ target }: { target: { value: string } }) => {
         forget(field)
         change(field, target.value)
-      },
-    }),
-    tick: (field: Tick) => ({
-      ...shared(field),
-      checked: ticked.has(field),
-      onChange: ({ target }: { target: { checked: boolean } }) => {
-        forget(field)
-        setTicked(new Set(target.checked ? [...ticked, field] : [...ticked].filter((one) => one !== field)))
       },
     }),
   }
