@@ -36,8 +36,8 @@ export interface PageToRender {
   data?: string | null
   /** Whether the app gets that answer with the page, and need not fetch it. */
   isDataEmbedded?: boolean
-  /** Whether it is as long as it will ever be: no part waits for more than its data. */
-  isComplete?: boolean
+  /** Who sees no more on the page than the document has; null if some part of it is drawn by the app alone. */
+  completeFor?: 'everybody' | 'visitors' | null
   /** What the page says to search engines (schema.org), as JSON. */
   markup?: string | null
 }

@@ -26,7 +26,7 @@ const HomeData = v.object({ ...EmbeddedContents.entries, offers: listRedeemItems
  * What the server draws in a page, and may embed there, so that the app need not fetch it: the answer of one reward or
  * one event, the list, or contents.
  */
-export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, EmbeddedList, HomeData, EmbeddedContents])
+export const EmbeddedData = v.union([getRedeemItem.answer, getEvent.answer, HomeData, EmbeddedList, EmbeddedContents])
 
 /** The data as it is written into the page. */
 export type SerializedEmbeddedData = v.InferInput<typeof EmbeddedData>

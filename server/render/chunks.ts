@@ -17,7 +17,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   // Of home, besides its own.
   [
     'home',
-    /^features\/(?:home\/|offers\/(?:rewards\/RewardCard|own\/ForYou)|scan\/(?:visitor\/Kept|received\/Waiting))/,
+    /^features\/(?:home\/|member\/TierGoalLine|offers\/(?:rewards\/RewardCard|own\/ForYou)|scan\/(?:visitor\/Kept|received\/Waiting))/,
   ],
   // What stands before a page, and leads to another one.
   ['core', /^features\/(?:registration\/(?:guards|visitorsTab)|scan\/visitor\/signInTickets)/],

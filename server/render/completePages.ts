@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import type { DocumentParts, RenderPage } from '#contract/document.ts'
-import { keysOf } from '#contract/keysOf.ts'
+import type { DocumentParts, PageToRender, RenderPage } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
 import {
   type CompletedPage,
@@ -34,8 +33,11 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** The pages without parts that are drawn when they are near. */
-const completePageNames: ReadonlySet<string> = new Set([homePage, ...keysOf(contentPages)])
+/** Who sees no more on a page than its document has: a member's home is their own. */
+function completeFor({ page }: CompletedPage): NonNullable<PageToRender['completeFor']> | null {
+  if (page === homePage) return 'visitors'
+  return Object.hasOwn(contentPages, page) ? 'everybody' : null
+}
 
 /** Whether an address asks for a part of a list: the app finds it. */
 const isFiltered = (search: URLSearchParams) => listFilters.some((name) => search.has(name))
@@ -84,7 +86,7 @@ export function completePages(options: {
       extent,
       data: scriptText(data),
       isDataEmbedded: address.page !== homePage,
-      isComplete: completePageNames.has(address.page),
+      completeFor: completeFor(address),
       markup: markup && scriptText(markup),
     })
   }

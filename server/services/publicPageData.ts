@@ -64,12 +64,19 @@ function contentsOf(page: ContentPage, lang: Language, editorial: EditorialConte
   return inLanguage({ ...contents, static_pages, faq }, lang)
 }
 
+/** What home shows below the welcome. */
+function homeContents(lang: Language, editorial: EditorialContents): StaticContents {
+  const { welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages } = editorial
+  const read = { welcome_messages, tutorial, home_grid, homepage_banners, campaigns, static_pages }
+  return inLanguage(v.parse(StaticContents, { ...empty, ...read }), lang)
+}
+
 function listContents(contents: EditorialContents): v.InferInput<typeof ListContents> {
   const { asia_miles_messages: miles, miles_config: rates, placeholders } = contents
   return { asia_miles_messages: miles, miles_config: rates, placeholders }
 }
 
-/** What a page shows to every visitor, in the form of the API's answer, to be embedded in the page. */
+/** What a page shows to every visitor, in the form of the API's answer: the page is drawn with it. */
 export async function readPublicPageData(
   db: ConnectionPool,
   address: CompletedPage & { lang: Language },
@@ -78,12 +85,8 @@ export async function readPublicPageData(
   if (address.page === 'reward-detail') return { rewardItem: await findReward(db, address.alias, null, facts) }
   if (address.page === 'event') return { event: await findEvent(db, address.alias, facts) }
   const { editorial } = await publishedContent(db, facts)
-  // Home is drawn with it, and carries none of it.
   if (address.page === homePage)
-    return {
-      pageContents: v.parse(StaticContents, { ...empty, ...editorial }),
-      offers: await listOffers(db, null, facts),
-    }
+    return { pageContents: homeContents(address.lang, editorial), offers: await listOffers(db, null, facts) }
   return address.page === listPage
     ? { offers: await listOffers(db, null, facts), contents: listContents(editorial) }
     : { pageContents: contentsOf(address.page, address.lang, editorial) }

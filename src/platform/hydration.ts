@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 
 /** When the document was rendered, in milliseconds since 1970, as long as it is rendered or hydrated; else null. */
 let renderedAt: number | null = null
-/** Whether it is as long as it will ever be. */
+/** Whether it has all that its page will show a visitor. */
 let isComplete = false
 let announce: (() => void) | undefined
 const shown = new Promise<void>((resolve) => {

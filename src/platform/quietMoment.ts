@@ -2,14 +2,10 @@ const heldControl = ':is(a, button, summary):active'
 /** A browser may not tell of a release: nothing waits for it longer, in milliseconds. */
 const longestPressMs = 5000
 
-/**
- * Resolves when no control is held: a press that goes on is best left to the element that it began on.
- *
- * @param element what is about to change
- */
-export async function untilReleased(element: Element): Promise<void> {
+/** Resolves when no control is held: a press that goes on is best left to the element that it began on. */
+export async function untilReleased(): Promise<void> {
   const end = performance.now() + longestPressMs
-  while (element.querySelector(heldControl) && performance.now() < end)
+  while (document.querySelector(heldControl) && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DocumentParts } from '#contract/document.ts'
+import type { DocumentParts, PageToRender } from '#contract/document.ts'
 import { embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Language, languageTags } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
@@ -23,8 +23,8 @@ interface DocumentProps {
   page: RenderedPage | null
   /** The page's answer, as JSON. */
   data: string | null
-  /** Whether the page is as long as it will ever be. */
-  isComplete: boolean
+  /** Who sees no more on the page than the document has. */
+  completeFor: PageToRender['completeFor']
   /** For search engines, as JSON. */
   markup: string | null
 }
@@ -56,7 +56,7 @@ const readsWithoutScript = (
 )
 
 /** The document of every page. The app hydrates what is in `#root`. */
-export function Document({ lang, parts, page, data, isComplete, markup }: DocumentProps) {
+export function Document({ lang, parts, page, data, completeFor, markup }: DocumentProps) {
   const { script, style, fonts } = parts
   return (
     <html lang={languageTags[lang]}>
@@ -87,7 +87,7 @@ export function Document({ lang, parts, page, data, isComplete, markup }: Docume
           <div
             id="root"
             data-prerendered={page.path}
-            data-complete={isComplete ? '' : undefined}
+            data-complete={completeFor ?? undefined}
             data-rendered-at={page.renderedAt}
             dangerouslySetInnerHTML={{ __html: page.body }}
           />

@@ -64,8 +64,9 @@ function pause(): Promise<void> {
   })
 }
 
-/** Whether the document has all that its page will show a visitor. */
+/** Whether the document has all that its page will show a visitor, and on most pages a member, too. */
 const isComplete = () => Object.hasOwn(element.dataset, 'complete')
+const isForVisitors = () => element.dataset['complete'] === 'visitors'
 
 /**
  * Whether the document shows this very page. Others are drawn anew, and replace what is there at once: the chrome
@@ -75,7 +76,8 @@ const isComplete = () => Object.hasOwn(element.dataset, 'complete')
 function isRendered({ pathname, search }: Location): boolean {
   const filters = new URLSearchParams(search)
   const isFiltered = listFilters.some((name) => filters.has(name))
-  return element.dataset['prerendered'] === pathname && !isFiltered && (isComplete() || !hasPlace())
+  const isAsLong = isComplete() && (!isForVisitors() || storedToken() === null)
+  return element.dataset['prerendered'] === pathname && !isFiltered && (isAsLong || !hasPlace())
 }
 
 /** What is drawn anew is there with its first frame; of a hydrated page, its heading tells (`PageHeading`). */
@@ -98,7 +100,7 @@ function Restored({ answers, children }: { answers: Promise<void> | null; childr
 
 /** Puts the app into the document. Resolves once it is there, or failed to render. */
 async function show(app: ReactNode, isHydrated: boolean, input: EarlyInput): Promise<void> {
-  if (!isHydrated || storedToken() !== null) await untilReleased(element)
+  if (!isHydrated || storedToken() !== null) await untilReleased()
   input.captureFocus()
   const options = { onUncaughtError: reportFailure }
   const ownHead = isHydrated ? [] : pageTags()
@@ -158,7 +160,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   const input = earlyInput(element)
   const restore = async () => {
     await untilHydrated()
-    await untilReleased(element)
+    await untilReleased()
     if (hasAnswers) await persist()
   }
   const answers = isHydrated ? restore() : null
@@ -177,7 +179,7 @@ async function render(queryClient: QueryClient, router: AppRouter, session: Prom
   )
   // On every page, unless it has just fetched them: in a hall without signal, the scanner needs ticket keys and
   // performances as new as possible.
-  await Promise.all([untilUnhurried(), untilReleased(element)])
+  await Promise.all([untilUnhurried(), untilReleased()])
   void queryClient.prefetchQuery({ ...contentQueries.staticContents(), staleTime: performance.now() })
   if (!hasAnswers) await persist().catch(reportUnavailable)
 }

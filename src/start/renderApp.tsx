@@ -19,10 +19,10 @@ export async function renderApp({
   path,
   extent = 'whole',
   data = null,
-  isComplete = false,
+  completeFor = null,
 }: PageToRender & { path: string }): Promise<RenderedPage> {
   const renderedAt = Date.now()
-  beginHydration(renderedAt, isComplete)
+  beginHydration(renderedAt, completeFor !== null)
   const queryClient = createQueryClient()
   restoreEmbeddedData(queryClient, extent === 'whole' ? data : null)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }), extent === 'chrome')
@@ -39,6 +39,8 @@ export async function renderApp({
         </I18nProvider>
       </HeadContext>,
     )
+    // React leaves out what it could not draw, for the app to draw: not in what the app does not look into.
+    if (completeFor !== null && body.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be drawn`)
     const isKnown = extent === 'whole' || extent === 'waiting'
     return {
       head: isKnown && createElement(Fragment, null, ...head),

@@ -15,11 +15,11 @@ writeTextsWith((html) => {
  * Not reentrant: the active language is global.
  */
 export async function renderPage(page: PageToRender): Promise<string> {
-  const { lang, parts, data = null, isDataEmbedded = true, isComplete = false, markup = null } = page
+  const { lang, parts, data = null, isDataEmbedded = true, completeFor = null, markup = null } = page
   // Apart: a document without a page needs nothing of the app.
   const rendered =
     page.path === null ? null : await (await import('./renderApp.tsx')).renderApp({ ...page, path: page.path })
   const embedded = isDataEmbedded ? data : null
-  const document = <Document {...{ lang, parts, isComplete, markup }} page={rendered} data={embedded} />
+  const document = <Document {...{ lang, parts, completeFor, markup }} page={rendered} data={embedded} />
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }

@@ -67,3 +67,24 @@ for (const before of [true, false]) {
     await expect(main).not.toContainText('QUESTIONS AND ANSWERS')
   })
 }
+
+test('Home that was translated before the app has started has all its parts', async ({ page, club, browserErrors }) => {
+  browserErrors.allow(/React error #418/)
+  const script = club.proxy.hold({ path: /\/assets\/club-.*\.js$/ })
+  await page.goto('/en', { waitUntil: 'commit' })
+  await script.arrived
+  await translate(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'WHAT CLUB BRAVO OFFERS YOU' })).toBeVisible()
+  script.release()
+  await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('EVERY CONCERT COUNTS')
+  await page.mouse.wheel(0, 300)
+  await expect(main.getByRole('heading', { name: 'WHAT CLUB BRAVO OFFERS YOU' })).toBeVisible()
+  await expect(
+    main
+      .getByRole('button', { name: 'Show 2 of 4' })
+      .or(main.getByRole('button', { name: 'SHOW 2 OF 4' }))
+      .first(),
+  ).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import { type Ref, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
@@ -32,7 +33,7 @@ const WaitingTicketsNotice = optionalPart(async () => {
   return component
 })
 const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
-/** With the words of the rewards. */
+/** With the catalog that the cards of rewards need. */
 async function loadContents() {
   const [{ HomeContents: component }] = await Promise.all([import('./contents/HomeContents.tsx'), loadPageCatalog()])
   return component
@@ -50,11 +51,12 @@ export function HomePage() {
   const user = useQuery({ ...memberQueries.me(), enabled: member !== null })
   // The welcome already shows the age, below the points.
   const isUserStale = member !== null && user.isError
-  const isLoaded = useIsLoaded(isBelowDue)
-  const isReady = isLoaded && contents.data !== undefined && rewards.data !== undefined
+  const isReady = useIsReady(isBelowDue && contents.data !== undefined && rewards.data !== undefined)
   const isInDocument = useDocumentStays(member !== null || isReady)
   // Drawn in interruptible steps.
-  const shown = useDeferredValue(isInDocument ? 'document' : isBelowDue ? 'contents' : 'skeleton')
+  const next = useDeferredValue(isInDocument ? 'document' : isBelowDue ? 'contents' : 'skeleton')
+  // At once: what a document has is for visitors.
+  const shown = member !== null && next === 'document' ? 'skeleton' : next
   return (
     <Page {...messages} bare>
       <Hero viewer={member === null ? 'visitor' : member.points === 0 ? 'new' : 'member'} other={<BlankMemberHero />}>
@@ -84,27 +86,33 @@ export function HomePage() {
  */
 function useDocumentStays(isOver: boolean): boolean {
   const lang = useLanguage()
-  const [language, setLanguage] = useState(() => (isHydratingComplete() ? lang : null))
-  const stays = language === lang && !isOver
-  if (!stays && language !== null) setLanguage(null)
+  // Where a document could not be hydrated, it is drawn anew, and has gone.
+  const isHydrated = useHydrated()
+  const [drawnIn, setDrawnIn] = useState(() => (!isHydrated && isHydratingComplete() ? lang : null))
+  const stays = drawnIn === lang && !isOver
+  if (!stays && drawnIn !== null) setDrawnIn(null)
   return stays
 }
 
-/** Whether the code of what is below the welcome is there, and nothing is pressed in what the document has of it. */
-function useIsLoaded(isDue: boolean): boolean {
-  const [isLoaded, setLoaded] = useState(false)
+/**
+ * Whether what the document has below the welcome can be replaced: the code is there, too, and no control is held.
+ *
+ * @param isDue whether the data is there
+ */
+function useIsReady(isDue: boolean): boolean {
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     if (!isDue) return
     const load = async () => {
       // A document keeps what it has where the chunk is lost.
       await loadContents()
       await HomeContents.load()
-      await untilReleased(document.body)
-      startTransition(() => setLoaded(true))
+      await untilReleased()
+      startTransition(() => setReady(true))
     }
     load().catch(() => undefined)
   }, [isDue])
-  return isLoaded
+  return isReady
 }
 
 /**
@@ -115,7 +123,7 @@ function ContentsOfDocument({ ref }: { ref: Ref<HTMLDivElement> }) {
   const contents = useEmbeddedContents()
   const offers = useEmbeddedList()?.offers
   return (
-    <EarlyPart ref={ref} isOver={false} className={styles['parts']} data-visitor>
+    <EarlyPart ref={ref} stays className={styles['parts']} data-visitor>
       {import.meta.env.SSR && <HomeContents given={contents && offers && { contents, offers }} />}
     </EarlyPart>
   )

@@ -1,9 +1,9 @@
 import { useHydrated } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 interface EarlyPartProps extends ComponentProps<'div'> {
-  /** Whether the app has drawn its own; by default as soon as the page is hydrated. */
-  isOver?: boolean
+  /** Stays once the page is hydrated, until the app no longer draws it. */
+  stays?: boolean
 }
 
 /**
@@ -11,9 +11,11 @@ interface EarlyPartProps extends ComponentProps<'div'> {
  * before the app has started; and what the app draws itself once it is near. The app hydrates the element and does not
  * look into it: give `children` to the server alone (`import.meta.env.SSR`), so that the app needs no code of them.
  */
-export function EarlyPart({ children, isOver, ...rest }: EarlyPartProps) {
+export function EarlyPart({ children, stays = false, ...rest }: EarlyPartProps) {
   const isHydrated = useHydrated()
+  // Where a document could not be hydrated, React draws this anew, and there is nothing to keep.
+  const [isKept] = useState(!isHydrated)
   if (import.meta.env.SSR) return <div {...rest}>{children}</div>
-  if (isOver ?? isHydrated) return null
+  if (!isKept || (isHydrated && !stays)) return null
   return <div {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }

@@ -22,7 +22,11 @@ export function lazyPart<Props extends object>(
   fallback: ReactNode = null,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
-  const loadOnce = async () => (loaded ??= await load())
+  const loadOnce = async () => {
+    const part = loaded ?? (await load())
+    loaded ??= part
+    return loaded
+  }
   const Lazy: ComponentType<Props> = lazy(async () => ({ default: await loadOnce() }))
   function Part(props: Props) {
     // As it was drawn first: another component would lose its state.
@@ -35,7 +39,7 @@ export function lazyPart<Props extends object>(
 const nothing = () => null
 
 /**
- * A lazy part of a page that works without it: where its chunk cannot be fetched, the page stays as it is.
+ * A lazy part of a page that works without it, where its chunk cannot be fetched.
  *
  * @param load imports the part
  * @param options.fallback is shown while it loads

@@ -140,6 +140,8 @@ function NextTile({ tier }: { tier: Tier }) {
     )
   }
   if (isPending || offers.isPending) return <ComingTile />
+  // Whoever may be coming already is not asked.
+  if (own === undefined) return null
   const open = byDay(events.filter((one) => isOpenTo(one, tier, now)))[0]
   if (open?.starts_at == null) return null
   return (
