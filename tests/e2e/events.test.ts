@@ -8,6 +8,7 @@ import { patient } from '#tests/support/patience.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
+import { refusal } from '#tests/support/faults.ts'
 import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
 import { networkReturns, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { leastResultDelayMs, watchResultDelay } from '#tests/support/resultDelay.ts'
@@ -335,6 +336,34 @@ test('The last places of an event are told in the list and on its page, and who 
   await page.getByLabel('Places').selectOption('2')
   await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
   await leavePlaces(club, alias, 100)
+})
+
+test('Who has registered elsewhere meanwhile is told by a press, and asks for no more places', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const alias = 'meet-the-brass'
+  await openEvent(page, alias)
+  await addRegistration(club.db, { member_id: member.id, alias, quantity: 1, state: 'registered' })
+  await registerButton(page).click()
+  await expect(page.getByText('You’re registered', { exact: true })).toBeVisible()
+  expect(await registrationsOf(club, member.id)).toEqual([{ alias, quantity: 1, state: 'registered' }])
+})
+
+test('A club too busy to read an event again is asked for the places all the same', async ({
+  signedInPage: page,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const alias = 'meet-the-brass'
+  await openEvent(page, alias)
+  club.proxy.fault({ path: /\/get-event$/ }, refusal(503))
+  await registerButton(page).click()
+  await expect(page).toHaveURL(/registration-event-result/)
+  expect(await registrationsOf(club, member.id)).toEqual([{ alias, quantity: 1, state: 'registered' }])
 })
 
 test('When the last place goes while the page is open, a press asks for none, and the page says that it is full', async ({

@@ -37,6 +37,8 @@ import {
   SignInPrompt,
 } from '../OfferDetail.tsx'
 import { EventCalendarButton } from './EventCalendarButton.tsx'
+import { ApiCallError } from '#src/api/callFailure.ts'
+import type { Refreshed } from '../registering/RegistrationPanel.tsx'
 import styles from '../OfferDetail.module.css'
 import { RegistrationBadge } from './RegistrationBadge.tsx'
 import { RegistrationPanelSkeleton } from './RegistrationPanelSkeleton.tsx'
@@ -99,8 +101,9 @@ export function EventPage({ alias }: { alias: string }) {
       event={event}
       staleSince={isError ? (data ? dataUpdatedAt : listedAt) : null}
       onRefresh={async () => {
-        const read = await refetch()
-        return read.isError ? null : (read.data ?? null)
+        const { error, data: read } = await refetch()
+        const isLost = error instanceof ApiCallError && error.error.kind !== 'http'
+        return isLost ? 'unreachable' : error === null && read ? read : 'unread'
       }}
     >
       {data ? <OfferTexts offer={data} /> : <OfferTextsPending {...pending} />}
@@ -113,7 +116,7 @@ interface EventProps {
   /** When the event was fetched, in milliseconds since 1970, if it cannot be refreshed now; otherwise null. */
   staleSince: number | null
   /** Reads it again. */
-  onRefresh: () => Promise<EventItem | null>
+  onRefresh: () => Promise<Refreshed>
   /** The parts that only the event's details contain, or their skeleton. */
   children: ReactNode
 }

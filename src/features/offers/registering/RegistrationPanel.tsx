@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EventItem } from '#contract/spending/events.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
@@ -7,7 +7,9 @@ import type { RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { isWritten } from '#src/i18n/localized.ts'
+import { answerWithin } from '#src/platform/answerWithin.ts'
 import { useOnline } from '#src/platform/online.ts'
+import { useIsHere } from '#src/platform/useIsHere.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -49,9 +51,12 @@ interface RegistrationPanelProps {
   member: RememberedMember
   /** The event could be read when it was last asked for. */
   reachable: boolean
-  /** Reads it again, which shows whether the club can be reached: null if not. */
-  onRefresh: () => Promise<EventItem | null>
+  /** Reads it again. */
+  onRefresh: () => Promise<Refreshed>
 }
+
+/** An event that was read again. unreachable: no network leads to the club; unread: it has not said what it is. */
+export type Refreshed = EventItem | 'unreachable' | 'unread'
 
 /**
  * A member registers for an event here: what they already have, how many places, and the button or why there is none.
@@ -59,7 +64,7 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ event, status, member, reachable, onRefresh }: RegistrationPanelProps) {
   const online = useOnline()
   const [wanted, setWanted] = useState(1)
-  const { attempt, busy, register, panel } = useRegistering(event, member.id, onRefresh)
+  const { attempt, busy, changes, register, panel } = useRegistering(event, member.id, onRefresh)
   const { data, isError } = useQuery(memberAreaQueries.eventRegistrations())
   // An application to the young audience scheme may have been approved meanwhile.
   const { data: answer } = useQuery(memberQueries.me())
@@ -154,9 +159,15 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
             </p>
           )}
           <HindranceNotice hindrance={attempt.hindrance} />
+          {changes > 0 && (
+            <Notice key={changes} tone="warning" comesIntoSight>
+              <Trans>This event has just changed. Check the date and the places, then press again.</Trans>
+            </Notice>
+          )}
           <StayingAction
+            // The button names the places that it asks for, but for those on the waiting list.
             about={<AboutEvent event={event} quantity={places === 'to_wait_for' ? quantity : 1} />}
-            consent={<Consent event={event} />}
+            consent={<Consent event={event} isWaiting={places === 'to_wait_for'} />}
           >
             <Button variant="primary" size="large" busy={busy} onClick={() => void register(quantity, held)}>
               <RegisterText places={places} quantity={quantity} isMore={held > 0} />
@@ -173,32 +184,57 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   )
 }
 
+/** How long a press waits for what it reads, in milliseconds. After that, the club decides by what it knows. */
+const longestReadMs = 4000
+
 /**
- * The press that registers. It reads the event again: where the club can't be reached, or the places have gone that the
- * button named, nothing is asked for, and the panel says so.
+ * The press that registers. It reads event and registrations again: where no network leads to the club, or either has
+ * changed, nothing is asked for, and the panel says so. Where the club is too busy to tell, it is asked all the same.
  */
 function useRegistering(event: EventItem, memberId: string, onRefresh: RegistrationPanelProps['onRefresh']) {
   const attempt = useEventRegistration(event, memberId)
+  const client = useQueryClient()
+  const isHere = useIsHere()
   const [isReading, setReading] = useState(false)
-  const [turnedAway, setTurnedAway] = useState(0)
+  /** How often something had changed. */
+  const [changes, setChanges] = useState(0)
+  const isTurnedAway = useRef(false)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus may be gone.
-    if (turnedAway > 0 && !panel.current?.contains(document.activeElement)) panel.current?.focus()
-  }, [turnedAway])
+    // The button that had the focus may be gone, perhaps a moment later.
+    if (!isTurnedAway.current || panel.current?.contains(document.activeElement) === true) return
+    isTurnedAway.current = false
+    panel.current?.focus()
+  })
+  const readOwn = async () => {
+    const query = { ...memberAreaQueries.eventRegistrations(), staleTime: 0, retry: false }
+    const read = await client.fetchQuery(query).catch(() => null)
+    return read && placesHeld(currentRegistrations(read.registrations, event.alias))
+  }
   const register = async (quantity: number, held: number) => {
     // An attempt without an answer is asked about first.
     if (attempt.unanswered) return attempt.open(attempt.unanswered)
     setReading(true)
-    const now = await onRefresh()
+    const [read = 'unread', own = null] = await Promise.all([
+      answerWithin(onRefresh(), longestReadMs),
+      answerWithin(readOwn(), longestReadMs),
+    ])
+    // Who has left the page asks for nothing.
+    if (!isHere.current) return
     setReading(false)
     const asked = { quantity, held }
-    if (now !== null && placesFor(now, asked) === placesFor(event, asked))
+    const isSame =
+      typeof read === 'string' || (placesFor(read, asked) === placesFor(event, asked) && isSameDay(read, event))
+    if (read !== 'unreachable' && isSame && (own === null || own === held))
       return attempt.send(newAttempt({ event_id: event.id, quantity }))
-    return setTurnedAway((times) => times + 1)
+    isTurnedAway.current = true
+    return setChanges((times) => times + 1)
   }
-  return { attempt, busy: isReading || attempt.busy, register, panel }
+  return { attempt, busy: isReading || attempt.busy, changes, register, panel }
 }
+
+const isSameDay = (one: EventItem, other: EventItem) =>
+  one.starts_at === other.starts_at && one.venue.en === other.venue.en
 
 interface RegisterTextProps {
   places: ReturnType<typeof placesFor>
@@ -219,13 +255,24 @@ function RegisterText({ places, quantity, isMore }: RegisterTextProps) {
 }
 
 /** The terms that the button accepts: below on this page, or the club's. */
-function Consent({ event: { alias, terms_and_conditions: terms } }: { event: EventItem }) {
+function Consent({
+  event: { alias, terms_and_conditions: terms },
+  isWaiting,
+}: {
+  event: EventItem
+  isWaiting: boolean
+}) {
   const lang = useLanguage()
   const own = { to: '/$lang/event/$alias', params: { lang, alias }, hash: 'terms', replace: true } as const
   const club = { to: '/$lang/terms-and-conditions', params: { lang } } as const
-  return (
+  const link = isWritten(terms, lang) ? own : club
+  return isWaiting ? (
     <Trans>
-      By registering, you accept the <TextLink {...(isWritten(terms, lang) ? own : club)}>terms</TextLink>.
+      By joining, you accept the <TextLink {...link}>terms</TextLink>.
+    </Trans>
+  ) : (
+    <Trans>
+      By registering, you accept the <TextLink {...link}>terms</TextLink>.
     </Trans>
   )
 }
