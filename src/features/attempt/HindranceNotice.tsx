@@ -14,13 +14,13 @@ export function HindranceNotice({ hindrance }: { hindrance: Hindrance | null }) 
       return <TooManyNotice waitMinutes={hindrance.waitMinutes} />
     case 'not_stored':
       return (
-        <Notice tone="danger" title={<Trans>Nothing was sent</Trans>}>
+        <Notice tone="danger" title={<Trans>Nothing was sent</Trans>} comesIntoSight>
           <p>{advice[hindrance.cause]}</p>
         </Notice>
       )
     case 'other_waits':
       return (
-        <Notice tone="warning">
+        <Notice tone="warning" comesIntoSight>
           <p>
             <Trans>
               You’ve asked for this before, and we don’t have the answer yet. We’ll tell you when it’s here.
@@ -30,7 +30,7 @@ export function HindranceNotice({ hindrance }: { hindrance: Hindrance | null }) 
       )
     case 'unread':
       return (
-        <Notice tone="warning">
+        <Notice tone="warning" comesIntoSight>
           <p>{advice.unavailable}</p>
         </Notice>
       )

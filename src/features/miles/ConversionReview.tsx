@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { AirlineName, AirlineNumber } from '#contract/registration/profileFields.ts'
@@ -26,7 +26,8 @@ export function ConversionReview({ attempt, opened, balance }: ConversionReviewP
   const { t } = useLingui()
   const isOnline = useOnline()
   // While the conversion is on its way to its result, the balance may already be the new one.
-  const [before] = useState(balance)
+  const [before, setBefore] = useState(balance)
+  if (!attempt.busy && before !== balance) setBefore(balance)
   const {
     points_to_convert: points,
     expected_miles: miles,
@@ -34,7 +35,8 @@ export function ConversionReview({ attempt, opened, balance }: ConversionReviewP
     asia_miles_member_last_name: lastName,
     asia_miles_membership_number: number,
   } = opened.request
-  const [had, left] = [formatPoints(before), formatPoints(before - points)]
+  const isShort = before < points
+  const have = formatPoints(before)
   return (
     <Dialog open onClose={attempt.close} title={t`Check before you convert`}>
       <ConfirmForm
@@ -47,7 +49,15 @@ export function ConversionReview({ attempt, opened, balance }: ConversionReviewP
         }
         submit={<ConvertText points={points} miles={miles ?? 0} />}
         obstacle={
-          isOnline ? null : <Trans>Connect to the internet to convert points. What you’ve filled in stays here.</Trans>
+          isShort ? (
+            <Plural
+              value={balance}
+              one={`You have ${have} point. Enter fewer.`}
+              other={`You have ${have} points. Enter fewer.`}
+            />
+          ) : isOnline ? null : (
+            <Trans>Connect to the internet to convert points. What you’ve filled in stays here.</Trans>
+          )
         }
         onConfirm={() => attempt.send(opened)}
       >
@@ -58,9 +68,13 @@ export function ConversionReview({ attempt, opened, balance }: ConversionReviewP
                 <dt className={styles['term']}>
                   <Trans>Your points</Trans>
                 </dt>
-                <dd className={styles['figure']}>
-                  {had} → {left}
-                </dd>
+                <dd className={styles['figure']}>{have}</dd>
+              </div>
+              <div>
+                <dt className={styles['term']}>
+                  <Trans>Points left afterwards</Trans>
+                </dt>
+                <dd className={styles['figure']}>{isShort ? '–' : formatPoints(before - points)}</dd>
               </div>
               <div>
                 <dt className={styles['term']}>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { type DeliveryMethod, deliveryMethods } from '#contract/spending/deliveryMethods.ts'
 import { keysOf } from '#contract/keysOf.ts'
@@ -47,9 +47,9 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
   const lang = useLanguage()
   const { attempt, arePointsNew, askForAddress, leaveForAddress } = redeeming
   const ways = reward.delivery_methods
-  const lastWay = useLastWay(ways)
-  const [chosenWay, setChosenWay] = useState(request.delivery_method ?? null)
-  const delivery = chosenWay ?? lastWay
+  const client = useQueryClient()
+  // Settled as the form opens: what comes later must not choose while somebody reads.
+  const [delivery, setDelivery] = useState(() => request.delivery_method ?? lastWayOf(client, ways))
   const address = useMailingAddress()
   const lacksDelivery = ways.length > 0 && delivery === null
   const chosen = { ...request, delivery_method: delivery }
@@ -103,7 +103,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
                 value={delivery}
                 required
                 error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
-                onChange={setChosenWay}
+                onChange={setDelivery}
               />
             )}
             {ways.length > 2 && (
@@ -114,7 +114,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
                 value={delivery ?? ''}
                 required
                 error={wasPressed && lacksDelivery && t`Choose how you’d like to receive it.`}
-                onChange={({ target }) => setChosenWay(deliveryOf(target.value))}
+                onChange={({ target }) => setDelivery(deliveryOf(target.value))}
               />
             )}
             <VoucherEnd reward={reward} delivery={delivery} />
@@ -153,10 +153,10 @@ function VoucherEnd({ reward, delivery }: { reward: RewardItem; delivery: Delive
   )
 }
 
-/** The way in which the member received a reward last, if this one can be received so, too. */
-function useLastWay(ways: readonly DeliveryMethod[]): DeliveryMethod | null {
-  const { data } = useQuery({ ...memberAreaQueries.redeemedItems(), enabled: ways.length > 1 })
-  return data?.redeemed_items.find(({ delivery }) => delivery !== null && ways.includes(delivery))?.delivery ?? null
+/** The way in which the member received a reward last, as far as is known, if this one can be received so, too. */
+function lastWayOf(client: QueryClient, ways: readonly DeliveryMethod[]): DeliveryMethod | null {
+  const items = client.getQueryData(memberAreaQueries.redeemedItems().queryKey)?.redeemed_items ?? []
+  return items.find(({ delivery }) => delivery !== null && ways.includes(delivery))?.delivery ?? null
 }
 
 function deliveryOf(value: string): DeliveryMethod | null {
