@@ -1,8 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
+import styles from './Chrome.module.css'
+import { ClubMark } from './ClubMark.tsx'
 
 /** Shown at `/login` before and after the redirect to the identity provider. */
 export function SigningIn() {
   const { t } = useLingui()
-  return <Spinner label={t`Signing you in…`} />
+  return (
+    <div className={styles['signingIn']}>
+      <ClubMark className={styles['mark']} />
+      <Spinner label={t`Signing you in…`} />
+    </div>
+  )
 }

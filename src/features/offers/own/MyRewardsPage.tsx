@@ -123,7 +123,6 @@ function RedeemedItemCard({ item }: { item: RedeemedItem }) {
     ...(item.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[item.delivery]) }]),
-    ...(item.parcel === null ? [] : [{ term: t`Parcel`, value: <ParcelText parcel={item.parcel} /> }]),
     ...(address.length === 0 ? [] : [{ term: t`Postal address`, value: <Address lines={address} /> }]),
   ]
   const name = item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />
@@ -137,7 +136,12 @@ function RedeemedItemCard({ item }: { item: RedeemedItem }) {
           {item.couponArr.length > 0 && <Vouchers item={item} name={name} />}
           {pickUp && <RichText text={pickUp.content} />}
           {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
-          <Disclosure title={<Trans>Details</Trans>} defaultOpen={item.couponArr.length === 0}>
+          {item.parcel && (
+            <p>
+              <ParcelText parcel={item.parcel} />
+            </p>
+          )}
+          <Disclosure title={<Trans>Details</Trans>}>
             <DefinitionList rows={rows} />
           </Disclosure>
         </div>

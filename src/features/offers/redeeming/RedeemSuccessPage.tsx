@@ -68,7 +68,7 @@ function Used({ gift, result: { points_redeemed: points, remaining_points: left 
   // The reward was on the page before.
   const { data } = useQuery({ ...rewardQueries.detail(alias ?? ''), enabled: alias !== undefined })
   const image = data?.rewardItem?.image ?? null
-  const used = <ResultFigure>−{formatPoints(points)}</ResultFigure>
+  const used = <ResultFigure isSpent>{formatPoints(points)}</ResultFigure>
   const figure = left === undefined ? '' : formatPoints(left)
   return (
     <ResultPanel
@@ -77,7 +77,9 @@ function Used({ gift, result: { points_redeemed: points, remaining_points: left 
       picture={image === null ? undefined : <Picture image={image} alt="" sizes="20rem" ratio="card" eager />}
     >
       <LocalText text={gift} as="strong" />
-      {points > 0 && <Plural value={points} one={<span>{used} point</span>} other={<span>{used} points</span>} />}
+      {points > 0 && (
+        <Plural value={points} one={<span>{used} point used</span>} other={<span>{used} points used</span>} />
+      )}
       {left !== undefined && (
         <ResultNote>
           <Plural value={left} one={`You have ${figure} point left.`} other={`You have ${figure} points left.`} />
