@@ -13,6 +13,8 @@ export const DocumentParts = v.object({
   sheets: v.array(v.string()),
   /** Their text: inline, so that the first paint waits for no request. */
   style: v.string(),
+  /** The same of what is below the first view: after the page, so that the first paint does not wait for it either. */
+  laterStyle: v.string(),
   /** The inline script, which the Content-Security-Policy allows by its hash. */
   script: v.string(),
   /** The fonts of headings: they are there at the first paint, so that nothing shifts. */

@@ -23,7 +23,15 @@ interface DevApp {
 }
 
 /** The document without a page, whose app starts at once and brings its own style. */
-const sources = { entry: '/src/start/main.tsx', modules: [], sheets: [], style: '', script: '', fonts: [] }
+const sources = {
+  entry: '/src/start/main.tsx',
+  modules: [],
+  sheets: [],
+  style: '',
+  laterStyle: '',
+  script: '',
+  fonts: [],
+}
 
 /** The app's sources with hot reload. Only this module loads Vite's server. */
 export async function createDevApp(root: string, config: Config): Promise<DevApp> {

@@ -95,7 +95,7 @@ async function removeAbandoned(now: number): Promise<void> {
  *
  * @throws when the sources have an error
  */
-async function bundle(folder: string): Promise<void> {
+export async function bundle(folder: string): Promise<void> {
   const { build } = await import('vite')
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
   await buildStaff(root, folder)

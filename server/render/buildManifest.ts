@@ -18,7 +18,10 @@ export interface BuildManifest {
 }
 
 /** The files that a page needs, as addresses below the build. */
-export type PageAssets = Omit<DocumentParts, 'style' | 'script'>
+export interface PageAssets extends Omit<DocumentParts, 'style' | 'laterStyle' | 'script'> {
+  /** Those of the style sheets that the first view does not need. */
+  laterSheets: readonly string[]
+}
 
 const entryModule = 'src/start/main.tsx'
 /** The module into which the router's plugin splits a route's component. */
@@ -85,12 +88,15 @@ export function assetsOf(manifest: BuildManifest, lang: Language, page: string |
   const withImports = (names: readonly string[]) =>
     names.flatMap(manifest.filesOf).flatMap((file) => closureOf(manifest, file, seen))
   const files = withImports(modules)
-  const styled = page === '' ? [...files, ...withImports([homeContentsModule])] : files
+  const later = page === '' ? withImports([homeContentsModule]) : []
+  const sheetsOf = (named: readonly string[]) =>
+    addresses(named.flatMap((file) => manifest.files.get(file)?.sheets ?? []))
   const [entry = ''] = addresses(manifest.filesOf(entryModule))
   return {
     entry,
     modules: addresses(files).filter((file) => file !== entry),
-    sheets: addresses(styled.flatMap((file) => manifest.files.get(file)?.sheets ?? [])),
+    sheets: sheetsOf([...files, ...later]),
+    laterSheets: sheetsOf(later),
     // Of the whole build: every page has the same headings.
     fonts: addresses(manifest.fonts),
   }

@@ -35,7 +35,15 @@ const named = (name: string): SerializedEmbeddedData => {
   }
 }
 
-const parts: DocumentParts = { entry: '/app.js', modules: [], sheets: [], style: '', script: '', fonts: [] }
+const parts: DocumentParts = {
+  entry: '/app.js',
+  modules: [],
+  sheets: [],
+  style: '',
+  laterStyle: '',
+  script: '',
+  fonts: [],
+}
 const allParts = Object.fromEntries(
   ['event', 'reward-detail', 'reward-list'].flatMap((name) =>
     languages.map((lang) => [prerenderedFile(lang, name), parts]),

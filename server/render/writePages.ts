@@ -98,8 +98,15 @@ async function buildForNode(root: string, folder: string): Promise<void> {
 }
 
 async function partsOf(folder: string, assets: PageAssets, script: string): Promise<DocumentParts> {
-  const texts = await Promise.all(assets.sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')))
-  return { ...assets, style: texts.join('').trim(), script }
+  const { laterSheets, ...others } = assets
+  const textOf = async (sheets: readonly string[]) =>
+    (await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')))).join('').trim()
+  return {
+    ...others,
+    style: await textOf(assets.sheets.filter((sheet) => !laterSheets.includes(sheet))),
+    laterStyle: await textOf(laterSheets),
+    script,
+  }
 }
 
 async function writePage(folder: string, file: string, text: string): Promise<void> {

@@ -57,7 +57,7 @@ const readsWithoutScript = (
 
 /** The document of every page. The app hydrates what is in `#root`. */
 export function Document({ lang, parts, page, data, completeFor, markup }: DocumentProps) {
-  const { script, style, fonts } = parts
+  const { script, style, laterStyle, fonts } = parts
   return (
     <html lang={languageTags[lang]}>
       <head>
@@ -92,6 +92,7 @@ export function Document({ lang, parts, page, data, completeFor, markup }: Docum
             dangerouslySetInnerHTML={{ __html: page.body }}
           />
         )}
+        {laterStyle !== '' && <style dangerouslySetInnerHTML={{ __html: laterStyle }} />}
         <noscript>{page === null ? needsScript : readsWithoutScript}</noscript>
         {page === null ? <ModuleLinks {...parts} /> : <DeferredLinks {...parts} />}
         {data !== null && (

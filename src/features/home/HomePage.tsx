@@ -123,7 +123,7 @@ function ContentsOfDocument({ ref }: { ref: Ref<HTMLDivElement> }) {
   const contents = useEmbeddedContents()
   const offers = useEmbeddedList()?.offers
   return (
-    <EarlyPart ref={ref} stays className={styles['parts']} data-visitor>
+    <EarlyPart ref={ref} stays className={`${styles['parts']} ${styles['ofDocument']}`} data-visitor data-below>
       {import.meta.env.SSR && <HomeContents given={contents && offers && { contents, offers }} />}
     </EarlyPart>
   )
