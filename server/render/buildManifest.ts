@@ -96,7 +96,7 @@ export function assetsOf(manifest: BuildManifest, lang: Language, page: string |
     entry,
     modules: addresses(files).filter((file) => file !== entry),
     sheets: sheetsOf([...files, ...later]),
-    laterSheets: sheetsOf(later),
+    laterSheets: sheetsOf(later).filter((sheet) => !sheetsOf(files).includes(sheet)),
     // Of the whole build: every page has the same headings.
     fonts: addresses(manifest.fonts),
   }

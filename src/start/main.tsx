@@ -76,8 +76,8 @@ const isForVisitors = () => element.dataset['complete'] === 'visitors'
 function isRendered({ pathname, search }: Location): boolean {
   const filters = new URLSearchParams(search)
   const isFiltered = listFilters.some((name) => filters.has(name))
-  const isAsLong = isComplete() && (!isForVisitors() || storedToken() === null)
-  return element.dataset['prerendered'] === pathname && !isFiltered && (isAsLong || !hasPlace())
+  const isWhole = isComplete() && (!isForVisitors() || storedToken() === null)
+  return element.dataset['prerendered'] === pathname && !isFiltered && (isWhole || !hasPlace())
 }
 
 /** What is drawn anew is there with its first frame; of a hydrated page, its heading tells (`PageHeading`). */

@@ -39,8 +39,9 @@ export async function renderApp({
         </I18nProvider>
       </HeadContext>,
     )
-    // React leaves out what it could not draw, for the app to draw: not in what the app does not look into.
-    if (completeFor !== null && body.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be drawn`)
+    // React leaves to the app what it could not draw. Where the app does not look, it would stay empty.
+    if (completeFor === 'visitors' && body.includes('<!--$!-->'))
+      throw new Error(`A part of ${path} could not be drawn`)
     const isKnown = extent === 'whole' || extent === 'waiting'
     return {
       head: isKnown && createElement(Fragment, null, ...head),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
-import styles from './Chrome.module.css'
 import { ClubMark } from './ClubMark.tsx'
+import styles from './SigningIn.module.css'
 
 /** Shown at `/login` before and after the redirect to the identity provider. */
 export function SigningIn() {

@@ -212,7 +212,7 @@ interface ConversionPreviewProps extends ConversionLimits {
 
 /** What an amount becomes, and what is left: read out when the person pauses. */
 function ConversionPreview({ points, config, balance }: ConversionPreviewProps) {
-  // Of an amount that cannot be converted, no figure would come true.
+  // Of an amount that cannot be converted, neither the miles nor what is left would come true.
   const isPossible = points !== null && isConvertible(points, config) && points <= balance
   const miles = isPossible ? formatPoints(milesOf(points, config)) : '–'
   const left = balance - (points ?? 0)

@@ -17,7 +17,7 @@ import { HighlightedRewards } from './HighlightedRewards.tsx'
 import { homeBlocks, mainStep } from './homeBlocks.ts'
 import { MainStep } from './MainStep.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
-import styles from '../HomePage.module.css'
+import styles from './HomeContents.module.css'
 
 // Visitors load nothing of it.
 const ForYou = optionalPart(

@@ -103,7 +103,8 @@ export function EventPage({ alias }: { alias: string }) {
       onRefresh={async () => {
         const { error, data: read } = await refetch()
         const isLost = error instanceof ApiCallError && error.error.kind !== 'http'
-        return isLost ? 'unreachable' : error === null && read ? read : 'unread'
+        if (error !== null) return isLost ? 'unreachable' : 'unread'
+        return read ?? 'gone'
       }}
     >
       {data ? <OfferTexts offer={data} /> : <OfferTextsPending {...pending} />}

@@ -141,7 +141,7 @@ function RedeemedItemCard({ item }: { item: RedeemedItem }) {
               <ParcelText parcel={item.parcel} />
             </p>
           )}
-          <Disclosure title={<Trans>Details</Trans>}>
+          <Disclosure title={<Trans>Details</Trans>} defaultOpen={item.couponArr.length === 0 && item.parcel === null}>
             <DefinitionList rows={rows} />
           </Disclosure>
         </div>
@@ -166,7 +166,7 @@ function ParcelText({ parcel: { state, at, tracking } }: { parcel: Parcel }) {
           {tracking !== null && (
             <>
               <br />
-              <span translate="no">{tracking}</span>
+              <Trans>Tracking number</Trans> <span translate="no">{tracking}</span>
             </>
           )}
         </>

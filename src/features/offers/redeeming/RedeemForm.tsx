@@ -51,7 +51,7 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
   // Settled as the form opens: what comes later must not choose while somebody reads.
   const [delivery, setDelivery] = useState(() => request.delivery_method ?? lastWayOf(client, ways))
   const address = useMailingAddress()
-  const lacksDelivery = ways.length > 0 && delivery === null
+  const lacksDelivery = ways.length > 0 && (delivery === null || !ways.includes(delivery))
   const chosen = { ...request, delivery_method: delivery }
 
   const total = reward.points * request.quantity

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keysOf } from '#contract/keysOf.ts'
 import type { EventItem } from '#contract/spending/events.ts'
 import type { RegistrationStatus } from '#contract/spending/registrationStatus.ts'
 import type { RememberedMember } from '#src/session/member.ts'
@@ -55,8 +56,11 @@ interface RegistrationPanelProps {
   onRefresh: () => Promise<Refreshed>
 }
 
-/** An event that was read again. unreachable: no network leads to the club; unread: it has not said what it is. */
-export type Refreshed = EventItem | 'unreachable' | 'unread'
+/**
+ * An event that was read again. unreachable: no usable answer came; unread: the club answered with an error; gone: it
+ * has no such event any longer.
+ */
+export type Refreshed = EventItem | 'unreachable' | 'unread' | 'gone'
 
 /**
  * A member registers for an event here: what they already have, how many places, and the button or why there is none.
@@ -89,7 +93,8 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
     isWaiting,
     left: quota,
     online,
-    reachable,
+    // A press that is under way is not told so meanwhile.
+    reachable: reachable || busy,
     isFull,
   })
   const quantity = Math.min(wanted, left)
@@ -144,6 +149,7 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
           </Button>
         </Notice>
       )}
+      <HindranceNotice hindrance={attempt.hindrance} />
       {state === 'ready' && (held === 0 || attempt.unanswered === null) && (
         <>
           {(left > 1 || held > 0) && (
@@ -158,10 +164,9 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
               )}
             </p>
           )}
-          <HindranceNotice hindrance={attempt.hindrance} />
           {changes > 0 && (
             <Notice key={changes} tone="warning" comesIntoSight>
-              <Trans>This event has just changed. Check the date and the places, then press again.</Trans>
+              <Trans>Something has just changed. Check the details, then press again.</Trans>
             </Notice>
           )}
           <StayingAction
@@ -188,8 +193,9 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
 const longestReadMs = 4000
 
 /**
- * The press that registers. It reads event and registrations again: where no network leads to the club, or either has
- * changed, nothing is asked for, and the panel says so. Where the club is too busy to tell, it is asked all the same.
+ * The press that registers. It reads event and registrations again: where no usable answer comes, or either has
+ * changed, nothing is asked for, and the panel says so. Where the club is too busy to tell, or not in time, it is asked
+ * all the same.
  */
 function useRegistering(event: EventItem, memberId: string, onRefresh: RegistrationPanelProps['onRefresh']) {
   const attempt = useEventRegistration(event, memberId)
@@ -198,13 +204,14 @@ function useRegistering(event: EventItem, memberId: string, onRefresh: Registrat
   const [isReading, setReading] = useState(false)
   /** How often something had changed. */
   const [changes, setChanges] = useState(0)
-  const isTurnedAway = useRef(false)
+  /** What had the focus when a press was turned away. */
+  const pressed = useRef<Element | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus may be gone, perhaps a moment later.
-    if (!isTurnedAway.current || panel.current?.contains(document.activeElement) === true) return
-    isTurnedAway.current = false
-    panel.current?.focus()
+    // It may go, perhaps a moment later, and the focus with it.
+    if (pressed.current === null || pressed.current === document.activeElement) return
+    if (!pressed.current.isConnected && document.activeElement === document.body) panel.current?.focus()
+    pressed.current = null
   })
   const readOwn = async () => {
     const query = { ...memberAreaQueries.eventRegistrations(), staleTime: 0, retry: false }
@@ -214,6 +221,7 @@ function useRegistering(event: EventItem, memberId: string, onRefresh: Registrat
   const register = async (quantity: number, held: number) => {
     // An attempt without an answer is asked about first.
     if (attempt.unanswered) return attempt.open(attempt.unanswered)
+    setChanges(0)
     setReading(true)
     const [read = 'unread', own = null] = await Promise.all([
       answerWithin(onRefresh(), longestReadMs),
@@ -224,17 +232,18 @@ function useRegistering(event: EventItem, memberId: string, onRefresh: Registrat
     setReading(false)
     const asked = { quantity, held }
     const isSame =
-      typeof read === 'string' || (placesFor(read, asked) === placesFor(event, asked) && isSameDay(read, event))
-    if (read !== 'unreachable' && isSame && (own === null || own === held))
+      typeof read === 'string' || (placesFor(read, asked) === placesFor(event, asked) && isAsSaid(read, event))
+    if (read !== 'unreachable' && read !== 'gone' && isSame && (own === null || own === held))
       return attempt.send(newAttempt({ event_id: event.id, quantity }))
-    isTurnedAway.current = true
-    return setChanges((times) => times + 1)
+    pressed.current = document.activeElement
+    if (read !== 'unreachable') setChanges((times) => times + 1)
   }
   return { attempt, busy: isReading || attempt.busy, changes, register, panel }
 }
 
-const isSameDay = (one: EventItem, other: EventItem) =>
-  one.starts_at === other.starts_at && one.venue.en === other.venue.en
+/** Whether time and place are the same. */
+const isAsSaid = (one: EventItem, other: EventItem) =>
+  one.starts_at === other.starts_at && keysOf(one.venue).every((lang) => one.venue[lang] === other.venue[lang])
 
 interface RegisterTextProps {
   places: ReturnType<typeof placesFor>
