@@ -459,6 +459,7 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
         now: '以 400 積分換領',
         done: '換領成功',
         mine: '我的獎賞',
+        details: '詳情',
       },
     ],
     [
@@ -471,6 +472,7 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
         now: '用 400 积分兑换',
         done: '兑换成功',
         mine: '我的奖励',
+        details: '详情',
       },
     ],
   ] as const)
@@ -488,6 +490,7 @@ test('A member redeems by post in Chinese', async ({ signedInPage: page, club, m
       await expectAccessible(page)
       await page.getByRole('main').getByRole('link', { name: words.mine }).click()
       await expect(heading(page)).toHaveText(words.mine)
+      await page.getByRole('button', { name: words.details, exact: true }).first().click()
       await expect(page.getByText('獅子山道').first()).toBeVisible()
     })
 })
