@@ -250,7 +250,7 @@ test.describe('leaving a page that is still loading', () => {
     const next = club.proxy.hold({ path: '/en/scan-intro' })
     await page.goto('/en', { waitUntil: 'commit' })
     await part.arrived
-    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click({ noWaitAfter: true })
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).first().click({ noWaitAfter: true })
     await next.arrived
     const failed = page.waitForEvent('requestfailed')
     part.release({ kind: 'reset' })
@@ -276,7 +276,7 @@ test.describe('leaving a page that is still loading', () => {
     club.proxy.fault({ path: /\/assets\/first-.*\.js$/ }, { kind: 'reset' })
     await page.goto('/en', { waitUntil: 'commit' })
     await app.arrived
-    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).click({ noWaitAfter: true })
+    await page.getByRole('main').getByRole('link', { name: 'Scan a ticket' }).first().click({ noWaitAfter: true })
     await next.arrived
     const lostPart = page.waitForEvent('console', (message) => message.text() === 'lost')
     app.release()
