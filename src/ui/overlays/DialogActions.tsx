@@ -9,7 +9,7 @@ interface DialogActionsProps {
 }
 
 /**
- * The buttons at the end of a long dialog: in sight on all but low screens, so that there is seen to be more above them.
+ * The buttons at the end of a long dialog: in sight on all but low screens, so that one sees that there is more above.
  */
 export function DialogActions({ consent, children }: DialogActionsProps) {
   return (
