@@ -22,6 +22,9 @@ export const DocumentParts = v.object({
 })
 export type DocumentParts = v.InferOutput<typeof DocumentParts>
 
+/** Who sees no more on a page than its document has; null if the app alone draws some part of it. */
+export type CompleteFor = 'everybody' | 'visitors' | null
+
 /** A document to render. */
 export interface PageToRender {
   lang: Language
@@ -38,8 +41,7 @@ export interface PageToRender {
   data?: string | null
   /** Whether the app gets that answer with the page, and need not fetch it. */
   isDataEmbedded?: boolean
-  /** Who sees no more on the page than the document has; null if some part of it is drawn by the app alone. */
-  completeFor?: 'everybody' | 'visitors' | null
+  completeFor?: CompleteFor
   /** What the page says to search engines (schema.org), as JSON. */
   markup?: string | null
 }

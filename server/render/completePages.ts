@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import type { DocumentParts, PageToRender, RenderPage } from '#contract/document.ts'
+import type { CompleteFor, DocumentParts, RenderPage } from '#contract/document.ts'
 import type { Language } from '#contract/language.ts'
 import {
   type CompletedPage,
@@ -33,8 +33,8 @@ const isEmpty = (data: SerializedEmbeddedData) => Object.values(data).every((ite
 /** JSON for a script element, which nothing in it can end. */
 const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Who sees no more on a page than its document has: a member's home is their own. */
-function completeFor({ page }: CompletedPage): NonNullable<PageToRender['completeFor']> | null {
+/** A member's home is their own. */
+function completeFor({ page }: CompletedPage): CompleteFor {
   if (page === homePage) return 'visitors'
   return Object.hasOwn(contentPages, page) ? 'everybody' : null
 }

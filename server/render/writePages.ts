@@ -1,15 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DocumentParts, PageToRender, RenderPage } from '#contract/document.ts'
-import { keysOf } from '#contract/keysOf.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import {
   cardPage,
-  contentPages,
   detailPages,
   fallbackPage,
-  homePage,
-  listPage,
+  parseCompletedPath,
   prerenderedFile,
   prerenderedPages,
   rootPageFile,
@@ -131,8 +128,7 @@ async function writeLanguage(
     const parts = await partsOf(folder, assetsOf(manifest, lang, route), scripts[script])
     const file = prerenderedFile(lang, name)
     await writePage(folder, file, await renderPage({ lang, parts, path, extent }))
-    if (extent === 'skeleton' || [homePage, listPage, ...keysOf(contentPages)].some((page) => page === name))
-      completed[file] = parts
+    if (parseCompletedPath(path) !== null) completed[file] = parts
   }
   return completed
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DocumentParts, PageToRender } from '#contract/document.ts'
+import type { CompleteFor, DocumentParts } from '#contract/document.ts'
 import { embeddedDataElementId } from '#contract/embeddedData.ts'
 import { type Language, languageTags } from '#contract/language.ts'
 import { manifestFile } from '#contract/pages.ts'
@@ -23,8 +23,7 @@ interface DocumentProps {
   page: RenderedPage | null
   /** The page's answer, as JSON. */
   data: string | null
-  /** Who sees no more on the page than the document has. */
-  completeFor: PageToRender['completeFor']
+  completeFor: CompleteFor
   /** For search engines, as JSON. */
   markup: string | null
 }
