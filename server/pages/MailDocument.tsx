@@ -129,6 +129,20 @@ function Table({ rows }: { rows: readonly TableRow[] }) {
   )
 }
 
+/** What is to be typed, in digits that are read and copied at a glance. */
+function Code({ term, value }: NonNullable<MailFrame['code']>) {
+  return (
+    <>
+      <p className="soft" style={{ ...small, fontSize: 14, margin: 0 }}>
+        {term}
+      </p>
+      <p className="ink" style={{ ...text, fontFamily: figures, fontSize: 36, lineHeight: 1.4, fontWeight: 700 }}>
+        {value}
+      </p>
+    </>
+  )
+}
+
 /** The mark beside the name, which stands there without pictures, too. */
 function Brand({ home }: { home: string }) {
   const name: CSSProperties = {
@@ -193,7 +207,7 @@ interface MailDocumentProps {
 
 /** A mail as HTML: what every mail program shows, also without pictures and without a style sheet. */
 export function MailDocument({ language, frame }: MailDocumentProps) {
-  const { subject, greeting, lines, table, link, signature, after, contact, unsubscribe, home } = frame
+  const { subject, code, greeting, lines, table, link, signature, after, contact, unsubscribe, home } = frame
   return (
     <html lang={languageTags[language]}>
       <head>
@@ -205,7 +219,7 @@ export function MailDocument({ language, frame }: MailDocumentProps) {
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: paper.light }}>
-        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{lines[0]}</div>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{code?.value ?? lines[0]}</div>
         <Frame
           align="center"
           className="paper outer"
@@ -217,6 +231,7 @@ export function MailDocument({ language, frame }: MailDocumentProps) {
               <h1 className="ink" style={heading}>
                 {subject}
               </h1>
+              {code && <Code {...code} />}
               <p className="ink" style={text}>
                 {greeting}
               </p>

@@ -8,6 +8,7 @@ interface MailLink {
 
 /** Everything that a mail shows, in the order in which it does: HTML and plain text are made from it. */
 export interface MailFrame extends Required<Pick<MailContent, 'subject' | 'lines' | 'table' | 'after'>> {
+  code: NonNullable<MailContent['code']> | null
   greeting: string
   link: MailLink
   signature: string
@@ -28,7 +29,7 @@ interface MailLinks {
 
 /** A mail's content with what every mail has. `name`: null where nobody has proved that it is the reader's. */
 export function mailFrame(
-  { table = [], link, ...content }: MailContent,
+  { code, table = [], link, ...content }: MailContent,
   name: string | null,
   links: MailLinks,
   { say }: Writer,
@@ -36,6 +37,7 @@ export function mailFrame(
   const contact = `${links.home}/contact-us`
   return {
     ...content,
+    code: code ?? null,
     table,
     greeting: name === null ? say(msg`Hello,`) : say(msg`Dear ${name},`),
     link: { to: links.link, says: link },
@@ -51,12 +53,14 @@ export function mailFrame(
 
 /** The same as plain text, in paragraphs. */
 export function plainMail(frame: MailFrame, { say }: Writer): string {
-  const { greeting, lines, table, link, signature, after, contact, unsubscribe } = frame
+  const { code, greeting, lines, table, link, signature, after, contact, unsubscribe } = frame
   const withLink = ({ says, to }: MailLink) => `${say(msg`${says}:`)}\n${to}`
+  const row = (term: string, first: string) => say(msg`${term}: ${first}`)
   const rows = table.map(({ term, value: [first = '', ...more] }) =>
-    [say(msg`${term}: ${first}`), ...more.map((one) => `  ${one}`)].join('\n'),
+    [row(term, first), ...more.map((one) => `  ${one}`)].join('\n'),
   )
   return [
+    ...(code ? [row(code.term, code.value)] : []),
     greeting,
     ...lines,
     ...(rows.length > 0 ? [rows.join('\n')] : []),

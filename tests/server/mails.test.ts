@@ -72,8 +72,14 @@ test('A mail can be read without pictures and without a style sheet, runs nothin
 })
 
 test('A mail to somebody whose name is not known greets them without one', async () => {
-  const { text } = await compose(mailSamples.address_unproved, 'en', null)
+  const { text } = await compose(mailSamples.account_exists, 'en', null)
   expect(text.startsWith('Hello,\n')).toBe(true)
+})
+
+test('A mail that brings a code begins with it, and shows it large, as digits that can be copied', async () => {
+  const { text, html } = await compose(mailSamples.address_unproved, 'en', null)
+  expect(text).toMatch(/^Your code: \d{6}\n\nHello,\n/)
+  expect(html).toMatch(/font-size:36px[^>]*>\d{6}</)
 })
 
 test('Only reminders name a way to end them, and every mail for people who want them is one', async () => {

@@ -22,7 +22,7 @@ export const accountMails = {
           ? say(msg`Open the link to confirm that ${email} is your email address.`)
           : say(msg`Enter this code in Club Bravo, or open the link, to confirm that ${email} is your email address.`),
       ],
-      ...(code !== null && { table: [{ term: say(msg`Your code`), value: [code], isCode: true }] }),
+      ...(code !== null && { code: { term: say(msg`Your code`), value: code } }),
       link: say(msg`Verify my email`),
       after:
         code === null

@@ -16,6 +16,8 @@ export interface TableRow {
 /** What a mail says between its greeting and its signature; HTML and plain text are made from it. */
 export interface MailContent {
   subject: string
+  /** What the mail brings to be typed, and what it is called: first, and large. */
+  code?: { term: string; value: string }
   lines: readonly string[]
   table?: readonly TableRow[]
   /** What its one button says. */
