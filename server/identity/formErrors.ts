@@ -6,7 +6,6 @@ const faultyFields = {
   passwordLong: 'password',
   passwordCommon: 'password',
   passwordWrong: 'password',
-  consent: 'consent',
   codeShape: 'code',
   codeWrong: 'code',
   codeExpired: 'code',

@@ -70,14 +70,14 @@ function withCurrentKeys(currentKeys: CurrentKeys, siteWith: (keys: IdentityKeys
 
 async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, config, mailer, rateLimiter, log, clientAddress } = options
-  const { origin, tokenDays, dataDir, trustProxy } = config
+  const { origin, tokenDays, dataDir, trustProxy, redFee } = config
   const currentKeys = await followIdentityKeys(db, dataDir, log)
   const mails = verificationMails({ db, mailer })
   const keeper = passkeyKeeper({ db, mailer })
   const shared = { db, origin }
   const siteWith = (keys: IdentityKeys) => {
     const provider = createProvider({ ...shared, keys, tokenDays, log })
-    const interactions = { ...shared, provider, rateLimiter, mails, keeper, clientAddress }
+    const interactions = { ...shared, provider, rateLimiter, mails, keeper, redFee, clientAddress }
     return identitySite({ interactions, trustProxy, log })
   }
   return {

@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { EmailCode } from '#contract/member/email.ts'
 import { StaticContents } from '#contract/content.ts'
+import { formTypes } from '#contract/registration/formTypes.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { limiters } from '#server/gate/limiters.ts'
 import { maxPasswordLength, minPasswordLength, passwordLength } from '#contract/member/password.ts'
+import type { Purpose } from '#server/pages/identityForms.tsx'
 import { renderPage } from '#server/pages/rendering.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { signIn } from './signIn.ts'
@@ -43,8 +45,6 @@ const TypedText = v.pipe(
 const Posted = v.object({
   email: v.optional(TypedText, ''),
   password: v.optional(v.string(), ''),
-  /** Ticked: the privacy policy and the terms. */
-  consent: v.optional(v.string(), ''),
   /** Whether the device has passkeys of its own, as the page's script says. */
   passkeys: v.optional(v.string(), ''),
 })
@@ -57,28 +57,40 @@ const faultOf: Record<FormPage, (posted: Posted) => FaultReason | null> = {
     if (!v.is(Email, email)) return 'email'
     return password === '' ? 'passwordMissing' : null
   },
-  'create-account': ({ email, password, consent }) => {
+  'create-account': ({ email, password }) => {
     if (!v.is(Email, email)) return 'email'
     const length = passwordLength(password)
     if (length < minPasswordLength) return 'passwordShort'
-    if (length > maxPasswordLength) return 'passwordLong'
-    return consent === '' ? 'consent' : null
+    return length > maxPasswordLength ? 'passwordLong' : null
   },
 }
 
-/** The club's addresses, which the consent links to. */
+/** The club's addresses, which the terms of an account link to. */
 async function readClubLinks(db: ConnectionPool) {
   const { editorial } = await publishedRecords(db)
   return v.parse(StaticContents.entries.club_links, editorial.club_links)
 }
 
-/** Whether the app says that tickets wait on the device. No figure: anybody can write an address. */
-const haveTickets = ({ interaction }: Visit) => interaction.params['waiting'] === 'tickets'
+const Points = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/), v.transform(Number))
+const Joining = v.picklist(formTypes)
+
+/**
+ * What the app says that the sign-in is for: a way to join, or tickets that wait on the device, with their points where
+ * it knows them. Anybody can write an address: so it names what is on the device, and promises nothing.
+ */
+function purposeOf({ interaction }: Visit): Purpose {
+  const { joining, waiting } = interaction.params
+  const points = v.safeParse(Points, waiting)
+  return {
+    joining: v.is(Joining, joining) ? joining : null,
+    tickets: points.success ? { points: points.output } : waiting === 'tickets' ? { points: null } : null,
+  }
+}
 
 async function showForm(options: InteractionOptions, visit: Visit, page: FormPage) {
   const { interaction } = visit
   const hint = interaction.params['login_hint']
-  const { typed, agreed } = progressOf(interaction)
+  const { typed } = progressOf(interaction)
   const email = typed ?? (typeof hint === 'string' ? hint : '')
   const links = {
     action: addressOf(visit, page),
@@ -90,19 +102,19 @@ async function showForm(options: InteractionOptions, visit: Visit, page: FormPag
   const said: Said = { ...(fault && { fault: fault.reason }), ...(isClaimed && { claimed: 'yes' }) }
   const context = contextOf(options, visit, page, said)
   const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
-  const hasTickets = haveTickets(visit)
+  const purpose = purposeOf(visit)
   const passkey =
     relyingPartyOf(options.origin) === null
       ? null
       : { options: addressOf(visit, 'passkey-request'), action: addressOf(visit, 'passkey') }
   const html =
     page === 'sign-in'
-      ? renderPage(context, 'SignInPage', { links, email, why, hasTickets, fault, passkey })
+      ? renderPage(context, 'SignInPage', { links, email, why, purpose, fault, passkey })
       : renderPage(context, 'CreateAccountPage', {
           links,
           email,
-          agreed,
-          hasTickets,
+          purpose,
+          fee: options.redFee,
           fault,
           clubLinks: await readClubLinks(options.db),
         })
@@ -122,7 +134,7 @@ function showCheckMail(options: InteractionOptions, visit: Visit, { email, nextM
   }
   const waitSeconds = Math.max(0, Math.ceil((nextMailAt - Date.now()) / 1000))
   return visit.c.html(
-    renderPage(context, 'CheckMailPage', { links, email, waitSeconds, isAgain, hasTickets: haveTickets(visit), fault }),
+    renderPage(context, 'CheckMailPage', { links, email, waitSeconds, isAgain, purpose: purposeOf(visit), fault }),
     statusOf(fault),
   )
 }
@@ -130,11 +142,8 @@ function showCheckMail(options: InteractionOptions, visit: Visit, { email, nextM
 /** The posted form, or the way back to its page, which names the fault. */
 async function read(options: InteractionOptions, visit: Visit, page: FormPage) {
   const { c, interaction } = visit
-  const posted = v.parse(
-    v.fallback(Posted, { email: '', password: '', consent: '', passkeys: '' }),
-    await c.req.parseBody(),
-  )
-  await saveProgress(interaction, { typed: posted.email, agreed: posted.consent !== '' })
+  const posted = v.parse(v.fallback(Posted, { email: '', password: '', passkeys: '' }), await c.req.parseBody())
+  await saveProgress(interaction, { typed: posted.email })
   const fault = faultOf[page](posted)
   if (fault) return goTo(visit, page, { fault })
   // Its length first: a very long one would take long to compare.

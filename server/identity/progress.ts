@@ -12,14 +12,13 @@ export type SignedIn = v.InferOutput<typeof SignedIn>
 
 const Progress = v.object({
   typed,
-  agreed: v.fallback(v.boolean(), false),
   opened: v.fallback(v.nullable(OpenedAccount), null),
   signedIn: v.fallback(v.nullable(SignedIn), null),
 })
 
 /**
- * How far a person has come: the address last typed, whether the terms were accepted with it, the account that was
- * asked for, and the one that is signed in to; null until then.
+ * How far a person has come: the address last typed, the account that was asked for, and the one that is signed in to;
+ * null until then.
  */
 type Progress = v.InferOutput<typeof Progress>
 
@@ -30,7 +29,6 @@ type Progress = v.InferOutput<typeof Progress>
 export function progressOf({ result }: Interaction): Progress {
   return v.parse(Progress, {
     typed: result?.['typed'],
-    agreed: result?.['agreed'],
     opened: result?.['opened'],
     signedIn: result?.['signedIn'],
   })

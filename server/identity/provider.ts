@@ -119,8 +119,8 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    // Why the app asks, and the tickets that wait for the person: for the words of the pages.
-    extraParams: ['reason', 'waiting'],
+    // Why the app asks, how the person joins, and the tickets that wait for them: for the words of the pages.
+    extraParams: ['reason', 'joining', 'waiting'],
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, from) => from === origin,
     features: {

@@ -22,6 +22,8 @@ export interface InteractionOptions {
   rateLimiter: RateLimiter
   mails: VerificationMails
   keeper: PasskeyKeeper
+  /** What Red and an application to the young audience scheme cost, in Hong Kong dollars. */
+  redFee: number
   clientAddress: (request: HttpBindings['incoming']) => string
 }
 

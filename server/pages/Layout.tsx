@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, use } from 'react'
 import { languages, languageTable } from '#contract/language.ts'
 import { buttonClass } from '#src/ui/actions/Button.tsx'
+import page from '#src/ui/layout/Page.module.css'
 import type { PageFrame } from './pageContext.ts'
 import styles from './Layout.module.css'
 
@@ -57,7 +58,8 @@ interface LayoutProps {
 }
 
 /**
- * One page: a masthead with the language switch, and heading, lead and content in the middle. Works without its script.
+ * One page, as the app's are: a header with the language switch, and heading, lead and content below. Works without its
+ * script.
  */
 export function Layout({
   title,
@@ -87,16 +89,20 @@ export function Layout({
       </head>
       <body className={styles['body']}>
         <header className={styles['masthead']}>
-          <a className={styles['brand']} href={home}>
-            <img src="/icon.svg" alt="" width="30" height="30" />
-            Club Bravo
-          </a>
-          <LanguageSwitch />
+          <div className={styles['row']}>
+            <a className={styles['brand']} href={home}>
+              <img src="/icon.svg" alt="" width="30" height="30" />
+              <span className={styles['words']}>Club Bravo</span>
+            </a>
+            <LanguageSwitch />
+          </div>
         </header>
-        <main className={styles['sheet']}>
-          <h1>{title}</h1>
-          {news}
-          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+        <main className={`${page['page']} ${page['narrow']} ${styles['sheet']}`}>
+          <div className={page['head']}>
+            <h1>{title}</h1>
+            {news}
+            {lead !== undefined && <p className={page['lead']}>{lead}</p>}
+          </div>
           {children}
         </main>
       </body>

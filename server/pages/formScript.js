@@ -16,16 +16,16 @@ for (const button of document.querySelectorAll('[data-shows]')) {
   })
 }
 
-/** A consent that is missing is asked for before anything is sent: an answer of the server has no password any more. */
-const consent = document.querySelector('[data-missing]')
-if (consent) {
-  consent.form.addEventListener('submit', (event) => {
-    if (consent.checked) return
-    event.preventDefault()
-    consent.setCustomValidity(consent.dataset.missing)
-    consent.reportValidity()
+/** A code is sent with its last digit, once: a wrong one that is corrected is sent again. */
+const code = document.querySelector('[data-sent-at]')
+if (code) {
+  let sent = code.value
+  code.addEventListener('input', () => {
+    const typed = code.value.normalize('NFKC').replace(/[\s-]/g, '')
+    if (typed === sent || !/^\d+$/.test(typed) || typed.length !== Number(code.dataset.sentAt)) return
+    sent = typed
+    code.form.requestSubmit()
   })
-  consent.addEventListener('change', () => consent.setCustomValidity(''))
 }
 
 /**

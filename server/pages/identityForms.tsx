@@ -1,12 +1,14 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ClubLink } from '#contract/content.ts'
 import { emailCodeLength } from '#contract/member/email.ts'
+import type { FormType } from '#contract/registration/formTypes.ts'
 import { maxPasswordLength, minPasswordLength } from '#contract/member/password.ts'
 import type { FaultReason, FormError } from '#server/identity/formErrors.ts'
 import { clubAddresses } from '#src/content/clubLinks.ts'
+import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { FormField } from './FormField.tsx'
 import { PasskeyForm, type PasskeyLinks } from './PasskeyForm.tsx'
@@ -23,7 +25,6 @@ function useFaultText(): (reason: FaultReason) => string {
       passwordShort: t`Use at least ${minPasswordLength} characters.`,
       passwordLong: t`Use at most ${maxPasswordLength} characters.`,
       passwordCommon: t`This password has appeared in a data leak. Choose another.`,
-      consent: t`Read the terms and conditions, then tick this box to join.`,
       codeShape: t`Enter the ${emailCodeLength}-digit code from our email.`,
       codeWrong: t`That isn’t the code in our latest email. Check it, or resend the email for a new code.`,
       codeExpired: t`This code no longer works. Open the link in our email, or resend it for a new code.`,
@@ -104,41 +105,28 @@ function NewPasswordField({ fault, focused }: FieldProps) {
   )
 }
 
-interface Consent {
-  /** Whether the box was ticked before. */
-  agreed: boolean
-  clubLinks: readonly ClubLink[]
-}
-
-/** The consent (specification section 2), with what it is given to. Both open in a new tab: the form stays. */
-function ConsentField({ fault, focused, agreed, clubLinks }: FieldProps & Consent) {
+/**
+ * What creating an account accepts: above the button, whose press is the consent. Both open in a new tab: the form
+ * stays.
+ */
+function Terms({ clubLinks }: { clubLinks: readonly ClubLink[] }) {
   const { origin, language } = useFrame()
-  const { error } = useBlame('consent', fault)
   const { privacy } = clubAddresses(clubLinks, language)
-  const textOf = useFaultText()
   const terms = `${origin}/${language}/terms-and-conditions`
-  const label =
-    privacy === null ? (
-      <Trans>
-        I’ve read and accept the privacy policy and the <NewTab href={terms}>terms and conditions</NewTab>.
-      </Trans>
-    ) : (
-      <Trans>
-        I’ve read and accept the <NewTab href={privacy}>privacy policy</NewTab> and the{' '}
-        <NewTab href={terms}>terms and conditions</NewTab>.
-      </Trans>
-    )
   return (
-    <Checkbox
-      {...(focused && { autoFocus: true })}
-      id="consent"
-      name="consent"
-      defaultChecked={agreed}
-      required
-      data-missing={textOf('consent')}
-      label={label}
-      error={error && <span role="alert">{error}</span>}
-    />
+    <p className={styles['terms']}>
+      {privacy === null ? (
+        <Trans>
+          By creating an account, you accept the privacy policy and the{' '}
+          <NewTab href={terms}>terms and conditions</NewTab>.
+        </Trans>
+      ) : (
+        <Trans>
+          By creating an account, you accept the <NewTab href={privacy}>privacy policy</NewTab> and the{' '}
+          <NewTab href={terms}>terms and conditions</NewTab>.
+        </Trans>
+      )}
+    </p>
   )
 }
 
@@ -150,13 +138,18 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** The code of the mail. Phones offer it from the mail, and bring a keyboard of digits. */
+/**
+ * The code of the mail. Phones offer it from the mail, and bring a keyboard of digits. The page's script sends it with
+ * its last digit.
+ */
 export function CodeField({ fault }: { fault: FormError | null }) {
   const { t } = useLingui()
   return (
     <FormField
       name="code"
       label={t`${emailCodeLength}-digit code`}
+      hint={t`We check it as soon as you’ve typed the last digit.`}
+      data-sent-at={emailCodeLength}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
@@ -187,11 +180,26 @@ interface FormLinks {
   cancel: string
 }
 
+/** What a sign-in is for, as the app says. */
+export interface Purpose {
+  /** The way to join that was chosen; null where none was, or none but an account. */
+  joining: FormType | null
+  /** Tickets on the device that wait for whoever signs in, and what they say that they are worth. */
+  tickets: { points: number | null } | null
+}
+
 /** Whoever comes from a ticket that waits on their device is told that it does. */
-export function TicketsNotice() {
+export function TicketsNotice({ tickets }: Pick<Purpose, 'tickets'>) {
   const { t } = useLingui()
+  if (tickets === null) return null
+  const { points } = tickets
+  const figure = formatPoints(points ?? 0)
+  const title =
+    points === null
+      ? t`What you scanned is waiting for you`
+      : t`${plural(points, { one: `${figure} point is waiting for you`, other: `${figure} points are waiting for you` })}`
   return (
-    <Notice tone="info" title={t`What you scanned is waiting for you`}>
+    <Notice tone="info" title={title}>
       <p>{t`What you scanned stays on this device until it’s in your account.`}</p>
     </Notice>
   )
@@ -201,8 +209,7 @@ interface FormPageProps {
   words: { title: string; lead: string; submit: string; otherwise: string; otherwiseLink: string }
   links: FormLinks
   fault: FormError | null
-  /** Whether tickets wait on the device. */
-  hasTickets: boolean
+  purpose: Purpose
   /** Whether its script knows of passkeys. */
   hasPasskeys?: boolean
   /** Another form. */
@@ -224,7 +231,7 @@ export function FormFault({ fault }: { fault: FormError | null }) {
   )
 }
 
-function FormPage({ words, links, fault, hasTickets, hasPasskeys, below, more, children }: FormPageProps) {
+function FormPage({ words, links, fault, purpose, hasPasskeys, below, more, children }: FormPageProps) {
   const { t } = useLingui()
   const { title } = words
   return (
@@ -236,7 +243,7 @@ function FormPage({ words, links, fault, hasTickets, hasPasskeys, below, more, c
       hasPasskeys={hasPasskeys}
     >
       <FormFault fault={fault} />
-      {hasTickets && <TicketsNotice />}
+      <TicketsNotice {...purpose} />
       <form method="post" action={links.action} noValidate>
         {children}
         <Button type="submit" variant="primary">
@@ -263,15 +270,14 @@ interface SignInPageProps {
   email: string
   /** What has led here, which the page says: an earlier sign-in has expired, or an account was asked for in vain. */
   why: 'expired' | 'claimed' | null
-  /** See `FormPageProps`. */
-  hasTickets: boolean
+  purpose: Purpose
   fault: FormError | null
   /** Where a passkey is asked for; null where there are none. */
   passkey: PasskeyLinks | null
 }
 
 /** The sign-in page. It does not reveal whether address or password was wrong. */
-export function SignInPage({ links, email, why, hasTickets, fault, passkey }: SignInPageProps) {
+export function SignInPage({ links, email, why, purpose, fault, passkey }: SignInPageProps) {
   const { t } = useLingui()
   const at = fault?.field === 'form' ? 'password' : (fault?.field ?? (email ? 'password' : 'email'))
   const leads = {
@@ -290,7 +296,7 @@ export function SignInPage({ links, email, why, hasTickets, fault, passkey }: Si
       words={words}
       links={links}
       fault={fault}
-      hasTickets={hasTickets}
+      purpose={purpose}
       hasPasskeys={passkey !== null}
       below={
         passkey && <PasskeyForm does="get" links={passkey} label={t`Use a passkey`} variant="secondary" isAutofill />
@@ -304,16 +310,30 @@ export function SignInPage({ links, email, why, hasTickets, fault, passkey }: Si
   )
 }
 
-type CreateAccountPageProps = Omit<SignInPageProps, 'why' | 'passkey'> & Consent
+interface CreateAccountPageProps extends Omit<SignInPageProps, 'why' | 'passkey'> {
+  /** What Red and the scheme cost, in Hong Kong dollars. */
+  fee: number
+  clubLinks: readonly ClubLink[]
+}
 
-/** The page that creates an account: with it, one is a member. */
-export function CreateAccountPage({ links, email, hasTickets, fault, ...consent }: CreateAccountPageProps) {
+/** The page that creates an account: with it, one is a member. It says what follows for the way to join. */
+export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, clubLinks }: CreateAccountPageProps) {
   const { t } = useLingui()
   const { origin, language } = useFrame()
   const at = fault?.field ?? (email ? 'password' : 'email')
+  const fee = formatMoney(dollars)
+  const leads: Record<FormType | 'account', string> = {
+    account: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
+    free: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
+    red: t`Create an account first. Then pay ${fee} by card, and you’re a Red member.`,
+    ya: t`Create an account first. Then apply to the Young Audience Scheme and pay ${fee} by card.`,
+    sc: t`Create an account first. Then redeem your card partner upgrade.`,
+    'free-tier-upgrade': t`Create an account first. Then accept your invitation.`,
+    existing: t`Create an account first. Then we link your earlier membership to it.`,
+  }
   const words = {
     title: t`Create an account`,
-    lead: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
+    lead: leads[purpose.joining ?? 'account'],
     submit: t`Create account`,
     otherwise: t`Already have an account?`,
     otherwiseLink: t`Sign in`,
@@ -323,17 +343,19 @@ export function CreateAccountPage({ links, email, hasTickets, fault, ...consent 
       words={words}
       links={links}
       fault={fault}
-      hasTickets={hasTickets}
+      purpose={purpose}
       more={
-        <>
-          {t`Were you a member before?`}{' '}
-          <a href={`${origin}/${language}/registration`}>{t`Find your earlier membership`}</a>
-        </>
+        purpose.joining !== 'existing' && (
+          <>
+            {t`Were you a member before?`}{' '}
+            <a href={`${origin}/${language}/registration`}>{t`Find your earlier membership`}</a>
+          </>
+        )
       }
     >
       <EmailField value={email} fault={fault} focused={at === 'email'} />
       <NewPasswordField fault={fault} focused={at === 'password'} />
-      <ConsentField fault={fault} focused={at === 'consent'} {...consent} />
+      <Terms clubLinks={clubLinks} />
     </FormPage>
   )
 }

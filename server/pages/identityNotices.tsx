@@ -6,7 +6,14 @@ import { emailLinkHours } from '#contract/member/email.ts'
 import type { FormError } from '#server/identity/formErrors.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { CodeField, CurrentPasswordField, ForgotPasswordLink, FormFault, TicketsNotice } from './identityForms.tsx'
+import {
+  CodeField,
+  CurrentPasswordField,
+  ForgotPasswordLink,
+  FormFault,
+  type Purpose,
+  TicketsNotice,
+} from './identityForms.tsx'
 import { Layout, LinkPage, useHome, type Words } from './Layout.tsx'
 import { PasskeyForm } from './PasskeyForm.tsx'
 import styles from './identityPages.module.css'
@@ -20,8 +27,7 @@ interface CheckMailPageProps {
   waitSeconds: number
   /** Whether the mail was just asked for again. */
   isAgain: boolean
-  /** Whether tickets wait on the device. */
-  hasTickets: boolean
+  purpose: Purpose
   /** What is wrong with the code. */
   fault: FormError | null
 }
@@ -29,7 +35,7 @@ interface CheckMailPageProps {
 /**
  * Shown after a request for an account. Names the mail's recipient whether or not the address already had an account.
  */
-export function CheckMailPage({ links, email, waitSeconds, isAgain, hasTickets, fault }: CheckMailPageProps) {
+export function CheckMailPage({ links, email, waitSeconds, isAgain, purpose, fault }: CheckMailPageProps) {
   const { t } = useLingui()
   const title = t`Check your email`
   const isTooMany = waitSeconds > mailPauseSeconds
@@ -48,7 +54,7 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain, hasTickets, 
       isScripted
     >
       <FormFault fault={fault} />
-      {hasTickets && <TicketsNotice />}
+      <TicketsNotice {...purpose} />
       <form method="post" action={links.code} noValidate>
         <CodeField fault={fault} />
         <Button type="submit" variant="primary">

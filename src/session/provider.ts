@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { OidcClient, SigninResponse } from 'oidc-client-ts'
 import { languageTags, type Language } from '#contract/language.ts'
+import type { FormType } from '#contract/registration/formTypes.ts'
 import { proofCookie } from '#contract/member/auth.ts'
 import { config, origin } from '#src/config.ts'
 import type { Identity } from './exchange.ts'
@@ -76,8 +77,10 @@ export interface SignInRequest {
   expired: boolean
   /** The email address to begin with. */
   hint: string | undefined
-  /** Whether tickets wait on this device for whoever signs in. */
-  hasTickets: boolean
+  /** The way to join that the page to return to is about. */
+  joining?: FormType | undefined
+  /** The points of tickets that wait on this device for whoever signs in: 0 where they are not known. */
+  waiting?: number | undefined
 }
 
 /** Redirects to the provider. Rejects if it cannot be reached; otherwise the page is left. */
@@ -87,7 +90,8 @@ export async function redirectToProvider({
   prompt,
   expired,
   hint,
-  hasTickets,
+  joining,
+  waiting,
 }: SignInRequest): Promise<void> {
   const client = await loadClient()
   await client.clearStaleState()
@@ -99,7 +103,8 @@ export async function redirectToProvider({
     // Other providers ignore a parameter that they don't know (RFC 6749, section 3.1).
     extraQueryParams: {
       ...(expired && { reason: 'expired' }),
-      ...(hasTickets && { waiting: 'tickets' }),
+      ...(joining && { joining }),
+      ...(waiting !== undefined && { waiting: waiting > 0 ? String(waiting) : 'tickets' }),
     },
     ...(hint !== undefined && { login_hint: hint }),
   })

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { formOfPath } from '#contract/registration/formTypes.ts'
 import { exchangeIdentity } from './exchange.ts'
 import type { Arrival, LoginIntent } from './guard.ts'
 import { rememberedMember } from './member.ts'
@@ -29,7 +30,7 @@ export function delayRedirectsUntil(work: Promise<unknown>): void {
   pendingWork = work
 }
 
-interface SignInOptions {
+interface SignInOptions extends Pick<SignInRequest, 'waiting'> {
   lang: Language
   /** The path of this app to return to. */
   returnTo: string
@@ -38,8 +39,6 @@ interface SignInOptions {
   hint?: string | undefined
   /** The member whose sign-in is renewed without asking: the provider answers at once, by a code or by an error. */
   renews?: string | undefined
-  /** See `SignInRequest`. */
-  hasTickets?: boolean | undefined
 }
 
 /**
@@ -64,8 +63,8 @@ function isStorageFault(error: unknown): boolean {
   return Reflect.get(globalThis, 'localStorage') === null
 }
 
-function requestOf({ lang, returnTo, intent, hint, renews, hasTickets = false }: SignInOptions): SignInRequest {
-  const common = { lang, hint, hasTickets }
+function requestOf({ lang, returnTo, intent, hint, renews, waiting }: SignInOptions): SignInRequest {
+  const common = { lang, hint, joining: formOfPath(returnTo), waiting }
   if (intent === 'join') return { ...common, pending: { returnTo }, prompt: 'create', expired: false }
   if (renews !== undefined) return { ...common, pending: { returnTo, renews }, prompt: 'none', expired: false }
   // The provider may still know somebody who has left this device.
@@ -74,7 +73,7 @@ function requestOf({ lang, returnTo, intent, hint, renews, hasTickets = false }:
 }
 
 /** A request to `/login`. */
-interface LoginCallback {
+interface LoginCallback extends Pick<SignInRequest, 'waiting'> {
   /** The known parameters of the address. */
   search: Partial<Record<'error' | 'redirect' | 'code' | 'return_to', string | undefined>>
   /** The whole address. */
@@ -84,8 +83,6 @@ interface LoginCallback {
   intent: LoginIntent | undefined
   /** The email address that the provider's page begins with. */
   hint: string | undefined
-  /** See `SignInRequest`. */
-  hasTickets: boolean
   lang: Language
 }
 
@@ -110,7 +107,7 @@ export type LoginCallbackOutcome =
  * provider then has to ask, or knows another member, the person is asked.
  */
 export async function handleLoginCallback(callback: LoginCallback): Promise<LoginCallbackOutcome> {
-  const { search, url, intent, hint, hasTickets, lang } = callback
+  const { search, url, intent, hint, waiting, lang } = callback
   const start = async (options: Omit<SignInOptions, 'lang'>): Promise<LoginCallbackOutcome> => ({
     kind: 'failed',
     cause: await startSignIn({ lang, ...options }),
@@ -137,7 +134,8 @@ export async function handleLoginCallback(callback: LoginCallback): Promise<Logi
   const member = rememberedMember()
   const isAgain = intent !== undefined && intent !== 'join'
   if (member !== null && !isAgain) return { kind: 'redirect', path: returnTo }
-  return await start({ returnTo, intent, hint, hasTickets, renews: intent === 'expired' ? member?.id : undefined })
+  const renews = intent === 'expired' ? member?.id : undefined
+  return await start({ returnTo, intent, hint, waiting, renews })
 }
 
 /** `other_member`: the provider was not to ask, and knows somebody else than the member who is signed in here. */

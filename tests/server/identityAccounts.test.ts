@@ -33,7 +33,7 @@ async function openCreate(more: Record<string, string> = {}) {
 /** Creates an account up to the page that says "check your mail". */
 async function create(email: string, more: Record<string, string> = {}) {
   const { visitor, request, page } = await openCreate(more)
-  return { visitor, request, checkMail: await visitor.submit(page, { email, password, consent: 'on' }) }
+  return { visitor, request, checkMail: await visitor.submit(page, { email, password }) }
 }
 
 /** Goes on from that page. */
@@ -107,11 +107,10 @@ describe('creating an account', () => {
   })
 
   test.each([
-    [{ email: 'x', password, consent: 'on' }, 'email', 'Enter an email address'],
-    [{ email: 'a@club.example', password: 'short', consent: 'on' }, 'password', 'Use at least 8 characters.'],
-    [{ email: 'a@club.example', password: '音'.repeat(201), consent: 'on' }, 'password', 'Use at most 200 characters.'],
-    [{ email: 'a@club.example', password: 'BaseBall', consent: 'on' }, 'password', 'has appeared in a data leak'],
-    [{ email: 'a@club.example', password }, 'consent', 'Read the terms and conditions, then tick this box'],
+    [{ email: 'x', password }, 'email', 'Enter an email address'],
+    [{ email: 'a@club.example', password: 'short' }, 'password', 'Use at least 8 characters.'],
+    [{ email: 'a@club.example', password: '音'.repeat(201) }, 'password', 'Use at most 200 characters.'],
+    [{ email: 'a@club.example', password: 'BaseBall' }, 'password', 'has appeared in a data leak'],
     [{}, 'email', 'Enter an email address'],
   ])('An invalid form names its wrong field: %j', async (values, field, sentence) => {
     const { visitor, page } = await openCreate()
@@ -123,11 +122,24 @@ describe('creating an account', () => {
     )
   })
 
+  test.each([
+    ['red', { joining: 'red' }, 'Then pay HK$300 by card, and you’re a Red member.'],
+    ['ya', { joining: 'ya' }, 'Then apply to the Young Audience Scheme and pay HK$300 by card.'],
+    ['tickets', { waiting: '180' }, '180 points are waiting for you'],
+    ['tickets of unknown worth', { waiting: 'tickets' }, 'What you scanned is waiting for you'],
+    ['nothing that is known', { joining: '<b>', waiting: '1000000' }, 'It’s free and makes you a Basic member'],
+  ])('The page says what the account is for: %s', async (_name, more, sentence) => {
+    const { page } = await openCreate(more)
+    expect(page.text).toContain(sentence)
+    expect(page.text).toContain('By creating an account, you accept the')
+    expect(page.text.includes('waiting for you')).toBe(sentence.includes('waiting for you'))
+  })
+
   test('Passwords of 8 emoji or 200 Chinese characters are accepted, and open the account', async () => {
     for (const chosen of ['🎻🎺🥁🎷🎹🪘🎸🪈', '音'.repeat(200)]) {
       const email = newAddress()
       const { visitor, page } = await openCreate()
-      const next = await visitor.submit(page, { email, password: chosen, consent: 'on' })
+      const next = await visitor.submit(page, { email, password: chosen })
       expect(next.text).toContain('Check your email')
       expect(decodeJwt((await signInAtProvider(origin, { email, password: chosen })).id_token)).toMatchObject({ email })
     }
@@ -136,7 +148,7 @@ describe('creating an account', () => {
   test('A form larger than any real one is refused', async () => {
     const { visitor, page } = await openCreate()
     const huge = 'x'.repeat(20_000)
-    expect((await visitor.submit(page, { email: 'a@club.example', password: huge, consent: 'on' })).status).toBe(413)
+    expect((await visitor.submit(page, { email: 'a@club.example', password: huge })).status).toBe(413)
   })
 
   test('An address with an account gets the same page; the mail explains it, and no one is signed in', async () => {
@@ -181,7 +193,7 @@ describe('creating an account', () => {
     const email = newAddress()
     const request = requestSignIn(origin, { prompt: 'create' })
     const page = await visitor.open(request.address)
-    const checkMail = await visitor.submit(page, { email, password, consent: 'on' })
+    const checkMail = await visitor.submit(page, { email, password })
     const changeOver = await goOn(visitor, checkMail)
     const back = await visitor.submit(changeOver, {})
     const tokens = await exchangeCode(origin, request, back.url)
@@ -207,7 +219,7 @@ describe('an address that somebody else has claimed', () => {
 
     const { visitor, page } = await openCreate()
     const own = 'nine cellos and a flute'
-    const checkMail = await visitor.submit(page, { email, password: own, consent: 'on' })
+    const checkMail = await visitor.submit(page, { email, password: own })
     expect(withoutVisitorData(checkMail)).toBe(withoutVisitorData(squatter.checkMail))
     const link = linkIn(await lastMailTo(club, email))
     expect(link).not.toBe(claimed)

@@ -24,7 +24,7 @@ async function join(email: string, chosen = password, language = 'en') {
   const visitor = createVisitor(origin)
   const request = requestSignIn(origin, { prompt: 'create', ui_locales: language })
   const page = await visitor.open(request.address)
-  const checkMail = await visitor.submit(page, { email, password: chosen, consent: 'on' })
+  const checkMail = await visitor.submit(page, { email, password: chosen })
   return { visitor, request, checkMail }
 }
 
@@ -90,7 +90,7 @@ describe('an account with the terms accepted', () => {
     const visitor = createVisitor(origin)
     const request = requestSignIn(origin, { prompt: 'create', ui_locales: page })
     const form = await visitor.open(request.address)
-    await visitor.submit(form, { email, password, consent: 'on' })
+    await visitor.submit(form, { email, password })
     const tokens = await signInAtProvider(origin, { email, password })
     await enterClub(origin, tokens, visitor)
     expect(await memberWith(email)).toMatchObject({

@@ -10,7 +10,7 @@ const { club, origin } = await runningClub()
 
 const password = 'seven violins and a harp'
 const wrong = 'not the password'
-const chosen = { password, consent: 'on' }
+const chosen = { password }
 
 /** The status of the answer to a page's form, which is not followed. */
 async function answerTo(visitor: Visitor, page: OpenedPage, values: Record<string, string>, index = 0) {
@@ -144,7 +144,7 @@ describe('the page that says “check your email”', () => {
   test('sends a link that takes the password of this registration, though an earlier one had another', async () => {
     const email = 'squatted@club.example'
     const { visitor: squatter, page } = await openForm({ prompt: 'create' })
-    await squatter.submit(page, { email, password: wrong, consent: 'on' })
+    await squatter.submit(page, { email, password: wrong })
     const { visitor, checkMail } = await create(email)
     await letMinutesPass(club.db, 1)
     await visitor.submit(checkMail, {}, 1)

@@ -15,7 +15,7 @@ async function ask(email: string, chosen = password) {
   const visitor = createVisitor(origin)
   const request = requestSignIn(origin, { prompt: 'create' })
   const page = await visitor.open(request.address)
-  const checkMail = await visitor.submit(page, { email, password: chosen, consent: 'on' })
+  const checkMail = await visitor.submit(page, { email, password: chosen })
   return { visitor, request, goOn: linkOf(checkMail, 'Continue to Club Bravo') }
 }
 

@@ -22,7 +22,7 @@ function newAddress(): string {
 async function create(email: string): Promise<OpenedPage> {
   const visitor = createVisitor(origin)
   const page = await visitor.open(requestSignIn(origin, { prompt: 'create' }).address)
-  return visitor.submit(page, { email, password, consent: 'on' })
+  return visitor.submit(page, { email, password })
 }
 
 function resend(email: string): Promise<Response> {

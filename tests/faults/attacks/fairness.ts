@@ -231,7 +231,7 @@ const usedUp: Attack = {
     const visitor = createVisitor(server.origin, networkHeader(201))
     const form = await visitor.open(requestSignIn(server.origin, { prompt: 'create' }).address)
     const password = 'seven oboes and a horn'
-    const made = await visitor.submit(form, { email: newcomer, password, consent: 'on' })
+    const made = await visitor.submit(form, { email: newcomer, password })
     const account = await db.selectFrom('identity_accounts').select('id').where('email', '=', newcomer).execute()
     const invited = await mailsTo(target, newcomer)
     const seen = `${made.status}, ${account.length} accounts, ${invited} mails`
